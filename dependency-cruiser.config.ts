@@ -325,7 +325,7 @@ export default {
       from: { path: '^web/src/staff/(kit|ui|platform)/', pathNot: TEST },
       to: {
         path: '^web/src/staff/',
-        pathNot: '^web/src/staff/((kit|ui|platform)/|(places|sections)\\.ts$)',
+        pathNot: '^web/src/staff/((kit|ui|platform)/|(case-links|sections)\\.ts$)',
       },
     },
     {

@@ -12,8 +12,8 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import { countShifts, findLayoutProblems } from './layout-problems.ts';
-import { DESKTOP, newPage } from './people.ts';
 import { startServer } from './server.ts';
+import { DESKTOP, newPage } from './steps.ts';
 
 // Staff requests must come from the console’s origin, so the server has a known address.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
@@ -26,7 +26,7 @@ const THEMES = inject('exhaustive') ? (['light', 'dark'] as const) : (['light'] 
 const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '4826' };
 
 /** Rows of the demo customer that pages are about. */
-type Made = {
+type SeededPages = {
   receipt: string;
   request: { id: number; slug: string };
   split: number;
@@ -35,7 +35,7 @@ type Made = {
   confirm: string;
 };
 /** URLs for routes that need more than their path. */
-const ADDRESSES: Record<string, (made: Made) => string> = {
+const ADDRESSES: Record<string, (made: SeededPages) => string> = {
   '/verify-otp': () => '/verify-otp?email=ada@example.ng',
   '/not-me': () => `/not-me?token=${'A'.repeat(43)}`,
   '/reset-password': () => '/reset-password?token=abc',
@@ -61,7 +61,7 @@ async function routes(): Promise<string[]> {
   return [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
 }
 
-async function signIn(page: Page): Promise<Made> {
+async function signIn(page: Page): Promise<SeededPages> {
   const { username, password } = DEMO;
   const login = await page.request.post(`${on.server.url}/api/auth/login/`, {
     data: { username, password },
@@ -91,12 +91,12 @@ async function signIn(page: Page): Promise<Made> {
     split: (await first('splits')).id,
     pot: (await first('pots')).slug,
     code: (await invitation.json()).code,
-    confirm: await askInChat(page, headers),
+    confirm: await sendChatMessage(page, headers),
   };
 }
 
 /** Links a simulated chat and asks for a payment there; returns the page that confirms it. */
-async function askInChat(page: Page, headers: Record<string, string>): Promise<string> {
+async function sendChatMessage(page: Page, headers: Record<string, string>): Promise<string> {
   const { url } = on.server;
   const me = await page.request.get(`${url}/api/profile/`, { headers });
   const { phone_number: phone } = await me.json();
@@ -117,7 +117,7 @@ async function askInChat(page: Page, headers: Record<string, string>): Promise<s
   return path;
 }
 
-type Found = { id: string; nodes: { html: string }[] };
+type Violation = { id: string; nodes: { html: string }[] };
 type Rules = { runOnly?: object; rules?: object };
 const CONTRAST: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 /** Adds two rules that axe leaves out: target size, and names that don't begin with the visible text. */
@@ -130,7 +130,7 @@ async function findAxeViolations(page: Page, rules: Rules = {}): Promise<string[
   await page.evaluate(axe);
   const options = { ...rules, resultTypes: ['violations'] };
   const run = `axe.run(${JSON.stringify(options)})`;
-  const { violations } = await page.evaluate<{ violations: Found[] }>(run);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(run);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`);
 }
 
@@ -293,7 +293,8 @@ test('the app has no animations for customers who prefer reduced motion', async 
   expect(await beat()).toBe('1e-05s');
   const moving = await page.evaluate(() => {
     document.documentElement.setAttribute('data-theme', 'dark');
-    return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      .length;
   });
   expect(moving).toBe(0);
   await context.close();

@@ -5,9 +5,9 @@ import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { PHONE, PIN } from './people.ts';
+import { PHONE, PIN } from './steps.ts';
 
 // Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
@@ -157,7 +157,7 @@ async function openGroup(page: Page): Promise<void> {
   await page.getByRole('dialog').getByText('Group Details').waitFor();
 }
 
-async function pay({ page, person }: Visitor, what: string): Promise<void> {
-  await page.getByText(`Enter the last digit to confirm: ${what}.`).waitFor();
+async function pay({ page, person }: Visitor, button: string): Promise<void> {
+  await page.getByText(`Enter the last digit to confirm: ${button}.`).waitFor();
   await page.getByLabel('Transaction PIN').fill(person.pin);
 }

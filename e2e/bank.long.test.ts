@@ -1,6 +1,7 @@
 // Money to a bank, on a desktop.
 import { test } from 'vitest';
 import { journeys } from './journeys.ts';
+import { startServer } from './server.ts';
 import {
   addMoney,
   approveByCode,
@@ -11,8 +12,7 @@ import {
   readCode,
   register,
   reviewToUser,
-} from './people.ts';
-import { startServer } from './server.ts';
+} from './steps.ts';
 
 const on = journeys(startServer);
 

@@ -3,19 +3,19 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
+import { startServer } from './server.ts';
 import {
   addMoney,
   approveByCode,
   confirm,
-  dialogGone,
   expectBalance,
   newPage,
   PHONE,
   readCode,
   register,
   reviewToUser,
-} from './people.ts';
-import { startServer } from './server.ts';
+  waitForDialogClosed,
+} from './steps.ts';
 
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 const WIDE = { width: 1279, height: 800 };
@@ -32,7 +32,7 @@ test('a wallet that support freezes refuses a payment with a reason, and pays on
   const { page: staff } = await newPage(on.browser, WIDE);
   await staff.goto(`${url}/staff`);
   await staff.getByRole('button', { name: /Halima Sani/ }).click();
-  await lookAt(staff, username);
+  await openCustomer(staff, username);
   await staff.getByRole('table', { name: 'Ledger' }).getByText('+5,000.00').waitFor();
   await staff.keyboard.press('z');
   await staff.getByLabel('Why').fill(REASON);
@@ -59,7 +59,7 @@ test('a wallet that support freezes refuses a payment with a reason, and pays on
   await confirm(owner);
   await approveByCode(owner, () => readCode(owner, url, `${username}@example.ng`, /to approve/));
   await owner.getByRole('button', { name: 'Done' }).click();
-  await dialogGone(owner);
+  await waitForDialogClosed(owner);
   await expectBalance(owner, url, '₦4,000');
 
   await staff.keyboard.press('v');
@@ -75,7 +75,7 @@ test('a wallet that support freezes refuses a payment with a reason, and pays on
 });
 
 /** Finds a customer with the search bar and gives a reason for opening the account. */
-async function lookAt(page: Page, username: string): Promise<void> {
+async function openCustomer(page: Page, username: string): Promise<void> {
   await page.getByRole('combobox').fill(username);
   await page.getByRole('option', { name: new RegExp(`@${username}`) }).click();
   await page.getByLabel('Reason').fill(REASON);

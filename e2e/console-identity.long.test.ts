@@ -8,8 +8,8 @@ import { INFO, pdf, photo } from '@alajo/server/testing/kyc.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { DESKTOP, newPage, PHONE, readCode, register } from './people.ts';
 import { startServer } from './server.ts';
+import { DESKTOP, newPage, PHONE, readCode, register } from './steps.ts';
 
 const on = journeys(() => startServer({ demo: true, host: 'localhost', reviewer: 'person' }));
 const WIDE = { width: 1280, height: 800 };
@@ -116,7 +116,7 @@ test('an ID goes from upload to verified by keyboard alone, and the customer see
   await musa.getByRole('button', { name: 'Sign In', exact: true }).click();
   await musa.getByRole('heading', { level: 1, name: /^Good/ }).waitFor();
   await musa.goto(`${url}/profile`);
-  await musa.getByText(rejectionReasons.name_differs.says).waitFor();
+  await musa.getByText(rejectionReasons.name_differs.description).waitFor();
 });
 
 async function signInAs(page: Page, name: string): Promise<void> {

@@ -4,8 +4,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { newPage, PHONE } from './people.ts';
 import { startServer } from './server.ts';
+import { newPage, PHONE } from './steps.ts';
 
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 const WIDE = { width: 1280, height: 800 };

@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { newPage } from './people.ts';
 import { startServer } from './server.ts';
+import { newPage } from './steps.ts';
 
 // Staff requests must come from the console's origin, so the server has a known address.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));

@@ -2,8 +2,8 @@
 // without a reload and replies, and staff see the reply. In the console's two widths, light and dark.
 import { describe, expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { newPage, PHONE, register } from './people.ts';
 import { startServer } from './server.ts';
+import { newPage, PHONE, register } from './steps.ts';
 
 // Staff requests must come from the console's origin, so the server has a known address.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));

@@ -6,9 +6,9 @@ import { PICTURE } from '@alajo/server/testing/samples.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { newPage, PHONE } from './people.ts';
+import { newPage, PHONE } from './steps.ts';
 
 // Starts on 20 November 2026.
 const on = journeys(startClocked);

@@ -3,8 +3,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { newPage } from './people.ts';
 import { startServer } from './server.ts';
+import { newPage } from './steps.ts';
 
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 const WIDE = { width: 1200, height: 800 };

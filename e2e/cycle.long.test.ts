@@ -5,9 +5,9 @@ import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { PHONE } from './people.ts';
+import { PHONE } from './steps.ts';
 
 const on = journeys(startClocked);
 
@@ -33,7 +33,7 @@ test('four people join by invitation, collect in turn and start another cycle, w
   // Two join with the organiser’s link; a member invites the third, who waits for the organiser.
   await join(bola, await linkOf(ada, params));
   await join(dayo, await linkOf(ada, params));
-  await ask(chi, await linkOf(bola, params));
+  await requestToJoin(chi, await linkOf(bola, params));
   await openGroup(ada.page);
   await ada.page.getByRole('link', { name: 'Review' }).click();
   await ada.page.getByRole('button', { name: /^Approve Chi/ }).click();
@@ -124,7 +124,7 @@ async function join(visitor: Visitor, link: string): Promise<void> {
   await visitor.page.getByText(`You are in ${NAME}.`).waitFor();
 }
 
-async function ask(visitor: Visitor, link: string): Promise<void> {
+async function requestToJoin(visitor: Visitor, link: string): Promise<void> {
   await follow(visitor, link, 'Ask to Join');
   await visitor.page.getByText(/will reply to you/).waitFor();
 }

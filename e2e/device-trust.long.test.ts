@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
+import { startServer } from './server.ts';
 import {
+  addAuthenticator,
   addMoney,
-  dialogGone,
-  keepPasskeys,
   newPage,
   PASSWORD,
   PHONE,
@@ -14,8 +14,8 @@ import {
   readCode,
   register,
   reviewToUser,
-} from './people.ts';
-import { startServer } from './server.ts';
+  waitForDialogClosed,
+} from './steps.ts';
 
 const on = journeys(() => startServer({ host: 'localhost' }));
 
@@ -53,7 +53,7 @@ test('a passkey is added, signs in, pays and is lost', async () => {
   await other.context.close();
 
   const { page, context } = await newPage(on.browser, PHONE);
-  const lose = await keepPasskeys(page);
+  const lose = await addAuthenticator(page);
   const ada = await register(page, url, 'ada');
   const email = `${ada}@example.ng`;
   await addMoney(page, url, '60000');
@@ -111,7 +111,7 @@ test('a passkey is added, signs in, pays and is lost', async () => {
     .getByText(/removed/)
     .first()
     .waitFor();
-  await dialogGone(page);
+  await waitForDialogClosed(page);
   await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
   await page.goto(`${url}/wallet`);
   await reviewToUser(page, bola, '500');

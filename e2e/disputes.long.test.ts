@@ -5,9 +5,9 @@ import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { PHONE } from './people.ts';
+import { PHONE } from './steps.ts';
 
 // Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });

@@ -8,9 +8,9 @@ import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tasksOf } from '../server/src/app.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { newPage, PHONE } from './people.ts';
+import { newPage, PHONE } from './steps.ts';
 
 const on = journeys(startClocked);
 const DAY = 24 * 3_600_000;

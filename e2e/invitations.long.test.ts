@@ -5,9 +5,9 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { newPage, PASSWORD, PHONE, PIN, readCode, slow } from './people.ts';
+import { newPage, PASSWORD, PHONE, PIN, readCode, slow } from './steps.ts';
 
 const on = journeys(startClocked, { each: true });
 

@@ -1,7 +1,7 @@
 // The landing page in a browser that runs no script at all.
 import { newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { expect, test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
 
 const on = journeys(startClocked);

@@ -2,9 +2,9 @@
 // checkout.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { bell, expectBalance, PHONE, PIN } from './people.ts';
+import { bell, expectBalance, PHONE, PIN } from './steps.ts';
 
 const on = journeys(startClocked);
 

@@ -1,6 +1,7 @@
 // Money from deposit to receipt: the one journey of `npm test`.
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
+import { startServer } from './server.ts';
 import {
   addMoney,
   approveByCode,
@@ -12,8 +13,7 @@ import {
   readCode,
   register,
   reviewToUser,
-} from './people.ts';
-import { startServer } from './server.ts';
+} from './steps.ts';
 
 const on = journeys(startServer);
 

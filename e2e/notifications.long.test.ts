@@ -2,9 +2,9 @@
 import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { bell } from './people.ts';
+import { bell } from './steps.ts';
 
 const on = journeys(startClocked);
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { WEB_DIST } from '@alajo/server/platform/http/site.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { confirm, expectBalance, PIN, reviewToUser } from './people.ts';
+import { confirm, expectBalance, PIN, reviewToUser } from './steps.ts';
 
 const phone = { width: 390, height: 844 };
 let web: string;

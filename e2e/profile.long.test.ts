@@ -5,9 +5,9 @@ import { latestCode } from '@alajo/server/testing/app.ts';
 import { photo } from '@alajo/server/testing/kyc.ts';
 import { expect, test } from 'vitest';
 import { MINUTE } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { PHONE } from './people.ts';
+import { PHONE } from './steps.ts';
 
 const reviewed = (deps: Deps) => ({
   ...deps,
@@ -25,8 +25,8 @@ test('four steps lead to KYC Verified, and each tier allows sending and holding 
   const dialog = page.getByRole('dialog');
   const step = (name: string) => page.getByRole('button', { name }).click();
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
-  const done = async (says: RegExp) => {
-    await dialog.getByText(says).waitFor();
+  const done = async (description: RegExp) => {
+    await dialog.getByText(description).waitFor();
     await press('Done');
   };
 

@@ -3,9 +3,9 @@
 import { marketOf, type Person } from '@alajo/server/testing/marketplace.ts';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { expectBalance, PHONE } from './people.ts';
+import { expectBalance, PHONE } from './steps.ts';
 
 const on = journeys(startClocked);
 
@@ -39,7 +39,7 @@ async function delivered(sellerName: string, buyerName: string) {
 }
 
 /** Requests a return of one of the two lamps. */
-async function askForOne(page: Page): Promise<void> {
+async function requestReturn(page: Page): Promise<void> {
   await button(page, 'Return items').click();
   await page.getByLabel('How many of Reading lamp?').selectOption('1');
   await page.getByText('You paid for this').getByText('₦12,500').waitFor();
@@ -58,7 +58,7 @@ test(
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('uche', 'ada');
     const { page } = buyer;
-    await askForOne(page);
+    await requestReturn(page);
     await returning(page).getByRole('img').waitFor();
 
     const seller = await sellerOf();
@@ -100,7 +100,7 @@ test(
     const { url } = on.server;
     const { buyer, seller: sellerOf } = await delivered('obi', 'bisi');
     const { page } = buyer;
-    await askForOne(page);
+    await requestReturn(page);
     const seller = await sellerOf();
     await button(seller.page, 'Offer part of it').click();
     await seller.page.getByLabel('How much will you refund?').fill('13000');

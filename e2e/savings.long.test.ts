@@ -2,9 +2,9 @@
 // withdrawn and deleted; and a locked one broken by hardship.
 import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { dialogGone, expectBalance, PHONE } from './people.ts';
+import { expectBalance, PHONE, waitForDialogClosed } from './steps.ts';
 
 // Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
@@ -121,7 +121,7 @@ test('a locked goal is broken for hardship: requested, cancelled, requested agai
     await page.getByRole('button', { name: 'Request early withdrawal' }).click();
     await page.getByText('We’ll remind you the day before.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
-    await dialogGone(page);
+    await waitForDialogClosed(page);
   };
   await ask();
   await on.server.pass(2 * DAY, context);

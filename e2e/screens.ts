@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const LONG_PHONE = { width: 390, height: 1040 };
 const WIDE = { width: 1280, height: 900 };
 
-type Screen = {
+type Screenshot = {
   name: string;
   path: string;
   viewport: { width: number; height: number };
@@ -21,7 +21,7 @@ type Screen = {
   act?: (page: Page) => Promise<void>;
 };
 
-const SCREENS: Screen[] = [
+const SCREENS: Screenshot[] = [
   { name: 'dashboard-phone', path: '/dashboard', viewport: PHONE, act: showBalances },
   { name: 'dashboard-wide', path: '/dashboard', viewport: WIDE, act: showBalances },
   { name: 'services-phone', path: '/services', viewport: LONG_PHONE, act: fillAirtime },
@@ -53,7 +53,7 @@ async function whenComplete(page: Page): Promise<void> {
   );
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all([...document.images].map((one) => one.decode()));
+    await Promise.all([...document.images].map((image) => image.decode()));
   });
 }
 

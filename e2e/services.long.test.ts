@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { dialogGone, expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
+import { expectBalance, PHONE, PIN, WIDTHS, waitForDialogClosed } from './steps.ts';
 
 const on = journeys(startClocked);
 
@@ -43,7 +43,7 @@ describe.each(WIDTHS)('buying services on a $name', ({ name, viewport }) => {
     await pay(page);
     await page.getByText(/Data purchase successful/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
-    await dialogGone(page);
+    await waitForDialogClosed(page);
 
     await page.goto(`${url}/services?tab=bills&category=electricity`);
     await page.getByRole('button', { name: 'Ikeja Electric' }).click();
@@ -74,7 +74,7 @@ test('a pending purchase is delivered without a second order; a refused one is r
   await context.clock.fastForward(10 * SECOND); // the page polls
   await page.getByText(/Airtime purchase successful/).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
-  await dialogGone(page);
+  await waitForDialogClosed(page);
   await airtime(page, url, '0805 000 0003', 'Glo 200');
   await page.getByText(/Airtime purchase failed.*₦200 is back in your wallet/).waitFor();
   await page.getByRole('link', { name: 'View receipt' }).click();

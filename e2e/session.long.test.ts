@@ -1,7 +1,7 @@
 // A session over weeks: each use extends it, and without use it expires.
 import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
 
 const on = journeys(startClocked);

@@ -2,9 +2,16 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { confirm, DESKTOP, dialogGone, expectBalance, PHONE, reviewToUser } from './people.ts';
+import {
+  confirm,
+  DESKTOP,
+  expectBalance,
+  PHONE,
+  reviewToUser,
+  waitForDialogClosed,
+} from './steps.ts';
 
 const on = journeys(startClocked);
 
@@ -46,7 +53,7 @@ test('settings changed on the phone apply on the desktop: profile, theme, freeze
   await desktop.page.getByLabel('Transaction PIN').fill(ada.pin);
   await desktop.page.getByRole('dialog').getByRole('button', { name: 'Unfreeze wallet' }).click();
   await desktop.page.getByRole('button', { name: 'Freeze wallet' }).waitFor();
-  await dialogGone(desktop.page);
+  await waitForDialogClosed(desktop.page);
   await desktop.page.goto(`${on.server.url}/wallet`);
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);

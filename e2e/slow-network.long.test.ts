@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
+import { startServer } from './server.ts';
 import {
   addMoney,
   approveByCode,
@@ -17,8 +18,7 @@ import {
   reviewToUser,
   SLOW,
   slow,
-} from './people.ts';
-import { startServer } from './server.ts';
+} from './steps.ts';
 
 const on = journeys(startServer);
 

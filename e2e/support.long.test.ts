@@ -4,9 +4,9 @@
 import { describe, test } from 'vitest';
 import { runCasesCommand } from '../server/src/commands/cases-command.ts';
 import { HOUR, SECOND } from '../server/src/platform/clock.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { bell, dialogGone, WIDTHS } from './people.ts';
+import { bell, WIDTHS, waitForDialogClosed } from './steps.ts';
 
 const on = journeys(startClocked);
 
@@ -35,7 +35,7 @@ describe.each(WIDTHS)('support on a $name', ({ name, viewport }) => {
     await panel.getByRole('link', { name: /Pending/ }).waitFor();
     await panel.getByText(/^We’ll reply by/).waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
-    await dialogGone(page);
+    await waitForDialogClosed(page);
 
     await answer(number, 'His bank is slow today. We ask it every hour.');
     await page.goto(`${url}/dashboard`);

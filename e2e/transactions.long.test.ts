@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { account } from '../server/src/ledger/chart.ts';
 import { postAll } from '../server/src/ledger/entries.ts';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
 
 const on = journeys(startClocked);
@@ -19,11 +19,11 @@ async function buyOften({ wallet }: Person): Promise<void> {
   const people = { sender: 'Ada', recipient: 'MTN', bank: 'Alajo', account: null, note: null };
   const entries = Array.from({ length: MOVEMENTS }, (_, n) => {
     const words = n === 3 ? 'Airtime for Ọlúṣẹ́gun' : `MTN airtime ${n}`;
-    const says = { debit: words, credit: words };
+    const descriptions = { debit: words, credit: words };
     return {
       id: uuidv7(),
       kind: 'airtime',
-      metadata: { ...people, amount: naira(1), lines: [], target: null, says },
+      metadata: { ...people, amount: naira(1), lines: [], target: null, descriptions },
       postings: [
         { account: wallet, amount: naira(-1) },
         { account: account.services_float, amount: naira(1) },

@@ -2,16 +2,16 @@
 // moved and cancelled; a weekly one is booked again automatically, missed and refunded, and stopped.
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
-import { type Move, moveByOperator } from '../server/src/waste/operator.ts';
-import { startClocked } from './clocked.ts';
+import { moveByOperator, type OperatorMove } from '../server/src/waste/operator.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { dialogGone, expectBalance, PHONE } from './people.ts';
+import { expectBalance, PHONE, waitForDialogClosed } from './steps.ts';
 
 // Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
 
 /** Moves the customer's newest booking to its next status, as the operator. */
-async function operate(move: Move) {
+async function operate(move: OperatorMove) {
   const { alajo } = on.server;
   const { id } = await alajo.db
     .selectFrom('waste_booking')
@@ -94,7 +94,7 @@ test('a weekly collection is booked again automatically, refunded if no one come
   await page.getByRole('button', { name: /^Book for ₦2,000/ }).click();
   await page.getByText(/The next one is booked on 22 Nov 2026/).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
-  await dialogGone(page);
+  await waitForDialogClosed(page);
   await page.getByText('Household collection, ₦2,000 a week').waitFor();
 
   await on.server.pass(3 * DAY, context);

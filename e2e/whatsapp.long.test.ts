@@ -2,9 +2,9 @@
 // phone changes hands, and the chat no longer has access.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startClocked } from './clocked.ts';
+import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { PHONE } from './people.ts';
+import { PHONE } from './steps.ts';
 
 const on = journeys(startClocked, { each: true });
 

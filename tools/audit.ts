@@ -8,8 +8,8 @@ import { isAllowed, shipped, vulnerable } from './licences.ts';
 const root = join(import.meta.dirname, '..');
 /** The product, and the tracing SDK in the image. */
 const folders = [root, join(root, 'deploy/tracing')];
-const all = folders.flatMap(shipped);
-const licences = all
+const shippedPackages = folders.flatMap(shipped);
+const licences = shippedPackages
   .filter(({ licence }) => !isAllowed(licence))
   .map(({ name, version, licence }) => `licence: ${name} ${version} has ${licence}`);
 const font = readFileSync(join(root, 'web/fonts/LICENSE.txt'), 'utf8');
@@ -25,8 +25,8 @@ const known = await Promise.all(
 const trouble = [...known.flat(), ...licences];
 const verdict =
   trouble.length === 0
-    ? `${all.length} packages ship: no known vulnerabilities, all licences allowed.`
-    : `${all.length} packages ship: ${trouble.length} to review.`;
+    ? `${shippedPackages.length} packages ship: no known vulnerabilities, all licences allowed.`
+    : `${shippedPackages.length} packages ship: ${trouble.length} to review.`;
 process.stdout.write(`${[...trouble, verdict].join('\n')}\n`);
 process.exitCode = trouble.length === 0 ? 0 : 1;
 

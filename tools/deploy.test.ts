@@ -62,7 +62,7 @@ test('the Dockerfile has no errors, no floating base images, no root user and no
   const text = read('Dockerfile');
   expect(validate(text).map(({ message }) => message)).toEqual([]);
   const file = DockerfileParser.parse(text);
-  const keywords = new Set(file.getInstructions().map((one) => one.getKeyword()));
+  const keywords = new Set(file.getInstructions().map((instruction) => instruction.getKeyword()));
   expect(keywords).not.toContain('ADD');
   const given = [...file.getInitialARGs(), ...file.getARGs(), ...file.getENVs()].map(textOf);
   expect(given.length).toBeGreaterThan(2);
@@ -137,11 +137,11 @@ test('compose.yaml names only networks, volumes, secrets, services and files tha
   const { services, networks, volumes, secrets }: Compose = readYaml('compose.yaml');
   for (const service of Object.values(services)) {
     expect(service.image).toMatch(/^alajo$|:(?!latest)/);
-    for (const one of service.networks ?? []) expect(networks).toHaveProperty(one);
-    for (const one of service.secrets ?? []) expect(secrets).toHaveProperty(one);
+    for (const network of service.networks ?? []) expect(networks).toHaveProperty(network);
+    for (const secret of service.secrets ?? []) expect(secrets).toHaveProperty(secret);
     for (const one of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(one);
-    for (const one of service.volumes ?? []) {
-      expect([one, isThere(one.split(':')[0] ?? '', volumes)]).toEqual([one, true]);
+    for (const volume of service.volumes ?? []) {
+      expect([volume, isThere(volume.split(':')[0] ?? '', volumes)]).toEqual([volume, true]);
     }
   }
 });
@@ -330,8 +330,8 @@ test('docs/runbook.md has instructions for each alert and nothing else', () => {
   const text = read('docs/runbook.md');
   const headings = [...text.matchAll(/^### (Alajo\w+)\n+(\S.*)$/gm)];
   expect(headings.map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert));
-  for (const [, name, says = ''] of headings)
-    expect([name, says.length > 60]).toEqual([name, true]);
+  for (const [, name, description = ''] of headings)
+    expect([name, description.length > 60]).toEqual([name, true]);
   for (const { alert, annotations } of rules)
     expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
 });

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { Copy, DockerfileParser, type Instruction, JSONInstruction } from 'dockerfile-ast';
 
-export type Copied = {
+export type CopyInstruction = {
   /** The stage the files come from; null for the part of the checkout that the build can see. */
   stage: string | null;
   sources: string[];
@@ -13,7 +13,7 @@ export type Copied = {
 };
 
 export type Image = {
-  copied: Copied[];
+  copied: CopyInstruction[];
   env: Record<string, string>;
   user: string;
   workdir: string;
@@ -38,7 +38,7 @@ export function readImage(root: string): Image {
   const json = (keyword: string) => {
     const found = only(keyword);
     if (!(found instanceof JSONInstruction)) throw new Error(`${keyword} must be a JSON list`);
-    return found.getJSONStrings().map((one) => one.getJSONValue());
+    return found.getJSONStrings().map((jSONString) => jSONString.getJSONValue());
   };
   const runs = all.slice(0, last).filter((one) => one.getKeyword() === 'RUN');
   return {
@@ -52,15 +52,15 @@ export function readImage(root: string): Image {
     workdir: only('WORKDIR').getArguments()[0]?.getValue() ?? '',
     command: json('CMD'),
     healthcheck: healthcheckOf(only('HEALTHCHECK')),
-    removed: runs.flatMap((one) => {
-      const [, names = ''] = /\brm -rf ((?:[\w@/-]+ ?)+)/.exec(textOf(one)) ?? [];
+    removed: runs.flatMap((run) => {
+      const [, names = ''] = /\brm -rf ((?:[\w@/-]+ ?)+)/.exec(textOf(run)) ?? [];
       return names.split(' ').filter((name) => name !== '');
     }),
   };
 }
 
-function copiedBy(copy: Copy): Copied {
-  const paths = copy.getArguments().map((one) => one.getValue());
+function copiedBy(copy: Copy): CopyInstruction {
+  const paths = copy.getArguments().map((argument) => argument.getValue());
   const target = paths.pop() ?? '';
   const from = copy.getFlags().find((flag) => flag.getName() === 'from');
   return { stage: from?.getValue() ?? null, sources: paths, target };
@@ -89,7 +89,7 @@ export function contextFiles(root: string): string[] {
 /** The last rule that matches a file, or a folder that contains it, decides. */
 export function isIgnored(file: string, rules: readonly string[]): boolean {
   const parts = file.split('/');
-  const paths = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
   const last = rules.findLast((rule) =>
     // Docker's `*` matches every name, including hidden ones.
     paths.some((path) => rule === '*' || matchesGlob(path, rule.replace(/^!/, ''))),
@@ -97,7 +97,7 @@ export function isIgnored(file: string, rules: readonly string[]): boolean {
   return last !== undefined && !last.startsWith('!');
 }
 
-type Locked = {
+type LockedPackage = {
   version?: string;
   link?: boolean;
   dependencies?: Record<string, string>;
@@ -105,7 +105,7 @@ type Locked = {
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
-export type Lock = { packages: Record<string, Locked> };
+export type Lock = { packages: Record<string, LockedPackage> };
 
 export const readLock = (folder: string): Lock =>
   JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
@@ -127,7 +127,7 @@ export function runtimePackages({ packages }: Lock, workspaces: readonly string[
   return [...found].sort();
 }
 
-function needsOf(one: Locked): string[] {
+function needsOf(one: LockedPackage): string[] {
   const peers = Object.keys(one.peerDependencies ?? {});
   const needed = peers.filter((name) => !one.peerDependenciesMeta?.[name]?.optional);
   return [
@@ -140,9 +140,9 @@ function needsOf(one: Locked): string[] {
 /** Folders where Node looks for a dependency of the package in `folder`, the nearest first. */
 function parentsOf(folder: string): string[] {
   const parts = folder.split(/(?<=^|\/)(?=node_modules\/)/);
-  const above = parts.map((_, at) =>
+  const above = parts.map((_, index) =>
     parts
-      .slice(0, parts.length - at)
+      .slice(0, parts.length - index)
       .join('')
       .replace(/\/$/, ''),
   );

@@ -7,10 +7,10 @@ import { cruise } from 'dependency-cruiser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import config, { SHARED_PIECES } from '../dependency-cruiser.config.ts';
 
-type Planted = { rule: string; from: string; imports: string };
+type ForbiddenImport = { rule: string; from: string; imports: string };
 
 /** `imports` is a path from the root; `@alajo/…` and `type` imports are written as they are. */
-const planted: Planted[] = [
+const planted: ForbiddenImport[] = [
   { rule: 'contract-imports-zod-only', from: 'contract/src/a.ts', imports: 'node:fs' },
   { rule: 'contract-files-are-used', from: 'contract/src/lonely.ts', imports: 'zod' },
   {
@@ -136,7 +136,7 @@ const planted: Planted[] = [
 ];
 
 /** Imports the rules must allow. */
-const allowed: Omit<Planted, 'rule'>[] = [
+const allowed: Omit<ForbiddenImport, 'rule'>[] = [
   { from: 'contract/src/good.ts', imports: 'zod' },
   { from: 'contract/src/good.test.ts', imports: 'vitest' },
   { from: 'server/src/savings/good.ts', imports: 'server/src/ajo/a.ts' },

@@ -28,16 +28,16 @@ export function isAllowed(expression: string): boolean {
   return sides.some((side) => side.split(' AND ').every((name) => name.trim() in ALLOWED));
 }
 
-type Locked = { dev?: boolean; link?: boolean; license?: string };
-export type Shipped = { name: string; version: string; licence: string };
+type LockedPackage = { dev?: boolean; link?: boolean; license?: string };
+export type ShippedPackage = { name: string; version: string; licence: string };
 
 /**
  * Packages that ship, by name. The lockfile decides for packages of other platforms, which aren't installed
  * here.
  */
-export function shipped(root: string): Shipped[] {
+export function shipped(root: string): ShippedPackage[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
-    packages: Record<string, Locked & { version?: string }>;
+    packages: Record<string, LockedPackage & { version?: string }>;
   };
   return Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)

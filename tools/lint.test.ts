@@ -97,15 +97,15 @@ const lines: [file: string, code: string, ban: string | undefined][] = [
 ];
 
 test.each(lines)('%s: %s', (file, code, ban) => {
-  const broken = bans.filter((one) => findBanned(one, file, `\n${code}\n`).length > 0);
+  const broken = bans.filter((ban) => findBanned(ban, file, `\n${code}\n`).length > 0);
   expect(broken.map(({ name }) => name)).toEqual(
     ban === undefined ? [] : [expect.stringContaining(ban)],
   );
 });
 
 test('the lines above break every text rule', () => {
-  const broken = bans.filter((one) =>
-    lines.some(([file, code]) => findBanned(one, file, code).length > 0),
+  const broken = bans.filter((ban) =>
+    lines.some(([file, code]) => findBanned(ban, file, code).length > 0),
   );
   expect(broken).toEqual(bans);
 });

@@ -43,7 +43,7 @@ function hashFiles(root: string): Map<string, string> {
     .filter((file) => file !== '' && existsSync(join(root, file)));
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file))]));
   const shared = createHash('sha256');
-  for (const file of files.filter((one) => ALL_DEPEND_ON.test(one)))
+  for (const file of files.filter((file) => ALL_DEPEND_ON.test(file)))
     shared.update(`${file}\0`).update(texts.get(file) ?? '');
   const key = shared.digest('hex');
   return new Map(

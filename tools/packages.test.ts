@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-type Locked = { deprecated?: string; hasInstallScript?: boolean };
+type LockedPackage = { deprecated?: string; hasInstallScript?: boolean };
 
 const read = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
 const { allowScripts, scarfSettings } = read('package.json');
-const locked = Object.entries<Locked>(read('package-lock.json').packages);
+const locked = Object.entries<LockedPackage>(read('package-lock.json').packages);
 const nameOf = (path: string) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 

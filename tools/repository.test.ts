@@ -71,7 +71,7 @@ test('a module calls other modules’ functions and never uses their tables', ()
 test('migrations, including those a baseline replaced, are numbered plain SQL', () => {
   const migrations = files
     .filter((file) => /^server\/migrations\/.*(?<!\.json)$/.test(file))
-    .toSorted((one, other) => basename(one).localeCompare(basename(other)));
+    .toSorted((a, b) => basename(a).localeCompare(basename(b)));
   const numbers = migrations.map((file) => /\/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]);
   expect(numbers).toEqual(migrations.map((_, i) => String(i + 1).padStart(4, '0')));
   const repeatable = files.filter((file) => /^server\/src\/.*\.sql$/.test(file));

@@ -21,17 +21,17 @@ function rowsOf(modules: readonly TestModule[]): Row[] {
     const nameOf = ({ relativeModuleId: file }: TestModule) =>
       files.length > FILES_MAX ? dirname(file) : file;
     const parts = [...Map.groupBy(files, nameOf)].map(([what, some]) => sumOf(`  ${what}`, some));
-    return [sumOf(project, files), ...parts.toSorted((one, other) => other.ms - one.ms)];
+    return [sumOf(project, files), ...parts.toSorted((a, b) => b.ms - a.ms)];
   });
 }
 
-function sumOf(what: string, modules: readonly TestModule[]): Row {
+function sumOf(label: string, modules: readonly TestModule[]): Row {
   const tests = modules.flatMap(({ children }) => [...children.allTests()]);
   const failed = tests.filter((test) => test.result().state === 'failed').length;
   // A file that fails before its tests run has none.
   const broken = modules.filter(({ children, ok }) => children.size === 0 && !ok()).length;
   const ms = modules.reduce((sum, module) => sum + module.diagnostic().duration, 0);
-  return { what, tests: tests.length, failed: failed + broken, ms };
+  return { what: label, tests: tests.length, failed: failed + broken, ms };
 }
 
 export function formatTable(rows: readonly Row[]): string {

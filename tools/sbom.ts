@@ -33,7 +33,8 @@ export function makeSbom(root: string): Bom {
   const ships = shippedNames(root);
   const ours = ['contract', 'server', 'web'];
   const components = all.components.filter(
-    (one) => ships.has(nameOf(one)) || ours.includes(one.name.replace('@alajo/', '')),
+    (component) =>
+      ships.has(nameOf(component)) || ours.includes(component.name.replace('@alajo/', '')),
   );
   const refs = new Set([all.metadata.component, ...components].map((one) => one['bom-ref']));
   const dependencies = all.dependencies

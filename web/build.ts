@@ -15,7 +15,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 
-type Part = {
+type BuildPart = {
   name: 'customers' | 'staff';
   configs: readonly string[];
   /** Patterns of its source files, and of files it never contains. */
@@ -36,29 +36,29 @@ const SHARED = [
 ];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing*'];
 
-const ofStaff = (file: string) => /^(assets\/staff\/|staff\.html)/.test(file);
+const isStaffFile = (file: string) => /^(assets\/staff\/|staff\.html)/.test(file);
 
-export const parts: readonly Part[] = [
+export const parts: readonly BuildPart[] = [
   {
     name: 'customers',
     configs: ['vite.config.ts', 'vite.landing.config.ts'],
     sources: [...SHARED, 'web/src/**', 'web/public/**'],
     except: [...TESTS, 'web/src/staff/**'],
-    owns: (file) => !ofStaff(file),
+    owns: (file) => !isStaffFile(file),
   },
   {
     name: 'staff',
     configs: ['vite.staff.config.ts'],
     sources: [...SHARED, 'web/src/*.*', 'web/src/{staff,ui,platform}/**'],
     except: TESTS,
-    owns: ofStaff,
+    owns: isStaffFile,
   },
 ];
 
 const distOf = (root: string) => join(root, 'web/dist');
 
 /** Parts that have no build, or were built from other sources. */
-export function staleParts(root: string): Part[] {
+export function staleParts(root: string): BuildPart[] {
   const built = readPrints(root);
   return parts.filter((part) => built[part.name] !== fingerprint(root, part));
 }
@@ -67,11 +67,15 @@ export function staleParts(root: string): Part[] {
  * Deletes the remains of the part's last build, runs `build`, and stores the fingerprint of the sources from
  * before: a change during the build makes it stale.
  */
-export async function rebuild(root: string, part: Part, build: () => Promise<void>): Promise<void> {
+export async function rebuild(
+  root: string,
+  part: BuildPart,
+  build: () => Promise<void>,
+): Promise<void> {
   const print = fingerprint(root, part);
   const { [part.name]: _, ...others } = readPrints(root);
   const files = globSync('**', { cwd: distOf(root) }).filter(part.owns);
-  for (const file of files.map((one) => join(distOf(root), one))) {
+  for (const file of files.map((file) => join(distOf(root), file))) {
     if (statSync(file).isFile()) rmSync(file);
   }
   writePrints(root, others);
@@ -79,7 +83,7 @@ export async function rebuild(root: string, part: Part, build: () => Promise<voi
   writePrints(root, { ...others, [part.name]: print });
 }
 
-type Prints = Partial<Record<Part['name'], string>>;
+type Prints = Partial<Record<BuildPart['name'], string>>;
 
 /** Stored beside the build, so that they are copied and deleted with it. */
 const printsFile = (root: string) => join(distOf(root), '.vite/sources.json');
@@ -94,7 +98,7 @@ function writePrints(root: string, prints: Prints): void {
   writeFileSync(printsFile(root), JSON.stringify(prints));
 }
 
-function fingerprint(root: string, part: Part): string {
+function fingerprint(root: string, part: BuildPart): string {
   const hash = createHash('sha256');
   for (const file of sourcesOf(root, part)) {
     const text = readFileSync(join(root, file));
@@ -103,13 +107,13 @@ function fingerprint(root: string, part: Part): string {
   return hash.digest('hex');
 }
 
-function sourcesOf(root: string, { sources, except }: Part): string[] {
+function sourcesOf(root: string, { sources, except }: BuildPart): string[] {
   const found = globSync([...sources], { cwd: root, exclude: [...except] });
   return found.filter((file) => statSync(join(root, file)).isFile()).sort();
 }
 
 /** Fails a build that imports a file missing from its part's sources: a change to it would go unnoticed. */
-function onlySources(part: Part): Plugin {
+function onlySources(part: BuildPart): Plugin {
   const known = new Set(sourcesOf(ROOT, part));
   return {
     name: 'alajo-only-sources',

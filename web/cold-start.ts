@@ -7,7 +7,7 @@ import { minify } from '@swc/core';
 import { type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
 import { rulesFor } from './outline-styles.ts';
 import { FRAME, REMOTE_DATA } from './pwa.ts';
-import { ASKED_AHEAD } from './src/dashboard/asked-ahead.ts';
+import { HOME_PREFETCH } from './src/dashboard/home-prefetch.ts';
 
 /** True if a customer seems to be signed in, for scripts inside HTML. */
 export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
@@ -129,7 +129,7 @@ async function script(html: string, chunks: Rolldown.OutputChunk[]): Promise<str
       FILES: asWords(names),
       HOME: JSON.stringify(HOME),
       VISITORS_ONLY: JSON.stringify(VISITORS_ONLY),
-      ASKED_AHEAD: asWords(ASKED_AHEAD),
+      ASKED_AHEAD: asWords(HOME_PREFETCH),
     },
   });
   // Its declarations are in a block: as a script it adds no names to the page's.
@@ -153,7 +153,7 @@ function pagesByPath(): [path: string, modules: string[]][] {
 function filesOf(modules: string[], chunks: Rolldown.OutputChunk[]): string[] {
   const files = new Set(
     modules.map((module) => {
-      const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(`/src/${module}`));
+      const chunk = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`));
       if (chunk === undefined) throw new Error(`the build has no chunk for ${module}`);
       return chunk.fileName;
     }),

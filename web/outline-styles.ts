@@ -46,7 +46,7 @@ export function rulesFor(html: string, styles: string): string {
 }
 
 const familyOf = (face: AtRule) => {
-  const family = face.nodes?.find((one) => one.type === 'decl' && one.prop === 'font-family');
+  const family = face.nodes?.find((node) => node.type === 'decl' && node.prop === 'font-family');
   return family?.type === 'decl' ? family.value : '';
 };
 

@@ -1,7 +1,7 @@
 // Error catalogue: every code the API can return, with its HTTP status and message. The spec’s own sentences
 // (§5, §8) are defined once here, so forms and server show the same text.
 
-import type { ApprovalAsked } from './approval-asked.ts';
+import type { RequiredApproval } from './approval-required.ts';
 import {
   BVNS_A_DAY,
   CANNED_MAX,
@@ -115,9 +115,9 @@ export const errors = /* @__PURE__ */ byCode({
     staff_verify_again: 'Confirm with your passkey to continue.',
     own_proposal: 'Someone else has to approve your proposal.',
     own_access: 'Others have to decide about your own access.',
-    staff_say_why: 'Give a reason for opening this account first.',
-    own_case: 'This is about you, so you can’t vote on it.',
-    not_owed: 'Only the organiser or a member who is owed money can ask for this.',
+    access_reason_required: 'Give a reason for opening this account first.',
+    own_vote_not_allowed: 'This is about you, so you can’t vote on it.',
+    not_a_creditor: 'Only the organiser or a member who is owed money can ask for this.',
     review_buyers_only: 'Only buyers who received this item can review it.',
   },
   404: {
@@ -155,7 +155,7 @@ export const errors = /* @__PURE__ */ byCode({
       'Compliance froze this wallet. You can propose to unfreeze it, and a second person will decide.',
     not_frozen_by_us: 'Alajo didn’t freeze this wallet.',
     case_claimed: 'A colleague has claimed this case.',
-    case_of_another: 'A colleague has claimed this case. Give a reason to release it.',
+    case_claimed_by_other: 'A colleague has claimed this case. Give a reason to release it.',
     ticket_closed: 'This ticket is closed. Reopen it first, or wait for the customer to reply.',
     data_request_open:
       'We’re already working on a request like this. Contact support to add to it.',
@@ -170,7 +170,7 @@ export const errors = /* @__PURE__ */ byCode({
     tier_not_higher: 'This customer already has that tier or a higher one.',
     already_paused: 'This is already paused. End that pause first.',
     price_day_taken: 'Another rule of this kind already starts that day.',
-    price_day_near:
+    price_date_too_soon:
       'A rule can start tomorrow at the earliest, and no sooner than an hour after approval.',
     price_out_of_bounds: 'These values are outside the allowed range.',
     price_withdrawn: 'This rule was already withdrawn.',
@@ -182,8 +182,8 @@ export const errors = /* @__PURE__ */ byCode({
       'No correction would make this match. Settle the payment, or explain the difference.',
     exception_closed: 'This exception is already closed.',
     staff_email_taken: 'A member of staff already has that email address.',
-    staff_unchanged: 'Nothing would change.',
-    staff_cannot: 'This can’t be done now. Check it and try again.',
+    no_change: 'Nothing would change.',
+    action_unavailable: 'This can’t be done now. Check it and try again.',
     last_administrators:
       'At least two administrators have to remain, so that one can approve the other’s changes.',
     // Accounts.
@@ -236,10 +236,10 @@ export const errors = /* @__PURE__ */ byCode({
       'Someone has already agreed to these terms. Once the group starts, members can change them by vote.',
     group_started: 'This group has already started.',
     approval_needed: 'The organiser approves who joins this group. Ask to join instead.',
-    phoneless_full: `You pay for ${PHONELESS_MAX} people in this group, the most you can.`,
-    phoneless_not_agreed:
+    proxy_member_limit: `You pay for ${PHONELESS_MAX} people in this group, the most you can.`,
+    proxy_members_not_agreed:
       'This group was created before members without a smartphone could be added.',
-    paid_for_you: 'Someone else pays for this seat until the group ends.',
+    seat_paid_by_other: 'Someone else pays for this seat until the group ends.',
     account_name_differs: 'This account is in another name. Use the member’s own account.',
     nothing_to_pay_out: 'There’s nothing to pay out today.',
     already_asked: 'You have already asked to join this group.',
@@ -264,7 +264,7 @@ export const errors = /* @__PURE__ */ byCode({
     plan_missed:
       'You missed a payment on your last plan, so you can’t set up another. Please pay what you owe.',
     amount_changed: 'The amount due has changed. Check it and try again.',
-    seat_bound: 'You can’t hand over a seat that has collected or still owes money.',
+    seat_not_transferable: 'You can’t hand over a seat that has collected or still owes money.',
     replacement_needed: 'The group has started. Choose who takes over your seat.',
     guarantee_not_possible: 'Members of this group can’t have a guarantor.',
     already_guaranteed: 'You’ve already asked a guarantor. Withdraw that request first.',
@@ -295,8 +295,8 @@ export const errors = /* @__PURE__ */ byCode({
     office_taken: 'Someone already has this office or has been asked to take it.',
     has_office: 'They already have an office or have been asked to take one.',
     represented_member: 'Someone else pays for this member, so they can’t run the group.',
-    asked_lately: 'The group said no recently. You can ask again a week after that vote.',
-    cover_over: 'This is no longer open. Nothing was paid.',
+    proposal_too_soon: 'The group said no recently. You can ask again a week after that vote.',
+    cover_closed: 'This is no longer open. Nothing was paid.',
     organiser_cannot_pay: 'The organiser’s wallet can’t pay this now. Nothing was taken.',
     too_many_announcements: 'The group has had five announcements today. Write again tomorrow.',
     organiser_only: 'The organiser has to propose this first.',
@@ -310,13 +310,13 @@ export const errors = /* @__PURE__ */ byCode({
     // Pots.
     pot_closed: 'This pot is closed. Nothing more can be paid in.',
     pot_full: 'This pot can’t hold that much.',
-    pot_crowded: `This pot has ${groupDigits(POT_PAYMENTS_MAX)} payments, the most it can have.`,
+    pot_payment_limit: `This pot has ${groupDigits(POT_PAYMENTS_MAX)} payments, the most it can have.`,
     pot_held:
       'Alajo is looking into this pot. For now, nothing can be paid in or out, but payers can still be refunded.',
     pot_busy: 'Many people are paying into this pot right now. Try again in a few minutes.',
     too_many_pots: `You have ${POTS_MAX} open pots, the most you can have. End one to open another.`,
     pot_ended: 'This pot has ended, so nothing more can change.',
-    pot_later: `You can only move the closing date later, at most ${POT_LATER_DAYS} days past the first one.`,
+    pot_date_not_later: `You can only move the closing date later, at most ${POT_LATER_DAYS} days past the first one.`,
     pot_not_for_payee: 'The target wasn’t reached, so the money can only be refunded.',
     pot_payee_unavailable: 'The person this pot pays can’t receive money right now.',
     pot_payee_fixed:
@@ -329,7 +329,7 @@ export const errors = /* @__PURE__ */ byCode({
     goal_closed: 'This goal is locked for now. Request an early withdrawal instead.',
     goal_open: 'This goal is unlocked. You can withdraw right away.',
     goal_withdrawal_waiting: 'An early withdrawal is on its way. Cancel it to ask for another.',
-    goal_kept_firm:
+    goal_rules_only_tighten:
       'You can lock this goal further, move its date later or raise its target, but not undo that.',
     goal_target_below_saved: 'The target can’t be less than what you’ve already saved.',
     goal_date_not_later: 'Choose a date later than the goal’s current one.',
@@ -339,11 +339,11 @@ export const errors = /* @__PURE__ */ byCode({
     too_many_goals: `You have ${GOALS_MAX} goals, the most you can have. Delete one to create another.`,
     missed_changed: 'The missed amount has changed. Check it before you save.',
     // Standing orders and sorting.
-    standing_order_moved: 'This standing order has changed. Check it and try again.',
+    standing_order_changed: 'This standing order has changed. Check it and try again.',
     too_many_standing_orders: `You have ${STANDING_ORDERS_MAX} standing orders, the most you can have. End one to add another.`,
     too_many_sorting_rules: `You have ${SORTING_RULES_MAX} rules, the most you can have. Delete one to add another.`,
     sorting_changed: 'The amount to split has changed. Check it and try again.',
-    sorting_moved: 'You’ve already answered this one.',
+    sorting_already_answered: 'You’ve already answered this one.',
     sorting_not_undoable: 'This split can no longer be undone.',
     // The marketplace.
     cart_changed: 'Your cart has changed. Check it before you pay.',
@@ -355,16 +355,16 @@ export const errors = /* @__PURE__ */ byCode({
     too_many_products: `A shop can have at most ${groupDigits(PRODUCTS_MAX)} products.`,
     too_many_pictures: `A product can have at most ${PICTURES_MAX} pictures.`,
     stock_changed: 'The stock has changed. Check it and try again.',
-    order_moved: 'This order has changed. Check it and try again.',
+    order_changed: 'This order has changed. Check it and try again.',
     too_many_return_pictures: `A return can have at most ${RETURN_PICTURES_MAX} pictures.`,
     offer_too_high: 'That is more than was paid for these items.',
     cancel_too_early: `The seller has ${SHIP_WITHIN_DAYS} days to send this order. You can cancel after that.`,
     // Waste.
-    collection_moved: 'This collection has changed. Check it and try again.',
+    collection_changed: 'This collection has changed. Check it and try again.',
     collection_too_early: 'It can’t start yet: the customer can still cancel it for free.',
     proof_needed: 'Add a photo of what was collected first.',
     too_many_proofs: `A collection can have at most ${WASTE_PROOFS_MAX} photos.`,
-    operator_named: 'There’s already an operator with this name.',
+    operator_name_taken: 'There’s already an operator with this name.',
     operator_ended: 'This operator has been deactivated.',
     operator_no_bank: 'Enter this operator’s bank account first.',
     collections_not_owed:
@@ -388,12 +388,13 @@ export const errors = /* @__PURE__ */ byCode({
     nothing_to_give: 'There’s nothing in your wallet to return right now.',
     // Identity checks.
     already_verified: 'This is already verified.',
-    info_first: 'Add your profile info first. We compare your BVN or NIN with your date of birth.',
+    profile_info_required:
+      'Add your profile info first. We compare your BVN or NIN with your date of birth.',
     birth_date_fixed:
       'Your date of birth has been checked against your BVN or NIN, so you can’t change it here.',
-    identify_first:
+    identification_required:
       'Our payment partner needs to confirm your identity first. Enter your BVN and a bank account.',
-    number_of_another: 'We can’t assign you an account number automatically. Contact support.',
+    number_taken: 'We can’t assign you an account number automatically. Contact support.',
     document_not_marked:
       'Your name can’t be drawn on this file, so it isn’t shown. Reject it as unreadable.',
   },
@@ -476,7 +477,7 @@ export type ErrorBody = {
   /** `device_proof_needed`: the nonce for the device to sign. */
   nonce?: string;
   /** `approval_required`: the action to approve, and the ways to approve it. */
-  approval?: ApprovalAsked;
+  approval?: RequiredApproval;
 };
 
 /** The address a code went to, the seconds until another can be requested, and the pending sign-in. */
@@ -493,7 +494,7 @@ export type ErrorOptions = {
   /** Only for a caller who has proved their identity. */
   code_sent?: CodeSent;
   /** For `approval_required`. */
-  approval?: ApprovalAsked;
+  approval?: RequiredApproval;
   /** For `device_proof_needed`. */
   nonce?: string;
   cause?: unknown;
@@ -506,7 +507,7 @@ export class AppError extends Error {
   readonly field: string | undefined;
   readonly retry_after_s: number | undefined;
   readonly code_sent: CodeSent | undefined;
-  readonly approval: ApprovalAsked | undefined;
+  readonly approval: RequiredApproval | undefined;
   readonly nonce: string | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {

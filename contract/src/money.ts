@@ -103,10 +103,10 @@ export const positiveMoney = amountSchema(
 export const nonNegativeMoney = amountSchema((amount) => amount >= 0, `${WIRE}, not negative`);
 
 export type Bounds = { min: Kobo; max: Kobo };
-type Sentences = { missing: string; below: string; above: string };
+type AmountMessages = { missing: string; below: string; above: string };
 
 /** An amount between bounds, with the sentence for each way to break them. */
-export function moneyBetween({ min, max }: Bounds, { missing, below, above }: Sentences) {
+export function moneyBetween({ min, max }: Bounds, { missing, below, above }: AmountMessages) {
   return amountSchema(() => true, `${WIRE} is needed`, missing).check(
     z.refine((amount) => amount >= min, below),
     z.refine((amount) => amount <= max, above),
@@ -114,9 +114,9 @@ export function moneyBetween({ min, max }: Bounds, { missing, below, above }: Se
 }
 
 /** The same where the sentences name the bounds: `Minimum amount is ₦50` for a `what` of `amount`. */
-export const moneyWithin = (bounds: Bounds, what: string, missing: string) =>
+export const moneyWithin = (bounds: Bounds, label: string, missing: string) =>
   moneyBetween(bounds, {
     missing,
-    below: `Minimum ${what} is ${formatNaira(bounds.min)}`,
-    above: `Maximum ${what} is ${formatNaira(bounds.max)}`,
+    below: `Minimum ${label} is ${formatNaira(bounds.min)}`,
+    above: `Maximum ${label} is ${formatNaira(bounds.max)}`,
   });

@@ -4,7 +4,7 @@
 import { type Kobo, naira } from './money.ts';
 
 /** It holds from its Lagos day until the day of the row after it. */
-type Dated<Figures> = Figures & { from: string };
+type Effective<Figures> = Figures & { from: string };
 
 /** The least and the most that an amount may be. */
 export type Bounds = { min: Kobo; max: Kobo };
@@ -18,7 +18,7 @@ export type BankFees = {
 
 // Fees: CBN Guide to Charges, 1 January 2020. VAT on the fee: collected since 19 January 2026. Stamp
 // duty paid by the sender: Nigeria Tax Act 2025, from 1 January 2026.
-const BANK_FEES: readonly Dated<BankFees>[] = [
+const BANK_FEES: readonly Effective<BankFees>[] = [
   {
     from: '2026-01-19',
     fees: [
@@ -31,7 +31,9 @@ const BANK_FEES: readonly Dated<BankFees>[] = [
 ];
 
 // Finance Act 2019; the rate of the Nigeria Tax Act 2025 is the same.
-const VAT: readonly Dated<{ basis_points: number }>[] = [{ from: '2020-02-01', basis_points: 750 }];
+const VAT: readonly Effective<{ basis_points: number }>[] = [
+  { from: '2020-02-01', basis_points: 750 },
+];
 
 export type Tier = 1 | 2 | 3;
 export type TierLimits = {
@@ -42,7 +44,7 @@ export type TierLimits = {
 };
 
 // CBN circular of 7 September 2017.
-const TIER_LIMITS: readonly Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[] = [
+const TIER_LIMITS: readonly Effective<{ tiers: Readonly<Record<Tier, TierLimits>> }>[] = [
   {
     from: '2017-09-07',
     tiers: {
@@ -64,7 +66,7 @@ type WalletLimits = {
 
 // A new device: CBN circular of 12 March 2026, in force since 1 July 2026. The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
 // (Paystack, our payments provider).
-const WALLET_LIMITS: readonly Dated<WalletLimits>[] = [
+const WALLET_LIMITS: readonly Effective<WalletLimits>[] = [
   {
     from: '2026-01-01',
     low_day: naira(20_000),
@@ -82,7 +84,7 @@ type ApprovalLimits = {
 
 // The PIN's: as a new device's cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known
 // from press). The group's: our own.
-const APPROVAL_LIMITS: readonly Dated<ApprovalLimits>[] = [
+const APPROVAL_LIMITS: readonly Effective<ApprovalLimits>[] = [
   { from: '2026-01-01', pin_up_to: naira(20_000), ajo_total: naira(100_000) },
 ];
 
@@ -94,7 +96,7 @@ type ServicePrices = {
 };
 
 // Spec §5, §9.
-const SERVICE_PRICES: readonly Dated<ServicePrices>[] = [
+const SERVICE_PRICES: readonly Effective<ServicePrices>[] = [
   {
     from: '2026-01-01',
     airtime: { min: naira(50), max: naira(50_000) },
@@ -118,7 +120,7 @@ type AjoLimits = {
 };
 
 // Spec §9.
-const AJO_LIMITS: readonly Dated<AjoLimits>[] = [
+const AJO_LIMITS: readonly Effective<AjoLimits>[] = [
   {
     from: '2026-01-01',
     contribution: { min: naira(100), max: naira(1_000_000) },
@@ -134,7 +136,7 @@ const AJO_LIMITS: readonly Dated<AjoLimits>[] = [
   },
 ];
 
-const SAVINGS_LIMITS: readonly Dated<{ target: Bounds; auto_save: Bounds }>[] = [
+const SAVINGS_LIMITS: readonly Effective<{ target: Bounds; auto_save: Bounds }>[] = [
   {
     from: '2026-01-01',
     target: { min: naira(100), max: naira(1_000_000_000) },
@@ -142,7 +144,7 @@ const SAVINGS_LIMITS: readonly Dated<{ target: Bounds; auto_save: Bounds }>[] = 
   },
 ];
 
-const MARKETPLACE_LIMITS: readonly Dated<{ price: Bounds }>[] = [
+const MARKETPLACE_LIMITS: readonly Effective<{ price: Bounds }>[] = [
   { from: '2026-01-01', price: { min: naira(50), max: naira(500_000_000) } },
 ];
 
@@ -160,7 +162,7 @@ type WastePrices = {
   max: Kobo;
 };
 
-const WASTE_PRICES: readonly Dated<WastePrices>[] = [
+const WASTE_PRICES: readonly Effective<WastePrices>[] = [
   {
     from: '2026-01-01',
     starting: {
@@ -175,19 +177,21 @@ const WASTE_PRICES: readonly Dated<WastePrices>[] = [
   },
 ];
 
-export const bankFeesOn = (day: string): BankFees => rowOn(inForce.BANK_FEES, day);
+export const bankFeesOn = (day: string): BankFees => rowOn(currentPrices.BANK_FEES, day);
 /** In basis points: 750 is 7.5 %. */
-export const vatOn = (day: string): number => rowOn(inForce.VAT, day).basis_points;
+export const vatOn = (day: string): number => rowOn(currentPrices.VAT, day).basis_points;
 export const tierLimitsOn = (tier: Tier, day: string): TierLimits =>
-  rowOn(inForce.TIER_LIMITS, day).tiers[tier];
-export const walletLimitsOn = (day: string): WalletLimits => rowOn(inForce.WALLET_LIMITS, day);
+  rowOn(currentPrices.TIER_LIMITS, day).tiers[tier];
+export const walletLimitsOn = (day: string): WalletLimits =>
+  rowOn(currentPrices.WALLET_LIMITS, day);
 export const approvalLimitsOn = (day: string): ApprovalLimits =>
-  rowOn(inForce.APPROVAL_LIMITS, day);
-export const servicePricesOn = (day: string): ServicePrices => rowOn(inForce.SERVICE_PRICES, day);
-export const ajoLimitsOn = (day: string): AjoLimits => rowOn(inForce.AJO_LIMITS, day);
-export const savingsLimitsOn = (day: string) => rowOn(inForce.SAVINGS_LIMITS, day);
-export const marketplaceLimitsOn = (day: string) => rowOn(inForce.MARKETPLACE_LIMITS, day);
-export const wastePricesOn = (day: string): WastePrices => rowOn(inForce.WASTE_PRICES, day);
+  rowOn(currentPrices.APPROVAL_LIMITS, day);
+export const servicePricesOn = (day: string): ServicePrices =>
+  rowOn(currentPrices.SERVICE_PRICES, day);
+export const ajoLimitsOn = (day: string): AjoLimits => rowOn(currentPrices.AJO_LIMITS, day);
+export const savingsLimitsOn = (day: string) => rowOn(currentPrices.SAVINGS_LIMITS, day);
+export const marketplaceLimitsOn = (day: string) => rowOn(currentPrices.MARKETPLACE_LIMITS, day);
+export const wastePricesOn = (day: string): WastePrices => rowOn(currentPrices.WASTE_PRICES, day);
 
 /** The rows written here, by kind: a new database begins with them, and the built pages have them. */
 export const BUILT_IN = {
@@ -207,25 +211,25 @@ export const BUILT_IN = {
 export type PriceTables = typeof BUILT_IN;
 export type PriceKind = keyof PriceTables;
 
-let inForce = BUILT_IN;
+let currentPrices = BUILT_IN;
 
 /** The rows by which this process, or this page, charges. */
-export const pricesInForce = (): PriceTables => inForce;
+export const pricesInForce = (): PriceTables => currentPrices;
 
 /** From now on these rows hold, instead of those of the same kinds. */
 export function adoptRows(rows: Partial<PriceTables>): void {
-  inForce = { ...inForce, ...rows };
+  currentPrices = { ...currentPrices, ...rows };
 }
 
 /** The kinds that have no row for a Lagos day. */
 export function tablesWithoutRow(day: string): string[] {
-  return Object.entries<readonly Dated<unknown>[]>(inForce).flatMap(([name, rows]) =>
+  return Object.entries<readonly Effective<unknown>[]>(currentPrices).flatMap(([name, rows]) =>
     rows.some(({ from }) => from <= day) ? [] : [name],
   );
 }
 
 // A day before the first row has no figures to guess.
-function rowOn<Figures>(table: readonly Dated<Figures>[], day: string): Dated<Figures> {
+function rowOn<Figures>(table: readonly Effective<Figures>[], day: string): Effective<Figures> {
   const row = table.findLast(({ from }) => from <= day);
   if (row === undefined) throw new RangeError(`no figures for ${day}`);
   return row;

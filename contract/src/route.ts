@@ -90,13 +90,13 @@ export function daily<Schema extends z.ZodMiniType>(make: (day: string) => Schem
 export type Upload = { types: readonly string[]; max_bytes: number };
 
 /** True if repeated requests are recognised by their Idempotency-Key. */
-export const takesIdempotencyKey = ({ money, idempotent }: Route) =>
+export const requiresIdempotencyKey = ({ money, idempotent }: Route) =>
   money !== undefined || idempotent === true;
 
 export type Routes = Record<string, Route>;
 
 /** True if the customer is asked for their PIN. */
-export const takesPin = ({ money, takes_pin }: Route) => money === 'debit' || takes_pin === true;
+export const requiresPin = ({ money, takes_pin }: Route) => money === 'debit' || takes_pin === true;
 
 /** Keeps literal types, so each consumer knows every route's input and reply. */
 export function defineRoutes<const R extends Routes>(routes: R): R {
@@ -109,10 +109,10 @@ type SchemaOf<R, K extends string> = R extends { [key in K]: infer S }
     ? Made
     : S
   : never;
-type Decoded<R, K extends string> = [SchemaOf<R, K>] extends [never]
+type DecodedInput<R, K extends string> = [SchemaOf<R, K>] extends [never]
   ? unknown
   : z.output<SchemaOf<R, K>>;
-type Encoded<R, K extends string> = [SchemaOf<R, K>] extends [never]
+type EncodedInput<R, K extends string> = [SchemaOf<R, K>] extends [never]
   ? unknown
   : { [key in K]: z.input<SchemaOf<R, K>> };
 
@@ -120,14 +120,14 @@ type Encoded<R, K extends string> = [SchemaOf<R, K>] extends [never]
 type Bytes<R> = R extends { upload: Upload } ? { bytes: Uint8Array } : unknown;
 
 /** Parsed input for a handler: kobo, normalised phones, trimmed text. */
-export type Input<R extends Route> = Decoded<R, 'params'> &
-  Decoded<R, 'query'> &
-  Decoded<R, 'body'> &
+export type Input<R extends Route> = DecodedInput<R, 'params'> &
+  DecodedInput<R, 'query'> &
+  DecodedInput<R, 'body'> &
   Bytes<R>;
 /** Input from a caller, as it goes over the wire. */
-export type WireInput<R extends Route> = Encoded<R, 'params'> &
-  Encoded<R, 'query'> &
-  Encoded<R, 'body'>;
+export type WireInput<R extends Route> = EncodedInput<R, 'params'> &
+  EncodedInput<R, 'query'> &
+  EncodedInput<R, 'body'>;
 /** Reply from a handler to the browser, with amounts in kobo. */
 export type Reply<R extends Route> = z.output<R['reply']>;
 

@@ -1,5 +1,5 @@
 // Search that ignores case, accents, punctuation and word order.
-import { foldName } from './fold.ts';
+import { foldName } from './fold-text.ts';
 
 /** Folded text without punctuation, with a space before each word; `search_folded` does the same in SQL. */
 export const foldText = (text: string): string =>

@@ -13,15 +13,16 @@ const money: Permission[] = [
 
 test('an administrator has no access to customers or their money', () => {
   const administrator = permissionsOf(['administrator']);
-  for (const one of permissions) {
+  for (const permission of permissions) {
     const apart = /^(customers|identity|tickets|data|payments|orders|groups|waste|money|cases)\./;
-    if (apart.test(one) || money.includes(one)) expect(administrator.has(one), one).toBe(false);
+    if (apart.test(permission) || money.includes(permission))
+      expect(administrator.has(permission), permission).toBe(false);
   }
 });
 
 test('an auditor can read everything except documents, and change nothing', () => {
   const auditor = [...permissionsOf(['auditor'])];
-  const reading = permissions.filter((one) => one.endsWith('.read'));
+  const reading = permissions.filter((permission) => permission.endsWith('.read'));
   expect(auditor.sort()).toEqual([...reading, 'console.use'].sort());
 });
 
@@ -34,7 +35,7 @@ test('only finance approves money, and only administrators decide on staff', () 
 
 test('each permission belongs to a role, exactly once, and every role can sign in', () => {
   const held = permissionsOf(roleNames);
-  expect(permissions.filter((one) => !held.has(one))).toEqual([]);
+  expect(permissions.filter((permission) => !held.has(permission))).toEqual([]);
   for (const role of roleNames) {
     expect(new Set(roles[role]).size).toBe(roles[role].length);
     expect(roles[role]).toContain('console.use');

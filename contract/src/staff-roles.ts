@@ -57,7 +57,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-const reading = permissions.filter((one) => one.endsWith('.read'));
+const reading = permissions.filter((permission) => permission.endsWith('.read'));
 const EVERYBODY = ['console.use', 'proposals.read'] as const;
 
 /** Permissions of each role. */
@@ -195,5 +195,5 @@ export const permissionsOf = (held: readonly Role[]): ReadonlySet<Permission> =>
   new Set(held.flatMap((role): readonly Permission[] => roles[role]));
 
 /** True if one person can hold these roles together. */
-export const goTogether = (held: readonly Role[]): boolean =>
+export const canCombineRoles = (held: readonly Role[]): boolean =>
   held.length > 0 && (held.length === 1 || !held.some((role) => ALONE.includes(role)));

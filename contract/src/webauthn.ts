@@ -29,7 +29,7 @@ export const newPasskey = z.object({
 export type NewPasskey = z.output<typeof newPasskey>;
 
 /** A passkey's signature. */
-export const shownPasskey = z.object({
+export const presentedPasskey = z.object({
   id,
   rawId: id,
   type: z.literal('public-key'),
@@ -42,7 +42,7 @@ export const shownPasskey = z.object({
     userHandle: z.optional(z.nullable(base64url(200))),
   }),
 });
-export type ShownPasskey = z.output<typeof shownPasskey>;
+export type PresentedPasskey = z.output<typeof presentedPasskey>;
 
 /** For `parseRequestOptionsFromJSON`. */
 export const requestOptions = z.looseObject({ challenge: z.string() });

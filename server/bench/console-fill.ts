@@ -49,8 +49,11 @@ async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   return [
-    ...constraints.map((one) => `alter table ${one.table} add constraint ${one.name} ${one.as}`),
-    ...indexes.map((one) => one.as),
+    ...constraints.map(
+      (constraint) =>
+        `alter table ${constraint.table} add constraint ${constraint.name} ${constraint.as}`,
+    ),
+    ...indexes.map((index) => index.as),
   ];
 }
 
@@ -77,12 +80,12 @@ async function addCustomers(step: Step, { customers }: Size): Promise<void> {
 const NOW = new Date().toISOString();
 
 /** The nth of this many instants spread over the last year. */
-const at = (n: string, of: number) =>
-  `(timestamptz '${NOW}' - interval '365 days' + ${n} * (interval '365 days' / ${of}))`;
+const at = (n: string, total: number) =>
+  `(timestamptz '${NOW}' - interval '365 days' + ${n} * (interval '365 days' / ${total}))`;
 
 /** Ids in time order, as the product creates them. */
-const idOf = (n: string, of: number) =>
-  `(lpad(to_hex((extract(epoch from ${at(n, of)}) * 1000)::bigint), 12, '0') || '7'
+const idOf = (n: string, total: number) =>
+  `(lpad(to_hex((extract(epoch from ${at(n, total)}) * 1000)::bigint), 12, '0') || '7'
     || substr(md5(${n}::text), 1, 3) || '8' || substr(md5(${n}::text), 4, 15))::uuid`;
 
 // Every customer starts with enough for all their payments.

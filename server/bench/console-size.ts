@@ -59,7 +59,7 @@ async function run(url: string, files: string): Promise<boolean> {
   await seconds('days closed', () => closePast(deps));
   const app = await buildApp(deps);
   const { headers } = await makeStaff(deps, ['compliance']);
-  const ask = asker(app, headers);
+  const ask = createRequester(app, headers);
   await measureCases(ask);
   await measureSearch(ask, db, config.institution);
   await measureBooks(ask);
@@ -70,10 +70,10 @@ async function run(url: string, files: string): Promise<boolean> {
   return books.ok;
 }
 
-async function seconds<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function seconds<T>(label: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await work();
-  process.stderr.write(`${what}: ${Math.trunc((performance.now() - start) / 1000)} s\n`);
+  process.stderr.write(`${label}: ${Math.trunc((performance.now() - start) / 1000)} s\n`);
   return result;
 }
 
@@ -81,10 +81,10 @@ type Row = { what: string; first: number; median: number; worst: number };
 const rows: Row[] = [];
 
 type Answer = { results?: unknown[]; next?: string | null };
-type Ask = (what: string, route: Route, query?: object, id?: number) => Promise<Answer>;
+type Requester = (what: string, route: Route, query?: object, id?: number) => Promise<Answer>;
 
 /** Sends the request several times; for the first, nothing is in the process's memory yet. */
-function asker(app: FastifyInstance, headers: Record<string, string>): Ask {
+function createRequester(app: FastifyInstance, headers: Record<string, string>): Requester {
   return async (what, route, query = {}, id = 0) => {
     const url = `/api/${route.path.replace(':id', String(id))}`;
     const times: number[] = [];
@@ -96,7 +96,7 @@ function asker(app: FastifyInstance, headers: Record<string, string>): Ask {
       if (answer.statusCode !== 200) throw new Error(`${what}: ${answer.body}`);
       body = answer.body;
     }
-    const sorted = times.toSorted((one, other) => one - other);
+    const sorted = times.toSorted((a, b) => a - b);
     const median = sorted[TIMES >> 1] ?? 0;
     rows.push({ what, first: times[0] ?? 0, median, worst: sorted.at(-1) ?? 0 });
     const answer: Answer = JSON.parse(body);
@@ -105,7 +105,7 @@ function asker(app: FastifyInstance, headers: Record<string, string>): Ask {
   };
 }
 
-async function measureCases(ask: Ask): Promise<void> {
+async function measureCases(ask: Requester): Promise<void> {
   const page = { limit: '50' };
   const { next } = await ask('queue', caseRoutes.cases, page);
   await ask('queue, next page', caseRoutes.cases, { ...page, cursor: next });
@@ -113,7 +113,7 @@ async function measureCases(ask: Ask): Promise<void> {
   await ask('queue, counts', caseRoutes.counts);
 }
 
-async function measureSearch(ask: Ask, db: Db, institution: string): Promise<void> {
+async function measureSearch(ask: Requester, db: Db, institution: string): Promise<void> {
   const { rows: found } = await someEntry(size).execute(db);
   const nth = Math.trunc(customers / 2);
   const sought = {
@@ -131,7 +131,7 @@ async function measureSearch(ask: Ask, db: Db, institution: string): Promise<voi
   }
 }
 
-async function measureBooks(ask: Ask): Promise<void> {
+async function measureBooks(ask: Requester): Promise<void> {
   const past = { as_of: dayInLagos(new Date(Date.now() - 180 * DAY)) };
   await ask('trial balance, now', booksRoutes.trialBalance);
   await ask('trial balance, half a year ago', booksRoutes.trialBalance, past);

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createHistogram } from 'node:perf_hooks';
 import autocannon, { type Request } from 'autocannon';
-import { type Payer, PIN } from './people.ts';
+import { type Payer, PIN } from './customers.ts';
 
 const [
   url = '',

@@ -23,12 +23,12 @@ import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction, openDatabase } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { startPostgres } from '../src/platform/operations/embedded-postgres.ts';
+import { makePeople, type Payer } from './customers.ts';
 import { measureInsights } from './insights.ts';
 import { callPayday, makeGroups } from './payday.ts';
-import { makePeople, type Payer } from './people.ts';
 import { startServer } from './server.ts';
 import { payStandingOrders } from './standing-orders.ts';
-import { type Graph, startGraph, tellBurst } from './whatsapp.ts';
+import { type Graph, sendBurst, startGraph } from './whatsapp.ts';
 
 const run = promisify(execFile);
 const SECONDS = 8;
@@ -71,7 +71,9 @@ async function rate(name: string, callers: number, work: (n: number) => Promise<
 function pgbenchPath(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
-  return versions.map((one) => join(debian, one, 'bin/pgbench')).find((path) => existsSync(path));
+  return versions
+    .map((version) => join(debian, version, 'bin/pgbench'))
+    .find((path) => existsSync(path));
 }
 
 async function tpcb(url: string): Promise<void> {
@@ -183,9 +185,9 @@ async function loadOn(url: string, people: Payer[], dir: string) {
 }
 let failed = 0;
 
-type Loading = Awaited<ReturnType<typeof loadOn>>;
+type HttpLoad = Awaited<ReturnType<typeof loadOn>>;
 
-async function overHttp(load: Loading): Promise<string[]> {
+async function overHttp(load: HttpLoad): Promise<string[]> {
   await load({ connections: 64, seconds: 2 });
   const sizes: string[] = [];
   // Each runs next to its comparison, because the machine's speed varies over time.
@@ -217,17 +219,17 @@ async function storage() {
 
 type Storage = Awaited<ReturnType<typeof storage>>;
 
-function costs(what: string, before: Storage, after: Storage): string {
+function costs(label: string, before: Storage, after: Storage): string {
   const each = (of: 'kept' | 'wal') =>
     Math.round((after[of] - before[of]) / (after.entries - before.entries));
-  return `${what}: ${each('kept')} bytes kept on disk, ${each('wal')} bytes of WAL.`;
+  return `${label}: ${each('kept')} bytes kept on disk, ${each('wal')} bytes of WAL.`;
 }
 
 /**
  * The gain from a second process behind the same port: one and two alternate, twice, because the machine's
  * speed varies. On two processors they compete with PostgreSQL and the load.
  */
-async function twoProcesses(load: Loading): Promise<string> {
+async function twoProcesses(load: HttpLoad): Promise<string> {
   const two = await startServer(databaseUrl, secret, dir, { ...graph.env, ALAJO_PROCESSES: '2' });
   await load({ connections: 64, seconds: 2, at: two.url });
   const sums = { one: 0, two: 0 };
@@ -246,7 +248,7 @@ async function twoProcesses(load: Loading): Promise<string> {
 }
 
 /** Contributions that fall due at the same time, and their effect on payments made meanwhile. */
-async function payday(load: Loading, members: Payer[]): Promise<void> {
+async function payday(load: HttpLoad, members: Payer[]): Promise<void> {
   const groups = await makeGroups(
     db,
     members.map(({ id }) => id),
@@ -294,7 +296,7 @@ async function alertsSent(): Promise<void> {
 
 /** WhatsApp messages that arrive at once: stored before the 200, then processed. */
 async function whatsappBurst(graph: Graph): Promise<void> {
-  const { stored, answered, failed: bad } = await tellBurst(db, server.url, graph, people);
+  const { stored, answered, failed: bad } = await sendBurst(db, server.url, graph, people);
   failed += bad;
   note({ name: 'WhatsApp webhooks, 64 at once (p99 limit: 200 ms)', ...stored });
   note({ name: 'WhatsApp messages answered, in order', ...answered });
@@ -304,8 +306,8 @@ async function whatsappBurst(graph: Graph): Promise<void> {
 async function longHistory(db: Db, people: Payer[]): Promise<void> {
   const other = people[0]?.wallet ?? 0;
   const ledger = createLedger(ledgerDatabase.db, systemClock);
-  for (const [at, postings] of [10_000, 2_000_000].entries()) {
-    const wallet = people[at + 1]?.wallet ?? 0;
+  for (const [index, postings] of [10_000, 2_000_000].entries()) {
+    const wallet = people[index + 1]?.wallet ?? 0;
     await grow(wallet, other, postings);
     await rate(`statement after ${postings} postings`, 1, () =>
       listHistory(db, wallet, { limit: 20 }),

@@ -9,7 +9,7 @@ import type { Entry } from '../src/ledger/entries.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { enqueue } from '../src/platform/jobs/jobs.ts';
-import { openAccounts, postBatch } from './people.ts';
+import { openAccounts, postBatch } from './customers.ts';
 
 const SIZE = 10;
 const BATCH = 1000;

@@ -7,7 +7,7 @@ import autocannon, { type Request } from 'autocannon';
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/database/database.ts';
 import { signatureOf, WEBHOOK_PATH } from '../src/providers/whatsapp/webhook.ts';
-import type { Payer } from './people.ts';
+import type { Payer } from './customers.ts';
 
 const CHATS = 200;
 const MESSAGES = 1000;
@@ -79,7 +79,7 @@ const order = Array.from({ length: MESSAGES }, (_, nth) =>
  * Links chats to customers, delivers all their messages at once, and waits for all replies. Throws unless
  * each message is stored once and answered once, in the order of its chat.
  */
-export async function tellBurst(db: Db, url: string, graph: Graph, people: readonly Payer[]) {
+export async function sendBurst(db: Db, url: string, graph: Graph, people: readonly Payer[]) {
   await link(db, people.slice(0, CHATS));
   const before = graph.sent();
   let next = 0;

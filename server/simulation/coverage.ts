@@ -23,7 +23,7 @@ function factsOf(model: Model) {
     slots: groups.flatMap((group) => [...group.slots.values()]),
     paidFor: seats.filter(({ paid_by }) => paid_by !== null),
     left: seats.filter(({ left_at }) => left_at !== null),
-    runs: sorters.flatMap((one) => one.runs),
+    runs: sorters.flatMap((sorter) => sorter.runs),
     goals: [...model.goals.values()],
     pots: [...model.pots.values()].filter(({ payments }) => payments.length > 0),
     requests: [...model.requests.values()],
@@ -38,9 +38,9 @@ function factsOf(model: Model) {
 }
 
 /** One event per value: it occurs if anything has that value. */
-const each = <V>(what: string, values: V[], read: (facts: Facts) => V[]): Events =>
+const each = <V>(label: string, values: V[], read: (facts: Facts) => V[]): Events =>
   Object.fromEntries(
-    values.map((value) => [`${what} ${value}`, (facts) => read(facts).includes(value)]),
+    values.map((value) => [`${label} ${value}`, (facts) => read(facts).includes(value)]),
   );
 
 const isPartRefund = ({ refund, claimed }: PurchaseReturn) =>
@@ -61,7 +61,7 @@ const AJO: Events = {
     groups.map(({ outcome }) => outcome),
   ),
   ...each('a collector without a phone:', [true, false], ({ paidFor }) =>
-    paidFor.flatMap(({ collected, person }) => (collected ? [person.phoneless] : [])),
+    paidFor.flatMap(({ collected, person }) => (collected ? [person.proxyMembers] : [])),
   ),
   'a contribution is paid in part': ({ shares }) =>
     shares.some(({ payments, status }) => payments > 0 && status !== 'paid'),
@@ -227,7 +227,7 @@ export function chooseSeeds(covered: Map<number, Set<string>>, count: number): n
   const best = (others: number[], at: number) =>
     [...covered.keys()]
       .map((seed) => others.toSpliced(at, 0, seed))
-      .reduce((one, other) => (size(other) > size(one) ? other : one));
+      .reduce((a, b) => (size(b) > size(a) ? b : a));
   let chosen: number[] = [];
   while (chosen.length < Math.min(count, covered.size)) chosen = best(chosen, chosen.length);
   for (let before = 0; before < size(chosen); ) {

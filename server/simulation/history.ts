@@ -12,12 +12,12 @@ export type Fault =
   | { verb: 'repeat_job' };
 
 /** Sorts new arrivals: a job that runs every minute, though the process may be busy for hours. */
-type Sorting = { verb: 'sort' };
+type SortRun = { verb: 'sort' };
 
 /** Product and model are compared; a replay does so at the same instants. */
 type Comparison = { verb: 'compare' };
 
-export type MachineEvent = { at: number; who: null; action: Fault | Sorting | Comparison };
+export type MachineEvent = { at: number; who: null; action: Fault | SortRun | Comparison };
 export type HistoryEvent = { at: number; who: string; action: Action } | MachineEvent;
 
 /** An event as one line of a history. */
@@ -26,7 +26,7 @@ export function describeEvent({ at, who, action }: HistoryEvent): string {
   return `${when}Z ${who ?? 'machine'} ${describeAction(action)}`;
 }
 
-function describeAction(action: Action | Fault | Sorting | Comparison): string {
+function describeAction(action: Action | Fault | SortRun | Comparison): string {
   switch (action.verb) {
     case 'down':
       return `is down until ${new Date(action.until).toISOString().slice(0, 16)}Z`;

@@ -18,9 +18,9 @@ import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/provid
 import type { Person } from './model/model.ts';
 import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
 import { createCustomers } from './product/customers.ts';
-import { createMembers } from './product/desk.ts';
 import type { IncomeSource } from './product/handlers.ts';
-import { readSnapshot } from './product/observe.ts';
+import { readSnapshot } from './product/read-state.ts';
+import { createMembers } from './product/staff-actions.ts';
 import { createRequests } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
 import { verbs } from './verbs/verbs.ts';
@@ -142,12 +142,12 @@ function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
     run,
     /** When the next job is due. */
     async next(): Promise<number | null> {
-      next ??= (await takeJob(db, BEGINNING)).next;
+      next ??= (await claimJob(db, BEGINNING)).next;
       return next;
     },
     async runOne(now: number): Promise<boolean> {
       if (next && next > now) return false;
-      const taken = await takeJob(db, new Date(now));
+      const taken = await claimJob(db, new Date(now));
       next = taken.next;
       if (taken.task === null) return false;
       await run(taken.task, taken.payload);
@@ -183,7 +183,7 @@ function shorten(line: string): string {
 }
 
 /** The job taken, if one was due, and when the next remaining one is due. */
-type Taken = { task: string | null; payload: unknown; next: number | null };
+type ClaimedJob = { task: string | null; payload: unknown; next: number | null };
 
 // Earlier than any job.
 const BEGINNING = new Date(0);
@@ -191,10 +191,10 @@ const BEGINNING = new Date(0);
 // If many jobs are late, groups come first, then standing orders, pots and shops, because their order would
 // otherwise be undefined. The job is deleted before it runs, as a worker locks it: it may enqueue its
 // successor under the same key.
-async function takeJob(db: Db, now: Date): Promise<Taken> {
+async function claimJob(db: Db, now: Date): Promise<ClaimedJob> {
   const [row] = await prepared(
     db,
-    sql<Omit<Taken, 'next'> & { next: Date | null }>`
+    sql<Omit<ClaimedJob, 'next'> & { next: Date | null }>`
     with due as materialized (
       select j.id, t.identifier as task, j.payload
       from graphile_worker._private_jobs j

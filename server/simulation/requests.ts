@@ -1,7 +1,7 @@
 // Sends people's actions as requests to the product's handlers.
 import type { Deps } from '../src/deps.ts';
 import type { Db } from '../src/platform/database/database.ts';
-import { type Screen, screenFrom } from './model/screen.ts';
+import { type GroupScreen, screenFrom } from './model/group-screen.ts';
 import { asCaller, type Customer, customerOf } from './product/customers.ts';
 import { createHandlers, type IncomeSource } from './product/handlers.ts';
 import { type Action, sendAction } from './verbs/verbs.ts';
@@ -21,7 +21,7 @@ export function createRequests(
       const [me, key] = [customerOf(customers, who), `request-${sent}`];
       return () => sendAction(handlers, me, action, key);
     },
-    async show(who: string, name: string): Promise<Screen> {
+    async show(who: string, name: string): Promise<GroupScreen> {
       const me = customerOf(customers, who);
       const shown = await handlers.ajo.group({ id: await handlers.group(name) }, asCaller(me));
       const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));

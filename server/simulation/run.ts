@@ -1,12 +1,13 @@
 // Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must
 // refuse the same actions, and their states are compared after each day.
 
-import { knowsKin } from './habits/kin.ts';
+import { hasNextOfKin } from './habits/next-of-kin.ts';
 import { createPopulation, incomes, nextAction, type Population } from './habits/people.ts';
-import { knowsPhoneless } from './habits/phoneless.ts';
+import { hasProxyMembers } from './habits/proxy-members.ts';
 import { addClients, knowsStaff } from './habits/staff.ts';
 import { changesTerms } from './habits/terms.ts';
 import type { Fault, HistoryEvent, MachineEvent } from './history.ts';
+import { type GroupScreen, sampledView, screenOf } from './model/group-screen.ts';
 import {
   addTo,
   DAY,
@@ -21,7 +22,6 @@ import { closesAt, runPots } from './model/pots.ts';
 import { endSilences, nextSilence } from './model/recalls.ts';
 import { nextInstalment, runInstalments } from './model/repayment-plans.ts';
 import { nextGroupStep, runGroupSteps } from './model/rounds.ts';
-import { type Screen, sampledView, screenOf } from './model/screen.ts';
 import { dueAt, runShops } from './model/shops.ts';
 import { differences, type Snapshot, snapshotOf } from './model/snapshot.ts';
 import { nextSaving, runSavings, sortIncome } from './model/sorting.ts';
@@ -42,7 +42,7 @@ export type Product = {
   injectFault(fault: Exclude<Fault, { verb: 'down' }>): void;
   readSnapshot(now: number): Promise<Snapshot>;
   /** A member's view of their group. */
-  show(who: string, group: string, now: number): Promise<Screen>;
+  show(who: string, group: string, now: number): Promise<GroupScreen>;
   /** Discrepancies in the ledger. */
   books(): Promise<string[]>;
 };
@@ -87,11 +87,11 @@ const startRun = (
   const model = emptyModel();
   const made = createPopulation(createRandom(settings.seed), model, settings.people);
   addClients(model, settings.seed);
-  const phoneless = knowsPhoneless(settings.seed) ? createRandom(settings.seed * 41) : null;
+  const proxyMembers = hasProxyMembers(settings.seed) ? createRandom(settings.seed * 41) : null;
   const terms = changesTerms(settings.seed) ? createRandom(settings.seed * 43) : null;
-  const kin = knowsKin(settings.seed) ? createRandom(settings.seed * 47) : null;
+  const kin = hasNextOfKin(settings.seed) ? createRandom(settings.seed * 47) : null;
   const staff = knowsStaff(settings.seed) ? createRandom(settings.seed * 53) : null;
-  const population = { ...made, phoneless, terms, kin, staff };
+  const population = { ...made, proxyMembers, terms, kin, staff };
   return { model, product, history: [], idle: new Set(), now: EPOCH, changed: true, population };
 };
 
@@ -256,7 +256,7 @@ async function advance(run: Run, to: number): Promise<void> {
       nextSilence(run.model),
       (await run.product?.nextJob()) ?? null,
     ];
-    const next = Math.min(...instants.map((one) => one ?? Number.POSITIVE_INFINITY));
+    const next = Math.min(...instants.map((instant) => instant ?? Number.POSITIVE_INFINITY));
     if (next > to) break;
     run.now = Math.max(run.now, next);
     await runDueSteps(run);

@@ -61,7 +61,7 @@ export async function shrink(
   const late = new Set(history.slice(history.slice(0, -1).findLastIndex(isComparison)));
   await attempt(kept.filter((event) => !idle.has(event) || late.has(event)));
   await attempt(kept.filter((event) => !isComparison(event)));
-  for (const nameOf of [groupOf, verbOf, whoOf]) {
+  for (const nameOf of [groupOf, verbOf, actorOf]) {
     const names = new Set(kept.flatMap((event) => nameOf(event) ?? []));
     await dropNames(nameOf, [...names]);
   }
@@ -97,7 +97,9 @@ function namesIn({ who, action: { verb: _, ...fields } }: HistoryEvent): string[
 
 /** The actor and the things acted on, but not the other person, because everyone pays the shop. */
 function ownNames({ who, action }: HistoryEvent): string[] {
-  const things = Object.entries(action).flatMap(([field, value]) => (isThing(field) ? value : []));
+  const things = Object.entries(action).flatMap(([field, value]) =>
+    isNameField(field) ? value : [],
+  );
   return [who, ...things].filter((name) => name !== null);
 }
 
@@ -112,7 +114,7 @@ const THINGS = [
   'purchase',
   'product',
 ];
-const isThing = (field: string) => THINGS.includes(field);
+const isNameField = (field: string) => THINGS.includes(field);
 
 type NameOf = (event: HistoryEvent) => string | null;
 
@@ -121,4 +123,4 @@ const isFault = ({ who, action }: HistoryEvent) =>
   who === null && action.verb !== 'compare' && action.verb !== 'sort';
 const groupOf = ({ action }: HistoryEvent) => ('group' in action ? action.group : null);
 const verbOf = ({ action }: HistoryEvent) => (action.verb === 'compare' ? null : action.verb);
-const whoOf = ({ who }: HistoryEvent) => who;
+const actorOf = ({ who }: HistoryEvent) => who;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { books } from './books/module.ts';
-import { createDoors } from './console/doors.ts';
+import { createAuthenticators } from './console/authentication.ts';
 import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
 import type { Deps } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
@@ -84,7 +84,7 @@ export const { openHolds, exportParts, retention, listFuturePayments } = offers;
 export const { paymentSources, caseSources, proposalKinds } = offers;
 
 /** Options from main.ts and tests: metrics, jobs, the web build, how often streams poll, prices. */
-export type Surroundings = {
+export type AppOptions = {
   metrics?: Metrics;
   /** True if this process runs the app's jobs; otherwise others do. */
   runsJobs?: () => boolean;
@@ -94,11 +94,11 @@ export type Surroundings = {
 };
 
 /** The whole product behind one Fastify instance, not yet listening. */
-export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, around: AppOptions = {}): Promise<FastifyInstance> {
   const { config, log, clock, db } = deps;
   const { web = WEB_DIST, runsJobs = () => true, metrics = metricsOf(deps), pace } = around;
   const prices = around.prices ?? (await openPrices(deps));
-  const { asker, ...doors } = createDoors(deps);
+  const { asker, ...doors } = createAuthenticators(deps);
   const http = await createServer({ config, log, clock, ...doors, inline: inlineHashes(web) });
   const { app } = http;
   app.addHook('onClose', async () => prices.stop());

@@ -11,8 +11,8 @@ import { makeDemoStaff } from './demo/staff.ts';
 import type { Deps } from './deps.ts';
 import { requireSameHost } from './identity/passkeys/host.ts';
 import { createLedger } from './ledger/submit.ts';
-import { forgetAlerts } from './notifications/alerts.ts';
-import { startHandOver } from './notifications/hand-over.ts';
+import { purgeAlerts } from './notifications/alerts.ts';
+import { startHandOver } from './notifications/enqueue-deliveries.ts';
 import { type Clock, dayInLagos, HOUR, systemClock } from './platform/clock.ts';
 import {
   findConnections,
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const log = createLog(config.log_level);
   stopOnSignals(started, log, async (signal) => {
     if (started.stopping) return leave(started, 1);
-    say(`\n${signal}: stopping …`);
+    print(`\n${signal}: stopping …`);
     await stopInTime(started, log);
   });
   try {
@@ -108,19 +108,19 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   });
   if (processes === 1) await serve(parts);
   else await serveByOthers(parts, processes, { ...prepared, ...share });
-  say(welcome(config, demo));
+  print(welcome(config, demo));
   if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'demo products have no pictures'));
   packFiles(WEB_DIST).catch((err) => log.warn({ err }, 'the web app is served uncompressed'));
 }
 
-type Prepared = { url: string; secret: string };
+type DatabaseSetup = { url: string; secret: string };
 
 /** Starts PostgreSQL if it is ours, finds the key and migrates: once, however many processes serve. */
 async function prepare(
   config: Config,
   log: FastifyBaseLogger,
   started: Started,
-): Promise<Prepared> {
+): Promise<DatabaseSetup> {
   const url = config.database_url ?? (await embedded(config, log, started));
   const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
   if (config.database_owner_url)
@@ -143,12 +143,13 @@ async function requireSame(deps: Deps, url: string): Promise<void> {
   await requireSameHost(deps);
 }
 
-type Opening = Prepared & Share & { config: Config; log: FastifyBaseLogger; started: Started };
+type OpenOptions = DatabaseSetup &
+  Share & { config: Config; log: FastifyBaseLogger; started: Started };
 
 /** The resources of one process. */
-type Parts = ReturnType<typeof open>;
+type OpenedApp = ReturnType<typeof open>;
 
-function open({ config, log, started, url, secret, requests, jobs }: Opening) {
+function open({ config, log, started, url, secret, requests, jobs }: OpenOptions) {
   const { db, close } = openDatabase(url, { max: requests });
   started.add(close);
   const clock = systemClock;
@@ -171,7 +172,14 @@ function open({ config, log, started, url, secret, requests, jobs }: Opening) {
 }
 
 /** Serves requests and runs jobs in this process. Throws an Error that names the port if it is taken. */
-async function serve({ deps, metrics, health, started, url, concurrency }: Parts): Promise<void> {
+async function serve({
+  deps,
+  metrics,
+  health,
+  started,
+  url,
+  concurrency,
+}: OpenedApp): Promise<void> {
   const { config, db, log } = deps;
   const app = await buildApp(deps, { metrics, runsJobs: () => jobs.isRunning() });
   const tasks = tasksOf(deps, metrics);
@@ -180,25 +188,25 @@ async function serve({ deps, metrics, health, started, url, concurrency }: Parts
   const writing = startHealth(health, db, log);
   started.add(() => Promise.all([closeInTime(app), jobs.stop(), handOver.stop(), writing.stop()]));
   await app.listen({ host: config.host, port: config.port }).catch((error) => {
-    throw portTaken(error, config);
+    throw portInUseError(error, config);
   });
 }
 
 /** Settings that the first process passes to each of the others. */
-type Given = Prepared & Share;
+type WorkerInput = DatabaseSetup & Share;
 
 /** Starts the serving processes, and restarts any that end. */
-async function serveByOthers(parts: Parts, count: number, given: Given): Promise<void> {
+async function serveByOthers(parts: OpenedApp, count: number, given: WorkerInput): Promise<void> {
   const { deps, metrics, started } = parts;
   const starts = metrics.starts();
-  const processes = new Processes<Given>({
+  const processes = new Processes<WorkerInput>({
     count,
     given,
     log: deps.log,
     figures: () => metrics.registry.getMetricsAsJSON(),
     onStart: starts,
     gone: () => {
-      say('No process can be started any more, so Alajo is exiting: see the log for the reason.');
+      print('No process can be started any more, so Alajo is exiting: see the log for the reason.');
       leave(started, 1);
     },
   });
@@ -208,14 +216,14 @@ async function serveByOthers(parts: Parts, count: number, given: Given): Promise
 
 /** Runs as one of several processes, with the settings of the first, until told to stop. */
 async function serveWithOthers(config: Config, started: Started): Promise<void> {
-  let parts: Parts | undefined;
+  let parts: OpenedApp | undefined;
   let log = createLog(config.log_level);
   // A terminal and systemd signal all processes at once, and the first also tells this one to stop.
   const stop = async () => {
     if (!started.stopping) await stopInTime(started, log);
   };
   try {
-    const first = await joinProcesses<Given>({
+    const first = await joinProcesses<WorkerInput>({
       stop,
       figures: async () => (await parts?.metrics.registry.getMetricsAsJSON()) ?? [],
     });
@@ -241,10 +249,10 @@ async function embedded(
   log: FastifyBaseLogger,
   started: Started,
 ): Promise<string> {
-  say('Starting PostgreSQL …');
+  print('Starting PostgreSQL …');
   const gone = () => {
     if (started.stopping) return;
-    say('PostgreSQL has stopped unexpectedly. Start Alajo again: no confirmed payment is lost.');
+    print('PostgreSQL has stopped unexpectedly. Start Alajo again: no confirmed payment is lost.');
     leave(started, 1);
   };
   const starting = startPostgres({ dataDir: data_dir, log: (line) => log.warn(line), gone });
@@ -263,7 +271,7 @@ async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
   const demo = await makeDemo(deps);
   await makeDemoStaff(deps);
   // No one should be alerted about history that was generated just now.
-  if (demo?.is_new) await forgetAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
+  if (demo?.is_new) await purgeAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
   return demo;
 }
 
@@ -288,7 +296,7 @@ function welcome(config: Config, demo: Demo | undefined): string {
 /** Stops in order, within ten seconds, and exits. */
 async function stopInTime(started: Started, log: FastifyBaseLogger): Promise<void> {
   setTimeout(() => {
-    say('Stopping is taking too long, so Alajo is exiting. No confirmed payment is lost.');
+    print('Stopping is taking too long, so Alajo is exiting. No confirmed payment is lost.');
     leave(started, 1);
   }, STOP_LIMIT_MS).unref();
   const failures = await started.stop();
@@ -331,13 +339,13 @@ function requireFigures(clock: Clock): void {
   );
 }
 
-function portTaken(error: unknown, { host, port }: Config): unknown {
+function portInUseError(error: unknown, { host, port }: Config): unknown {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (!taken) return error;
   return new Error(`Port ${port} on ${host} is already in use. Set PORT to another one.`);
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

@@ -1,6 +1,6 @@
 // The interface of a module: the parts its module.ts offers the app, and the ones it needs from others.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
-import type { Waiting } from '@alajo/contract/notifications/waiting.ts';
+import type { Waiting } from '@alajo/contract/notifications/pending-items.ts';
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
@@ -17,9 +17,9 @@ import type { Tasks } from './platform/jobs/jobs.ts';
 import { databaseFigures, diskFigures } from './platform/operations/database-figures.ts';
 import {
   createMetrics,
+  type GaugeReader,
   type Metrics,
   type PayoutFailure,
-  type Reading,
 } from './platform/operations/metrics.ts';
 import type { Retention } from './platform/retention.ts';
 import type { CaseSource } from './staff/cases.ts';
@@ -56,7 +56,7 @@ type Definition<R extends Routes, Needs, Base, Given extends object> = {
     /** Upcoming automatic payments from customers' wallets. */
     future_payments?: ListFuturePayments;
     /** Metrics of the running server. */
-    figures?(deps: Measured): Reading;
+    figures?(deps: MetricsDeps): GaugeReader;
   };
   /** Customer notices and their texts. */
   notifies?: AnyNoticeKinds;
@@ -119,12 +119,15 @@ type MoneyOffers = {
   exceptions: Exceptions;
 };
 
-type Combining = { word: WordNotice; exceptions: Exceptions };
+type CombineOptions = { word: WordNotice; exceptions: Exceptions };
 
 /** Everything the modules offer, combined. `word` builds the text of any module's notice. */
-export function combineModules(modules: readonly AnyModule[], { word, exceptions }: Combining) {
-  const staff = modules.flatMap((one) => one.staff ?? []);
-  const keeps = modules.flatMap((one) => one.keeps ?? []);
+export function combineModules(
+  modules: readonly AnyModule[],
+  { word, exceptions }: CombineOptions,
+) {
+  const staff = modules.flatMap((module) => module.staff ?? []);
+  const keeps = modules.flatMap((module) => module.keeps ?? []);
   const money: MoneyOffers = {
     paymentSources: staff.flatMap(({ payments = [] }) => payments),
     caseSources: staff.flatMap(({ cases = [] }) => cases),
@@ -161,7 +164,7 @@ export function combineModules(modules: readonly AnyModule[], { word, exceptions
     /** In UTC. Nightly jobs run at night in Lagos, even if the server was off at that moment; sweeps run every minute. */
     cron: modules.flatMap(({ runs }) => runs?.cron ?? []).join('\n'),
     /** All metrics of a running server. */
-    metricsOf: (deps: Measured): Metrics =>
+    metricsOf: (deps: MetricsDeps): Metrics =>
       createMetrics(
         () => deps.ledger.figures(),
         [
@@ -183,7 +186,7 @@ const listAllFuturePayments =
     const of = (user: number) =>
       lists
         .flatMap((list) => list.get(user) ?? [])
-        .sort((one, other) => one.due_on.localeCompare(other.due_on));
+        .sort((a, b) => a.due_on.localeCompare(b.due_on));
     return new Map(users.map((user) => [user, of(user)]));
   };
 
@@ -193,7 +196,7 @@ const listAllHeldMoney =
     const lists = await Promise.all(
       modules.flatMap(({ holds }) => holds?.of_customers?.(db, userId) ?? []),
     );
-    return lists.flat().sort((one, other) => (other.since ?? '').localeCompare(one.since ?? ''));
+    return lists.flat().sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''));
   };
 
 const listAllWaiting =
@@ -221,16 +224,16 @@ type ForStaff = {
 export type PersonalData = {
   /** The data a customer can export. */
   exports?: readonly ExportPart[];
-  closing?: Closing;
+  closing?: AccountClosingRules;
   /** Retention of each of its tables after an account is closed. */
   retention: readonly Retention[];
 };
 
 /** An obstacle to closing an account: a sentence, and the page where it can be resolved. */
-export type Obligation = { says: string; link: string };
+export type Obligation = { description: string; link: string };
 
 /** A module's part in closing an account. */
-export type Closing = {
+export type AccountClosingRules = {
   /** Called by the page, and again under the locks taken for closing. */
   obligations?(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]>;
   /** Ends plans, links and listings, which need no one else. Runs before any account is locked. */
@@ -268,4 +271,4 @@ export type JobNeeds = {
 };
 
 /** Source of a metric. */
-export type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;
+export type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;

@@ -32,7 +32,7 @@ import {
   wordsOf,
 } from '../src/testing/whatsapp.ts';
 import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
-import type { Payable } from '../src/whatsapp/payable.ts';
+import type { Payable } from '../src/whatsapp/payable-items.ts';
 
 let alajo: WhatsappApp;
 let ada: Person;
@@ -241,7 +241,7 @@ test('every bounded payment that a chat or standing order can make is tested tha
   const tried = (door: string) =>
     Object.entries(VERBS).flatMap(([name, { doors }]) => (door in doors ? [name] : []));
   const named = (doors: Record<string, string>) =>
-    Object.values(doors).filter((one) => one in VERBS);
+    Object.values(doors).filter((door) => door in VERBS);
   expect(tried('chat')).toEqual(named(CHAT));
   expect(tried('standing order')).toEqual(named(ORDERS));
   expect(tried('changed order')).toEqual(named(ORDERS));
@@ -371,7 +371,7 @@ test.each(Object.entries(FIELDS))(
 function bodyWith(route: Route, field: string, amount: number | string): object {
   const keys = field.split('.');
   const bodies = [...samples(route), ...samples(route).map(withParts)];
-  const body = bodies.find((one) => keys.reduce(inside, one as unknown) !== undefined);
+  const body = bodies.find((body) => keys.reduce(inside, body as unknown) !== undefined);
   if (body === undefined) throw new Error(`no sample of ${route.path} has ${field}`);
   const last = keys.pop() ?? '';
   const owner = keys.reduce(inside, body as unknown);
@@ -402,7 +402,7 @@ function amountsIn(schema: unknown, path: readonly string[] = []): string[] {
     case 'record':
       return below(def.valueType, '*');
     case 'union':
-      return [...new Set((def.options ?? []).flatMap((one) => below(one)))];
+      return [...new Set((def.options ?? []).flatMap((option) => below(option)))];
     case 'intersection':
       return [...below(def.left), ...below(def.right)];
     default:

@@ -287,7 +287,7 @@ describe('an incomplete or damaged backup', () => {
       const folder = await copyOf(whole);
       await reseal(folder, (made) => ({
         ...made,
-        tables: made.tables.map((one) => ({ ...one, rows: one.rows + 1 })),
+        tables: made.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
       }));
       const empty = await testDatabase('template0');
       const target = { url: empty.url, data_dir: join(root, 'fewer') };

@@ -44,7 +44,7 @@ const said = (reply: Awaited<ReturnType<typeof send>>) => [
 ];
 
 /** The app, with a database that can freeze under all of it or only under its ledger. */
-async function freezable(what: (db: Db) => Partial<Deps>) {
+async function createFreezableApp(what: (db: Db) => Partial<Deps>) {
   const proxy = await databaseProxy(alajo.url);
   const { db, close } = openDatabase(proxy.url, { answer_timeout_ms: ANSWER_TIMEOUT_MS });
   // A busy machine may take longer than that to answer while the app is created.
@@ -68,7 +68,7 @@ test.each([
 ])(
   'when the database freezes under %s, payments get 503 in time and are paid once on retry; readiness is %i meanwhile',
   async (_, readiness, what) => {
-    const { app, freeze, thaw } = await freezable(what);
+    const { app, freeze, thaw } = await createFreezableApp(what);
     // On a busy machine the short timeout may reject this too, so it is retried like any other.
     const before = () => send(app, 'before-the-freeze');
     await expect.poll(async () => (await before()).statusCode).toBe(201);

@@ -121,5 +121,5 @@ test('exports a long history completely and in order, holding one page in memory
   );
   const { data } = body as { data: Record<string, { title: string }[]> };
   const titles = data.notifications?.map(({ title }) => title).filter((one) => /^Notice/.test(one));
-  expect(titles).toEqual(Array.from({ length: 1203 }, (_, at) => `Notice ${at + 1}`));
+  expect(titles).toEqual(Array.from({ length: 1203 }, (_, index) => `Notice ${index + 1}`));
 });

@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
-  type Copied,
+  type CopyInstruction,
   contextFiles,
   readImage,
   readLock,
@@ -47,7 +47,7 @@ afterAll(async () => {
   await fs.rm(root, { recursive: true, force: true, maxRetries: 20 });
 });
 
-async function lay({ stage, sources, target }: Copied): Promise<void> {
+async function lay({ stage, sources, target }: CopyInstruction): Promise<void> {
   for (const source of sources) {
     if (stage === null) await copyContext(source, target);
     else await copyStage(source, inImage(target));

@@ -4,11 +4,11 @@
 // listed.
 import { glob, readFile } from 'node:fs/promises';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
-import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import { nextOfKinRoutes } from '@alajo/contract/ajo/next-of-kin.ts';
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
-import { phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
 import { instalmentDay } from '@alajo/contract/ajo/plans.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { proxyMemberRoutes } from '@alajo/contract/ajo/proxy-members.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
@@ -20,7 +20,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { tasksOf } from '../src/app.ts';
 import { DAY, MINUTE } from '../src/platform/clock.ts';
 import { endByTwo } from '../src/testing/agreements.ts';
-import { type AjoApp, ajoApp, type Form } from '../src/testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../src/testing/ajo.ts';
 import { sharedUntilClockMoves, type TestResponse } from '../src/testing/app.ts';
 import { onNewDevice } from '../src/testing/approvals.ts';
 import { type Person, statusAndCode } from '../src/testing/wallet.ts';
@@ -74,16 +74,16 @@ const two = async () => [await rich(), await rich()] as [Person, Person];
 const idOf = async (made: Promise<TestResponse>): Promise<Group> => ({
   id: Number((await ok(made)).id),
 });
-const form = (more: Form = {}): Form => ({
+const form = (more: NewGroup = {}): NewGroup => ({
   contribution_amount: SUM,
   start_date: TOMORROW,
   ...more,
 });
-const make = (who: Person, more: Form = {}) => idOf(alajo.create(who, form(more)));
+const make = (who: Person, more: NewGroup = {}) => idOf(alajo.create(who, form(more)));
 const joinAll = async (people: readonly Person[], group: Group) => {
-  for (const one of people) await ok(alajo.join(one, group));
+  for (const person of people) await ok(alajo.join(person, group));
 };
-const groupOf = (people: Person[], more: Form = {}) => alajo.groupOf(people, form(more));
+const groupOf = (people: Person[], more: NewGroup = {}) => alajo.groupOf(people, form(more));
 const ask = (who: Person, group: Group) => {
   const body = { terms_version: 1, organiser_first: true };
   return ok(alajo.call(invitationRoutes.ask, { ...at(group), body }, alajo.as(who)));
@@ -131,7 +131,7 @@ async function payForAnother(who: Person, group: Group): Promise<void> {
   const phone_number = `+234805${2_000_000 + phones}`;
   const body = { first_name: 'Ngozi', last_name: 'Eze', phone_number, terms_version: 1 };
   const asked = await ok(
-    alajo.call(phonelessRoutes.askPhoneless, { ...at(group), body }, alajo.as(who)),
+    alajo.call(proxyMemberRoutes.addProxyMember, { ...at(group), body }, alajo.as(who)),
   );
   await alajo.runJobs();
   const { text } = await alajo.db
@@ -142,7 +142,7 @@ async function payForAnother(who: Person, group: Group): Promise<void> {
   const [open_ask] = asked.waiting as { id: number }[];
   const otp = /code: (\d{6})/.exec(text)?.[1] ?? '';
   const confirming = { ...at(group, { ask: String(open_ask?.id) }), body: { otp } };
-  await ok(alajo.call(phonelessRoutes.confirmPhoneless, confirming, who));
+  await ok(alajo.call(proxyMemberRoutes.confirmProxyMember, confirming, who));
 }
 
 const WAYS = [
@@ -279,7 +279,7 @@ const WAYS = [
       const chi = await rich();
       const group = await groupOf([ada, bola, chi]);
       const kin = { name: 'Kin Okafor', phone_number: await phoneOf(who) };
-      await ok(alajo.call(kinRoutes.nameKin, { body: kin }, alajo.as(chi)));
+      await ok(alajo.call(nextOfKinRoutes.setNextOfKin, { body: kin }, alajo.as(chi)));
       const now = alajo.clock.now();
       const proved = { phone_number: kin.phone_number, sent_at: now, verified_at: now };
       await alajo.db
@@ -292,7 +292,7 @@ const WAYS = [
     agree: async (who, { group, ada, chi }) => {
       const told = { kind: 'died', text: 'Her sister called me.' } as const;
       const whom = at(group, { member: String(await seatOf(chi, group)) });
-      await ok(alajo.call(kinRoutes.reportMember, { ...whom, body: told }, ada));
+      await ok(alajo.call(nextOfKinRoutes.reportMember, { ...whom, body: told }, ada));
       const report = await alajo.db
         .selectFrom('ajo_seat_report')
         .select('id')
@@ -302,7 +302,7 @@ const WAYS = [
       const suspended = { end: 'suspend', reason: 'We called the family.' };
       await ok(endByTwo(alajo, of, suspended, 'compliance'));
       const taking = { ...at(report), body: { terms_version: 1 } };
-      await ok(alajo.call(kinRoutes.inheritSeat, taking, alajo.as(who)));
+      await ok(alajo.call(nextOfKinRoutes.inheritSeat, taking, alajo.as(who)));
     },
   }),
   way({
@@ -456,7 +456,7 @@ async function trio({ before, from }: Way<unknown>): Promise<{ who: Trio; was: u
 
 const all = async <T>(people: readonly Person[], each: (one: Person, at: number) => Promise<T>) => {
   const results: T[] = [];
-  for (const [place, one] of people.entries()) results.push(await each(one, place));
+  for (const [place, person] of people.entries()) results.push(await each(person, place));
   return results;
 };
 /** Sessions on a new device end after a day without requests. */

@@ -118,7 +118,7 @@ test('every metric in a dashboard or alert is exported with the labels it is que
   for (const { of, expr, named } of asked) {
     const { metrics, grouped } = readExpression(expr);
     const all = new Set(OF_PROMETHEUS);
-    for (const one of metrics) for (const label of labelsOf(of, one)) all.add(label);
+    for (const metric of metrics) for (const label of labelsOf(of, metric)) all.add(label);
     expect([of, [...grouped, ...named].filter((label) => !all.has(label))]).toEqual([of, []]);
   }
 });

@@ -1,6 +1,6 @@
 // The published API description: a linter accepts it (a second one in `npm run test:long`), and the actual
 // replies match it.
-import { bodyOn, type Route, takesIdempotencyKey, takesPin } from '@alajo/contract/route.ts';
+import { bodyOn, type Route, requiresIdempotencyKey, requiresPin } from '@alajo/contract/route.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { config, fromJSONSchema } from 'zod';
@@ -38,7 +38,7 @@ test.each([
   const config = await createConfig({ extends: ['recommended'], rules });
   const source = JSON.stringify(document);
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-  expect(problems.map((one) => `${one.ruleId}: ${one.message}`)).toEqual([]);
+  expect(problems.map((problem) => `${problem.ruleId}: ${problem.message}`)).toEqual([]);
 });
 
 test('the server publishes this description', async () => {
@@ -71,9 +71,9 @@ test('describes each route with its session, keys and errors', () => {
     expect(described, route.path).toContain(route.summary);
     expect(described.includes('"session"'), route.path).toBe(route.access === 'customer');
     expect(described.includes('parameters/IdempotencyKey'), route.path).toBe(
-      takesIdempotencyKey(route),
+      requiresIdempotencyKey(route),
     );
-    expect(described.includes('parameters/TransactionPin'), route.path).toBe(takesPin(route));
+    expect(described.includes('parameters/TransactionPin'), route.path).toBe(requiresPin(route));
     expect(described).toContain('#/components/responses/Refused');
   }
   const described = Object.values(document.paths).flatMap((path) => Object.keys(path));
@@ -162,7 +162,7 @@ test('replies match the description: amounts are numbers of naira', async () => 
     wallet.routes.resolveRecipient,
     modules.ajo.routes.invited,
   ]);
-  for (const route of routes.filter((one) => one.method === 'GET' && !one.params)) {
+  for (const route of routes.filter((route) => route.method === 'GET' && !route.params)) {
     if (needsQuery.has(route)) continue;
     conforms(route, await call(route, {} as never, as(bola)));
   }

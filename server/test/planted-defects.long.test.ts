@@ -163,7 +163,7 @@ const forgetBonds: Defect = async (db) => {
 };
 
 /** Shares out the fees of early turns as if they were late fees, so late turns get nothing. */
-const keepSlots: Defect = async (db) => {
+const keepPremiums: Defect = async (db) => {
   await sql`update ajo_group set fees = fees + slot_pool, slot_pool = 0`.execute(db);
 };
 
@@ -198,7 +198,7 @@ const forgetSponsors: Defect = async (db, now) => {
 };
 
 /** Loses members' preferred turns. */
-const forgetWishes: Defect = async (db) => {
+const forgetPreferences: Defect = async (db) => {
   await sql`delete from ajo_wish`.execute(db);
 };
 
@@ -331,13 +331,13 @@ const PLANTED: Record<string, Planted> = {
     seed: 1,
   },
   'a late turn that gets no share of early-turn fees': {
-    defect: keepSlots,
+    defect: keepPremiums,
     sign: /slots|paid_out|wallet/,
     cause: GROUP,
     seed: 52,
   },
   'a lost turn preference': {
-    defect: forgetWishes,
+    defect: forgetPreferences,
     sign: /wishes|turns/,
     cause: /choose_turn/,
     seed: 1,
@@ -477,7 +477,7 @@ const PLANTED: Record<string, Planted> = {
   'a missed contribution of a member without a smartphone that becomes no debt': {
     defect: forgetSponsors,
     sign: /debts|wallet|step failed/,
-    cause: /add_phoneless/,
+    cause: /add_proxy_member/,
     seed: 3,
   },
   'a suspended seat that pays again': {

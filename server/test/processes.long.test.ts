@@ -19,7 +19,7 @@ import {
   isAlive,
   payWhile,
   processesOf,
-  type Running,
+  type RunningServer,
   runServer,
   transfer,
 } from '../src/testing/servers.ts';
@@ -32,7 +32,7 @@ const KILL_EVERY_MS = 1_000;
 /** Set up in this process, raced through the processes, checked here: closing the app checks the books. */
 let alajo: WalletApp;
 let folder: string;
-let server: Running;
+let server: RunningServer;
 let port: number;
 let at: { url: string };
 
@@ -83,8 +83,8 @@ test(
       ask(at, walletRoutes.transfer, { who: ada, pin, body: transfer('bola', 10) });
     const guesses = Array.from({ length: 20 }, (_, n) => guess(String(4000 + n)));
     const answers = codes(await Promise.all([...guesses, guess(ada.pin ?? '')]));
-    expect(answers.filter((one) => one === 'pin_wrong')).toHaveLength(4);
-    expect(answers.filter((one) => one === 'pin_locked')).toHaveLength(17);
+    expect(answers.filter((answer) => answer === 'pin_wrong')).toHaveLength(4);
+    expect(answers.filter((answer) => answer === 'pin_locked')).toHaveLength(17);
     expect(await ada.balance()).toBe(1000);
   },
   LONG,

@@ -12,7 +12,7 @@ const EXHAUSTIVE = inject('exhaustive');
 
 const CHOSEN: Runs = { seeds: CHOSEN_SEEDS, days: 45 };
 const MORE: Runs[] = [
-  { seeds: Array.from({ length: 20 }, (_, at) => at + 1), days: 60 },
+  { seeds: Array.from({ length: 20 }, (_, index) => index + 1), days: 60 },
   // These seeds reach actions that none of the others does.
   { seeds: [184, 101, 107, 127, 206, 223, 407], days: 45 },
 ];
@@ -81,7 +81,7 @@ test('the seeds cover every action and every event that the rules are about', as
   const settings = runs.flatMap(({ seeds, days }) =>
     seeds.map((seed) => ({ seed, days, people: PEOPLE })),
   );
-  const outcomes = await Promise.all(settings.map((one) => runSeed(null, one)));
+  const outcomes = await Promise.all(settings.map((setting) => runSeed(null, setting)));
   const exercised = union(outcomes.map(coverageOf));
   const missing = everything.filter((one) => !exercised.has(one));
   // If this fails because people now behave differently, choose other seeds (coverage.ts).

@@ -15,5 +15,5 @@ test('Spectral has no findings', async () => {
   });
   const document = describeApi(modules, 'https://alajo.example', DAY);
   const problems = await spectral.run(JSON.stringify(document));
-  expect(problems.map((one) => `${one.path.join('/')}: ${one.message}`)).toEqual([]);
+  expect(problems.map((problem) => `${problem.path.join('/')}: ${problem.message}`)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
-import { type ActName, acts } from '@alajo/contract/staff-acts.ts';
+import { type StaffActionName, staffActions } from '@alajo/contract/staff-actions.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('saving and removing a canned answer is logged under the person’s name', 
     operations,
     alajo.call(inboxRoutes.removeCanned, { params }, operations),
   );
-  const done: ActName[] = ['canned_saved', 'canned_saved', 'canned_removed'];
+  const done: StaffActionName[] = ['canned_saved', 'canned_saved', 'canned_removed'];
   expect([made.act, changed.act, removed.act]).toEqual(done);
 });
 
@@ -124,7 +124,7 @@ test('every action is covered by a test', async () => {
   );
   const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
   const all = [...texts, await readFile(new URL(import.meta.url), 'utf8')].join('\n');
-  expect(Object.keys(acts).filter((act) => !all.includes(act) && !RETIRED.includes(act))).toEqual(
-    [],
-  );
+  expect(
+    Object.keys(staffActions).filter((act) => !all.includes(act) && !RETIRED.includes(act)),
+  ).toEqual([]);
 });

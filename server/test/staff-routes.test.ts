@@ -73,7 +73,7 @@ test('each staff route admits the roles with its permission, and tells other rol
     if (route.access !== 'staff') continue;
     const may = roleNames.filter((role) => permissionsOf([role]).has(route.permission));
     expect(may, `${name}: nobody may`).not.toEqual([]);
-    for (const role of roleNames.filter((one) => !may.includes(one))) {
+    for (const role of roleNames.filter((roleName) => !may.includes(roleName))) {
       const answer = await ask(route, staff.get(role)?.headers ?? {});
       expect([answer.statusCode, answer.json().code], `${name} as ${role}`).toEqual([
         403,
@@ -129,7 +129,9 @@ test('a route that needs a fresh passkey asks for it again after five minutes', 
   expect(fresh.length).toBeGreaterThan(4);
   alajo.clock.advance(6 * MINUTE);
   for (const [name, route] of fresh) {
-    const role = roleNames.find((one) => permissionsOf([one]).has(route.permission ?? 'log.read'));
+    const role = roleNames.find((roleName) =>
+      permissionsOf([roleName]).has(route.permission ?? 'log.read'),
+    );
     const headers = staff.get(role ?? 'auditor')?.headers ?? {};
     expect(await codeOf(route, headers), name).toEqual([403, 'staff_verify_again']);
   }

@@ -2,7 +2,7 @@
 // nothing: on all routes, with every method, in path, query and body. A new route or field fails here until
 // the test knows whose rows it names.
 import type { Method, Route } from '@alajo/contract/route.ts';
-import { newPasskey, shownPasskey } from '@alajo/contract/webauthn.ts';
+import { newPasskey, presentedPasskey } from '@alajo/contract/webauthn.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modules } from '../src/app.ts';
@@ -22,7 +22,7 @@ import {
   validRequest,
   variants,
 } from '../src/testing/samples.ts';
-import { type Seeded, seedFor } from '../src/testing/seed.ts';
+import { type SeededRows, seedFor } from '../src/testing/seed.ts';
 
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
 /** Anyone who has the link of a request, a pot or a seat may use it: links can't be guessed. */
@@ -46,8 +46,8 @@ const lists = forCustomers.filter(
 let alajo: TestApp;
 let bola: Person;
 let eve: Person;
-let bolas: Seeded;
-let eves: Seeded;
+let bolas: SeededRows;
+let eves: SeededRows;
 /** Eve's lists before Bola had anything. */
 const before = new Map<string, unknown>();
 
@@ -109,7 +109,7 @@ describe('another customer’s row in a path', () => {
         withParams.flatMap(([, { path, method }]) => (path === route.path ? [method] : [])),
       );
       const { theirs = [] } = rows.get(name) ?? {};
-      for (const method of methods.filter((one) => !has.has(one))) {
+      for (const method of methods.filter((method) => !has.has(method))) {
         for (const id of theirs) {
           const params = Object.fromEntries(paramsOf(route).map((param) => [param, String(id)]));
           const answered = await answer({ ...route, method }, eve, { params });
@@ -494,7 +494,7 @@ describe('a body or query field', () => {
   // Fields inside a passkey: its credential's owner is compared with the caller.
   const PASSKEYS = ['POST auth/approvals/:id/', 'POST auth/passkeys/'];
   const ofPasskey = new Set(
-    [newPasskey, shownPasskey].flatMap((schema) => fieldsIn(schemas.request(schema))),
+    [newPasskey, presentedPasskey].flatMap((schema) => fieldsIn(schemas.request(schema))),
   );
 
   test('each is classified by whether it names a customer’s row', () => {
@@ -540,7 +540,7 @@ test('a public receipt is found by its reference, not by guessing the next numbe
   const { rows: made } = await sql<{ id: string; kind: string }>`
     select id, kind from ledger_entry`.execute(alajo.db);
   expect(kinds.filter((kind) => !made.some((entry) => entry.kind === kind))).toEqual([]);
-  const to20 = Array.from({ length: 20 }, (_, at) => at + 1);
+  const to20 = Array.from({ length: 20 }, (_, index) => index + 1);
   const guesses = to20.flatMap((one) => [
     `goal_delete:${one}`,
     `market_sale:${one}`,
@@ -609,7 +609,7 @@ type Id = string | number;
 type Row = { id: Id | null };
 
 /** A customer's rows for the first part of a path: as seeded, otherwise from that path's list. */
-async function idsOf({ path }: Route, owner: Person, seeded: Seeded): Promise<Id[]> {
+async function idsOf({ path }: Route, owner: Person, seeded: SeededRows): Promise<Id[]> {
   const start = path.slice(0, path.indexOf(':'));
   const unlisted = seeded[path] ?? seeded[start];
   if (unlisted) return unlisted;
@@ -644,7 +644,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
     (await answer(route, owner, { params: { id: String(id) } })).json();
   const places: Record<string, () => Promise<Row[]>> = {
     member: async () => (await see(ajo.routes.group)).members,
-    ask: async () => (await see(ajo.routes.phoneless)).waiting ?? [],
+    ask: async () => (await see(ajo.routes.proxyMembers)).waiting ?? [],
     swap: async () => (await see(ajo.routes.group)).swaps,
     proposal: async () => (await see(ajo.routes.group)).proposals,
     officer: async () => (await see(ajo.routes.group)).officers,

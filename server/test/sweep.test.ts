@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
-import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
+import { type Route, requiresIdempotencyKey } from '@alajo/contract/route.ts';
 import { idempotencyKey } from '@alajo/contract/wallet/outcomes.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -253,7 +253,7 @@ describe('paths, queries and headers', () => {
     }
   });
 
-  const withKey = allRoutes.filter(([, route]) => takesIdempotencyKey(route));
+  const withKey = allRoutes.filter(([, route]) => requiresIdempotencyKey(route));
   test.each(withKey)('%s rejects malformed keys and PINs', async (name, route) => {
     for (const key of some(NO_KEYS, name)) {
       const headers = { 'idempotency-key': key };
@@ -321,7 +321,7 @@ describe('arbitrary input', () => {
  */
 function some<Value>(values: Value[], name: string): Value[] {
   const step = Math.min(SHARE, values.length);
-  return values.filter((_, at) => at % step === numberOf(name) % step);
+  return values.filter((_, index) => index % step === numberOf(name) % step);
 }
 
 /** True for the sixteenth of the routes that gets input no route reads itself. */

@@ -17,13 +17,13 @@ import { systemClock } from '../src/platform/clock.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { ADDRESS, type MarketApp, marketApp, type Person } from '../src/testing/marketplace.ts';
 import {
-  type Asked,
   ask,
   codes,
   endServers,
   payWhile,
-  type Running,
+  type RunningServer,
   runServer,
+  type ServerRequest,
   transfer,
 } from '../src/testing/servers.ts';
 
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 async function server(): Promise<Server> {
   const port = await freePort();
-  let running: Running | undefined;
+  let running: RunningServer | undefined;
   return {
     url: `http://127.0.0.1:${port}`,
     async start() {
@@ -80,7 +80,7 @@ async function server(): Promise<Server> {
 }
 
 /** The same request through both at once. */
-const askBoth = (route: Route, asked: [Asked, Asked]) =>
+const askBoth = (route: Route, asked: [ServerRequest, ServerRequest]) =>
   Promise.all(both.map((at, index) => ask(at, route, asked[index] ?? {})));
 
 test(
@@ -94,9 +94,11 @@ test(
         pin: at < 30 ? String(4000 + at) : (ada.pin ?? ''),
         body: transfer('bola', 10),
       });
-    const answers = codes(await Promise.all(Array.from({ length: 40 }, (_, at) => guess(at))));
-    expect(answers.filter((one) => one === 'pin_wrong')).toHaveLength(4);
-    expect(answers.filter((one) => one === 'pin_locked')).toHaveLength(36);
+    const answers = codes(
+      await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index))),
+    );
+    expect(answers.filter((answer) => answer === 'pin_wrong')).toHaveLength(4);
+    expect(answers.filter((answer) => answer === 'pin_locked')).toHaveLength(36);
     const { rows } = await sql`select pin_tries from identity_user where id = ${ada.id}`.execute(
       alajo.db,
     );
@@ -148,14 +150,14 @@ test(
       }),
     );
     const lines = [{ product_id: product, quantity: 1, price: 1000 }];
-    const asked = (at: 0 | 1): Asked => {
+    const asked = (at: 0 | 1): ServerRequest => {
       const { id } = carts[at] ?? { id: 0 };
       return { who: buyers[at], id, body: { address: ADDRESS, lines } };
     };
     const answers = codes(await askBoth(marketplaceRoutes.checkout, [asked(0), asked(1)]));
     expect(answers).toEqual(['cart_changed', 'ok']);
     const left = await Promise.all(buyers.map((who) => who.balance()));
-    expect(left.sort((one, other) => one - other)).toEqual([4000, 5000]);
+    expect(left.sort((a, b) => a - b)).toEqual([4000, 5000]);
   },
   LONG,
 );
@@ -184,7 +186,7 @@ test(
       },
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const join = (who: Person | undefined): Asked => ({
+    const join = (who: Person | undefined): ServerRequest => ({
       ...(who && { who }),
       id: Number(made.body.id),
       body: { terms_version: 1, organiser_first: true },
@@ -203,7 +205,7 @@ let registered = 0;
 /** Registers this many people through both servers; returns their addresses. */
 function register(count: number): Promise<string[]> {
   return Promise.all(
-    Array.from({ length: count }, async (_, at) => {
+    Array.from({ length: count }, async (_, index) => {
       registered += 1;
       const username = `new${registered}`;
       const email = `${username}@example.ng`;
@@ -215,7 +217,9 @@ function register(count: number): Promise<string[]> {
         first_name: 'New',
         last_name: 'Okafor',
       };
-      const { status } = await ask(both[at % 2 === 0 ? 0 : 1], identityRoutes.register, { body });
+      const { status } = await ask(both[index % 2 === 0 ? 0 : 1], identityRoutes.register, {
+        body,
+      });
       expect(status).toBe(201);
       return email;
     }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { ASKED_AHEAD } from './dashboard/asked-ahead.ts';
+import { HOME_PREFETCH } from './dashboard/home-prefetch.ts';
 
 const DIST = join(import.meta.dirname, '../dist');
 const KB = 1000;
@@ -57,7 +57,7 @@ test.each([
 
 test('Home’s replies are requested at once, and only for a customer', () => {
   const { asked } = start('/dashboard', true);
-  expect(asked).toEqual(ASKED_AHEAD.map((address) => [`/api/${address}`, 'Token token']));
+  expect(asked).toEqual(HOME_PREFETCH.map((address) => [`/api/${address}`, 'Token token']));
   expect(start('/login', true).asked).toEqual(asked); // target of the guard
   expect(start('/dashboard', false).asked).toEqual([]);
   expect(start('/pay/0123456789abcdef', true).asked).toEqual([]);

@@ -12,7 +12,7 @@ import { pageCode } from './platform/page-code.ts';
 import { getSession } from './platform/session.ts';
 import { returnAfterSignIn } from './platform/storage.ts';
 import { CrashPage, PageError } from './shell/error-pages.tsx';
-import { LostPage } from './shell/lost-page.tsx';
+import { PageLoadError } from './shell/page-load-error.tsx';
 
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 function customersOnly({ request }: { request: Request }) {
@@ -31,7 +31,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <LostPage />
+      <PageLoadError />
     </>
   );
 }
@@ -89,7 +89,7 @@ export const router = createBrowserRouter([
               { path: '/profile', lazy: () => import('./profile/profile.tsx') },
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/ajo/passbook/:id', lazy: () => import('./ajo/passbook/passbook.tsx') },
-              { path: '/ajo/kin', lazy: () => import('./ajo/kin/kin.tsx') },
+              { path: '/ajo/kin', lazy: () => import('./ajo/next-of-kin/kin.tsx') },
               { path: '/ajo/officers/:id', lazy: () => import('./ajo/officers/officers.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },
@@ -117,7 +117,7 @@ export const router = createBrowserRouter([
               { path: '/support', lazy: () => import('./support/support.tsx') },
               { path: '/notifications', lazy: () => import('./notifications/notifications.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
-              { path: '/me', lazy: () => import('./requests/me.tsx') },
+              { path: '/me', lazy: () => import('./requests/own-code.tsx') },
               { path: '/requests', lazy: () => import('./requests/requests.tsx') },
               { path: '/requests/:id', lazy: () => import('./requests/request.tsx') },
               { path: '/pots', lazy: () => import('./pots/pots.tsx') },

@@ -36,7 +36,7 @@ export function monthlyIncome({ amount, days }: Income): Kobo | null {
 export const monthlyOf = (each: Kobo, frequency: Frequency): Kobo =>
   wholeNaira(frequency === 'monthly' ? each : (each * 13) / 3);
 
-export type Burden = {
+export type MonthlyCommitment = {
   /** Monthly cost of all groups together, including the new one. */
   monthly: Kobo;
   income: Kobo | null;
@@ -52,7 +52,7 @@ export type Affordability = {
 
 /** Verdict on all of a customer’s groups against their income, by the limits of a Lagos day. */
 export function affordabilityOf(
-  { monthly, income, bond_rounds }: Burden,
+  { monthly, income, bond_rounds }: MonthlyCommitment,
   day: string,
 ): Affordability {
   if (income === null) return { verdict: 'unknown', percent: null };

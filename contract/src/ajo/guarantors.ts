@@ -71,7 +71,7 @@ export const guaranteeRoutes = defineRoutes({
 });
 
 /** The guarantor’s commitment in one sentence. */
-export const guaranteeText = ({ amount, member, group_name }: Promised) =>
+export const guaranteeText = ({ amount, member, group_name }: GuaranteeTerms) =>
   `You may pay ${formatNaira(amount)} at most for contributions ${member} misses in ${group_name}. We’ll hold it in your wallet now. ${member} will owe you whatever it pays, and you’ll get the rest back when the group ends.`;
 
-type Promised = { amount: Kobo; member: string; group_name: string };
+type GuaranteeTerms = { amount: Kobo; member: string; group_name: string };

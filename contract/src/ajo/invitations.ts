@@ -82,7 +82,7 @@ export const joinPath = (code: string) => `/join/${code}`;
 export const SEAT_PREFIX = 'seat-';
 export const seatPath = (code: string) => joinPath(`${SEAT_PREFIX}${code}`);
 
-type Invited = {
+type InvitationGroup = {
   name: string;
   contribution_amount: Kobo;
   frequency: Frequency;
@@ -90,10 +90,10 @@ type Invited = {
 };
 
 /** The message shared with an invitation link. */
-export const invitationText = (group: Invited, link: string) =>
+export const invitationText = (group: InvitationGroup, link: string) =>
   `Join my àjọ “${group.name}” on Alajo: ${formatNaira(group.contribution_amount)} ${group.frequency}, ${group.max_members} rounds. Read the terms and join within ${INVITATION_DAYS} days: ${link}`;
 
-type Collecting = {
+type RoundProgress = {
   group: string;
   amount: Kobo;
   round: number;
@@ -105,7 +105,7 @@ type Collecting = {
 
 /** A reminder for the whole group that names no one; `due` is the formatted due date. */
 export const reminderText = (
-  { group, amount, round, paid, members, due, grace_hours }: Collecting,
+  { group, amount, round, paid, members, due, grace_hours }: RoundProgress,
   link: string,
 ) =>
   `${group}, round ${round}: ${paid} of ${members} have paid the ${formatNaira(amount)} that was due on ${due}. If yours is missing, please add money to your Alajo wallet; we’ll keep trying until ${durationText(grace_hours)} after the due date. ${link}`;

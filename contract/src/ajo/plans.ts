@@ -9,7 +9,7 @@ export const PLAN_MONTHS = 6;
 
 export const planBody = z.strictObject({ rhythm: frequency, amount: positiveMoney });
 
-type Chosen = { owed: Kobo; rhythm: Frequency; amount: Kobo };
+type PlanTerms = { owed: Kobo; rhythm: Frequency; amount: Kobo };
 
 /** Date of an instalment, counted from 0: one period from today, and then every period. */
 export const instalmentDay = (first: string, rhythm: Frequency, nth: number): string =>
@@ -17,7 +17,7 @@ export const instalmentDay = (first: string, rhythm: Frequency, nth: number): st
 
 /** Instalments of a plan from its first date on: equal amounts, and the remainder last. */
 export function instalmentsOf(
-  { owed, rhythm, amount }: Chosen,
+  { owed, rhythm, amount }: PlanTerms,
   first: string,
 ): RepaymentPlan['instalments'] {
   return Array.from({ length: Math.ceil(owed / amount) }, (_, nth) => ({

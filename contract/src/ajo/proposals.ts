@@ -39,7 +39,7 @@ export const firstTermsOn = daily((today) => {
     late_fee: percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`),
     reserve: percent(reserve_max, `A reserve is 0 to ${reserve_max}%`),
     bond: percent(BOND_MAX, ajoMessages.bond),
-    slot_fee: percent(SLOT_FEE_MAX, ajoMessages.slotFee),
+    slot_fee: percent(SLOT_FEE_MAX, ajoMessages.earlyTurnFee),
     min_members: minMembers,
     majority,
     approval: z.boolean(),

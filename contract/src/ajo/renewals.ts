@@ -36,7 +36,7 @@ export const renewFormOn = daily((today) => {
 export type RenewForm = z.output<ReturnType<typeof renewFormOn>>;
 
 /** A next cycle for the customer to confirm. */
-export const askedRenewal = z.strictObject({
+export const renewalInvitation = z.strictObject({
   /** The finished group. */
   of: z.int(),
   /** The organiser who proposes it. */
@@ -47,7 +47,7 @@ export const askedRenewal = z.strictObject({
   /** The caller’s turn if everyone continues. */
   turn: z.int(),
 });
-export type AskedRenewal = z.output<typeof askedRenewal>;
+export type RenewalInvitation = z.output<typeof renewalInvitation>;
 
 export const renewalRoutes = defineRoutes({
   renew: {
@@ -70,7 +70,7 @@ export const renewalRoutes = defineRoutes({
     access: 'customer',
     summary: 'List next cycles to confirm or decline',
     details: 'Next cycles for the customer to confirm by joining, or to decline',
-    reply: z.strictObject({ results: z.array(askedRenewal), next: z.nullable(z.string()) }),
+    reply: z.strictObject({ results: z.array(renewalInvitation), next: z.nullable(z.string()) }),
   },
   declineRenewal: {
     method: 'POST',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 /** Id of the object an action created. */
 export const created = z.strictObject({ id: z.int() });
-export type Created = z.output<typeof created>;
+export type CreatedId = z.output<typeof created>;
 
 /** The caller’s seat and its position in the turn order. */
 export const ownSeat = z.strictObject({ group_id: z.int(), position: z.int() });

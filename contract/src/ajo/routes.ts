@@ -151,7 +151,7 @@ export const ajoRoutes = defineRoutes({
     reply: message,
     takes_pin: true,
   },
-  allowParts: {
+  allowPartialPayments: {
     method: 'PUT',
     path: 'ajo-groups/:id/parts/',
     access: 'customer',

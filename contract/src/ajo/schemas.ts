@@ -54,11 +54,12 @@ export type Visibility = z.output<typeof visibility>;
 export const majority = z.enum(['half', 'two_thirds']);
 export type Majority = z.output<typeof majority>;
 
-export const majorityText = (of: Majority) => (of === 'half' ? 'more than half' : 'two thirds');
+export const majorityText = (majority: Majority) =>
+  majority === 'half' ? 'more than half' : 'two thirds';
 
 /** Number of `voters` that decide a vote. */
-export const yesNeeded = (of: Majority, voters: number) =>
-  of === 'half' ? Math.floor(voters / 2) + 1 : Math.ceil((voters * 2) / 3);
+export const yesNeeded = (majority: Majority, voters: number) =>
+  majority === 'half' ? Math.floor(voters / 2) + 1 : Math.ceil((voters * 2) / 3);
 
 export const ajoStatus = z.enum(['recruiting', 'waiting', 'active', 'paused', 'completed']);
 export type AjoStatus = z.output<typeof ajoStatus>;
@@ -85,7 +86,7 @@ export const ajoMessages = {
   members: `Between ${MEMBERS_MIN} and ${MEMBERS_MAX} members`,
   grace: `A grace period is ${AJO_GRACE_HOURS.min} to ${AJO_GRACE_HOURS.max} hours`,
   bond: `A bond is 0 to ${BOND_MAX} contributions`,
-  slotFee: `An early-turn fee is 0 to ${SLOT_FEE_MAX}%`,
+  earlyTurnFee: `An early-turn fee is 0 to ${SLOT_FEE_MAX}%`,
   minMembers: `At least ${MEMBERS_MIN}, and no more than the group may have`,
   start: 'Choose a start date from tomorrow, within a year',
   name: 'Use 3 to 60 characters',
@@ -138,8 +139,8 @@ export const groupFormOn = daily((today) => {
       grace_hours: z._default(graceHours, AJO_GRACE_HOURS.usual),
       /** Number of contributions each member leaves as a bond until the end. */
       bond: z._default(percent(BOND_MAX, ajoMessages.bond), 0),
-      /** Percent of the pot that the first turn gives and the last one gets; see `slotOf`. */
-      slot_fee: z._default(percent(SLOT_FEE_MAX, ajoMessages.slotFee), 0),
+      /** Percent of the pot that the first turn gives and the last one gets; see `premiumOf`. */
+      slot_fee: z._default(percent(SLOT_FEE_MAX, ajoMessages.earlyTurnFee), 0),
       /** Smallest number of members it can start with. */
       min_members: z._default(minMembers, MEMBERS_MIN),
       majority: z._default(majority, 'half'),
@@ -180,10 +181,10 @@ export const joining = z.strictObject({
  * True if the organiser collects, or may collect, before any member: each joiner consents to it separately.
  */
 export const organiserCollectsFirst = (order: OrderKind): boolean =>
-  order === 'join' || order === 'rotated' || isByWish(order);
+  order === 'join' || order === 'rotated' || isByPreference(order);
 
 /** True if members state their preferred turn before the start. */
-export const isByWish = (order: OrderKind): boolean => order === 'picked' || order === 'need';
+export const isByPreference = (order: OrderKind): boolean => order === 'picked' || order === 'need';
 
 /** In addition to the organiser. At most one of each, and each person holds one at most. */
 export const office = z.enum(['treasurer', 'secretary']);
@@ -353,7 +354,7 @@ export const wish = z.strictObject({
   you_support: z.boolean(),
   is_you: z.boolean(),
 });
-export type Wish = z.output<typeof wish>;
+export type TurnPreference = z.output<typeof wish>;
 
 export const swap = z.strictObject({
   id: z.int(),
@@ -426,7 +427,7 @@ export const officer = z.strictObject({
 export type Officer = z.output<typeof officer>;
 
 /** A late contribution that the organiser pays once a second officer agrees. */
-export const askedCover = z.strictObject({
+export const coverRequest = z.strictObject({
   id: z.int(),
   member_id: z.int(),
   by: z.string(),
@@ -436,7 +437,7 @@ export const askedCover = z.strictObject({
   /** True if the caller can confirm or refuse it; otherwise it is their own. */
   may_answer: z.boolean(),
 });
-export type AskedCover = z.output<typeof askedCover>;
+export type CoverRequest = z.output<typeof coverRequest>;
 
 /** An officer’s announcement to the group. */
 export const announcement = z.strictObject({
@@ -561,7 +562,7 @@ export const group = z.strictObject({
   renewal: z.nullable(renewal),
   officers: z.array(officer),
   /** Shown to officers only, and never to the member whose contribution it is. */
-  covers: z.array(askedCover),
+  covers: z.array(coverRequest),
   /** The newest announcement. */
   announcement: z.nullable(announcement),
   /** A report about the caller, while it is unconfirmed. */

@@ -48,14 +48,18 @@ export type SeatLinkState = z.output<typeof seatLinkState>;
 export const seatLink = z.strictObject({ code: invitationCode, expires_at: instant });
 export type SeatLink = z.output<typeof seatLink>;
 
-type Given = { name: string; contribution_amount: Kobo; frequency: z.output<typeof frequency> };
+type SeatLinkGroup = {
+  name: string;
+  contribution_amount: Kobo;
+  frequency: z.output<typeof frequency>;
+};
 
 /** The message that goes with the link. */
-export const seatText = (given: Given, price: Kobo, link: string) =>
+export const seatText = (given: SeatLinkGroup, price: Kobo, link: string) =>
   `Take over my seat in the àjọ “${given.name}” on Alajo: ${formatNaira(given.contribution_amount)} ${given.frequency}, for the ${formatNaira(price)} I have paid in so far. Read the terms within ${SEAT_LINK_DAYS} days: ${link}`;
 
 const codeParams = z.strictObject({ code: invitationCode });
-const askParams = z.strictObject({ id: rowId, seat_ask: rowId });
+const seatRequestParams = z.strictObject({ id: rowId, seat_ask: rowId });
 
 export const seatLinkRoutes = defineRoutes({
   makeSeatLink: {
@@ -129,7 +133,7 @@ export const seatLinkRoutes = defineRoutes({
     summary: 'Approve who asks for a seat',
     details:
       'Approve who asks for a seat (organiser; another member where it is the organiser’s own): it is offered to them',
-    params: askParams,
+    params: seatRequestParams,
     reply: message,
   },
   declineBuyer: {
@@ -139,7 +143,7 @@ export const seatLinkRoutes = defineRoutes({
     summary: 'Decline who asks for a seat',
     details:
       'Decline who asks for a seat (organiser; another member where it is the organiser’s own)',
-    params: askParams,
+    params: seatRequestParams,
     reply: message,
   },
 });

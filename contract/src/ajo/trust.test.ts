@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { naira } from '../money.ts';
 import {
-  anyTurnFrom,
   collectsLate,
   isInLastThird,
   lastThirdOf,
+  minScoreForAnyTurn,
   nextTrustStep,
   potTooLargeText,
   stepName,
@@ -40,8 +40,8 @@ test('the table applies at the edges of each row', () => {
 
 test('a higher score never allows less', () => {
   fc.assert(
-    fc.property(scores, scores, pots, (one, other, pot) => {
-      const [low, high] = [Math.min(one, other), Math.max(one, other)];
+    fc.property(scores, scores, pots, (a, b, pot) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
       if (potTooLargeText(low, pot, DAY) === undefined) {
         expect(potTooLargeText(high, pot, DAY)).toBeUndefined();
       }
@@ -66,14 +66,14 @@ test('a refusal names the lowest score that allows the pot', () => {
 
 test('the next step is the first that allows more, and the highest has none', () => {
   expect(nextTrustStep(50, DAY)?.from).toBe(60);
-  expect(nextTrustStep(39, DAY)?.from).toBe(anyTurnFrom(DAY));
+  expect(nextTrustStep(39, DAY)?.from).toBe(minScoreForAnyTurn(DAY));
   expect(nextTrustStep(80, DAY)).toBeUndefined();
 });
 
 test('the last third has a third of the turns at most, and at least one of three', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 50 }), (turns) => {
-      const late = Array.from({ length: turns }, (_, at) => at + 1).filter((turn) =>
+      const late = Array.from({ length: turns }, (_, index) => index + 1).filter((turn) =>
         isInLastThird(turn, turns),
       );
       expect(late).toHaveLength(lastThirdOf(turns));

@@ -60,8 +60,8 @@ export function potTooLargeText(score: number, pot: Kobo, day: string): string |
 
 /** Message for an early turn refused to members with a low score. */
 export const lateTurnsText = (day: string): string =>
-  `Members with a trust score below ${anyTurnFrom(day)} collect in the last third of the turns.`;
+  `Members with a trust score below ${minScoreForAnyTurn(day)} collect in the last third of the turns.`;
 
 /** The score that opens any turn. */
-export const anyTurnFrom = (day: string): number =>
+export const minScoreForAnyTurn = (day: string): number =>
   trustStepsOn(day).findLast(({ last_third }) => !last_third)?.from ?? 0;

@@ -46,7 +46,7 @@ export const turnRoutes = defineRoutes({
     body: z.strictObject({ turn }),
     reply: message,
   },
-  supportWish: {
+  supportTurnPreference: {
     method: 'PUT',
     path: 'ajo-groups/:id/members/:member/support/',
     access: 'customer',

@@ -10,7 +10,7 @@ export const accountGroups = {
 } as const;
 export type AccountGroup = keyof typeof accountGroups;
 
-type Kind = { number: number; title: string; group: AccountGroup };
+type AccountDefinition = { number: number; title: string; group: AccountGroup };
 
 /** In the order of their numbers. */
 export const accountKinds = {
@@ -43,7 +43,7 @@ export const accountKinds = {
   commissions: { number: 4020, title: 'Commissions', group: 'results' },
   provider_costs: { number: 5010, title: 'Provider costs', group: 'results' },
   losses: { number: 5090, title: 'Losses', group: 'results' },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, AccountDefinition>;
 export type AccountKind = keyof typeof accountKinds;
 
 export const accountKindNames = Object.keys(accountKinds) as [AccountKind, ...AccountKind[]];

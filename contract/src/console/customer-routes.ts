@@ -4,18 +4,18 @@ import { defineRoutes, idParams, message, pageQuery, rowId } from '../route.ts';
 import { note, noteBody } from '../staff/case-schemas.ts';
 import { proposal } from '../staff/proposal-schemas.ts';
 import {
+  accessBody,
+  accessGrant,
+  accessScope,
   actBody,
   appScreen,
   appView,
   contactBody,
   customerPage,
-  found,
   frozenFilter,
   frozenWallet,
   ledgerPage,
-  look,
-  lookAt,
-  lookBody,
+  searchResult,
   searchText,
 } from './customer-schemas.ts';
 
@@ -29,7 +29,7 @@ export const customerRoutes = defineRoutes({
     details:
       'Find by name, phone, email, wallet number, username, reference, ticket, shop or group',
     query: z.object({ q: searchText }),
-    reply: z.strictObject({ results: z.array(found) }),
+    reply: z.strictObject({ results: z.array(searchResult) }),
     per_minute: 120,
   },
   frozenWallets: {
@@ -50,8 +50,8 @@ export const customerRoutes = defineRoutes({
     summary: 'Open access to an account',
     details: 'Open access to an account, for a reason; the customer is notified',
     params: idParams,
-    body: lookBody,
-    reply: look,
+    body: accessBody,
+    reply: accessGrant,
     status: 201,
   },
   endLook: {
@@ -61,7 +61,7 @@ export const customerRoutes = defineRoutes({
     permission: 'customers.read',
     summary: 'End access to an account',
     params: idParams,
-    body: z.strictObject({ at: lookAt }),
+    body: z.strictObject({ at: accessScope }),
     reply: message,
   },
   customer: {

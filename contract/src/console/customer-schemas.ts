@@ -6,7 +6,7 @@ import { kyc } from '../kyc/schemas.ts';
 import { orderStatus } from '../marketplace/schemas.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { instant, text } from '../route.ts';
-import { type CaseName, caseName, happening, note } from '../staff/case-schemas.ts';
+import { type CaseName, caseName, note, timelineEvent } from '../staff/case-schemas.ts';
 import { proposal } from '../staff/proposal-schemas.ts';
 import { reason } from '../staff/schemas.ts';
 import { ticket } from '../support/schemas.ts';
@@ -16,7 +16,7 @@ import { transaction, wallet } from '../wallet/schemas.ts';
 export const searchText = text(80, 2, 'Search for at least two characters');
 
 /** A search result. Phone numbers and email addresses are masked. */
-export const found = z.strictObject({
+export const searchResult = z.strictObject({
   kind: z.enum(['customer', 'shop', 'group', 'transaction', 'ticket']),
   title: z.string(),
   detail: z.string(),
@@ -25,22 +25,22 @@ export const found = z.strictObject({
   /** The open or ended case it leads to. */
   case: z.nullable(caseName),
 });
-export type Found = z.output<typeof found>;
+export type SearchResult = z.output<typeof searchResult>;
 
 /** A customer’s page in the console, or what the customer sees. */
-export const lookAt = z.enum(['page', 'app']);
-export type LookAt = z.output<typeof lookAt>;
+export const accessScope = z.enum(['page', 'app']);
+export type AccessScope = z.output<typeof accessScope>;
 
-type Why = { reason?: string | undefined; case?: CaseName | undefined };
-const saysWhy = ({ reason, case: of }: Why) => reason !== undefined || of !== undefined;
+type AccessReason = { reason?: string | undefined; case?: CaseName | undefined };
+const hasReason = ({ reason, case: of }: AccessReason) => reason !== undefined || of !== undefined;
 const WHY = 'Say why, or for which case.';
 
-export const lookBody = z
-  .strictObject({ at: lookAt, reason: z.optional(reason), case: z.optional(caseName) })
-  .check(z.refine(saysWhy, WHY));
+export const accessBody = z
+  .strictObject({ at: accessScope, reason: z.optional(reason), case: z.optional(caseName) })
+  .check(z.refine(hasReason, WHY));
 
-export const look = z.strictObject({ at: lookAt, reason: z.string(), until: instant });
-export type Look = z.output<typeof look>;
+export const accessGrant = z.strictObject({ at: accessScope, reason: z.string(), until: instant });
+export type AccessGrant = z.output<typeof accessGrant>;
 
 /** An action on a customer’s account. */
 export const actBody = z.strictObject({ reason, case: z.optional(caseName) });
@@ -52,7 +52,7 @@ export const contactBody = z
     reason: z.optional(reason),
     case: z.optional(caseName),
   })
-  .check(z.refine(saysWhy, WHY));
+  .check(z.refine(hasReason, WHY));
 
 const frozenBy = z.enum(['customer', 'staff', 'compliance']);
 
@@ -147,8 +147,8 @@ export const customerPage = z.strictObject({
   /** Changes awaiting a second person. */
   proposals: z.array(proposal),
   /** Actions and views by staff, newest first. */
-  history: z.array(happening),
-  look,
+  history: z.array(timelineEvent),
+  look: accessGrant,
 });
 export type CustomerPage = z.output<typeof customerPage>;
 
@@ -171,7 +171,7 @@ export const appScreen = z.enum([
 export type AppScreen = z.output<typeof appScreen>;
 
 export const appView = z.strictObject({
-  look,
+  look: accessGrant,
   /** The responses to the customer’s own requests for this page, as sent over the wire. */
   replies: z.array(z.strictObject({ path: z.string(), status: z.int(), body: z.looseObject({}) })),
 });

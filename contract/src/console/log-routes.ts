@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { defineRoutes, pageQuery, rowId } from '../route.ts';
 import { logEntry } from '../staff/schemas.ts';
-import { actNames } from '../staff-acts.ts';
+import { staffActionNames } from '../staff-actions.ts';
 
 const object = z.string().check(z.regex(/^[\w:.-]{1,200}$/));
-const act = z.enum(actNames);
+const act = z.enum(staffActionNames);
 const row = z.int().check(z.positive());
 
 export const logRoutes = defineRoutes({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes, message } from '../route.ts';
 import { invitationCode, role, staffMe } from '../staff/schemas.ts';
-import { creationOptions, newPasskey, requestOptions, shownPasskey } from '../webauthn.ts';
+import { creationOptions, newPasskey, presentedPasskey, requestOptions } from '../webauthn.ts';
 
 export const staffRoutes = defineRoutes({
   challenge: {
@@ -20,7 +20,7 @@ export const staffRoutes = defineRoutes({
     path: 'staff/sessions/',
     access: 'public',
     summary: 'Sign in with a passkey',
-    body: z.strictObject({ passkey: shownPasskey }),
+    body: z.strictObject({ passkey: presentedPasskey }),
     reply: staffMe,
     status: 201,
     staff_cookie: true,
@@ -67,7 +67,7 @@ export const staffRoutes = defineRoutes({
     access: 'staff',
     permission: 'console.use',
     summary: 'Show the passkey again, before money or documents',
-    body: z.strictObject({ passkey: shownPasskey }),
+    body: z.strictObject({ passkey: presentedPasskey }),
     reply: staffMe,
     per_minute: 30,
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes, message } from '../route.ts';
 import { approvalBody } from './approval.ts';
-import { sent } from './routes.ts';
+import { messageSent } from './routes.ts';
 
 const approvalParams = z.strictObject({ id: z.uuid() });
 
@@ -12,7 +12,7 @@ export const approvalRoutes = defineRoutes({
     access: 'customer',
     summary: 'Send the code for an approval',
     params: approvalParams,
-    reply: sent,
+    reply: messageSent,
     per_minute: 10,
   },
   approve: {

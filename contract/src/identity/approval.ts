@@ -2,10 +2,10 @@
 // `approval_required` and the details to approve; afterwards the same request is sent again with the
 // approval’s id in the X-Approval header, and does exactly what was approved.
 import * as z from 'zod/mini';
-import { type ApprovalAsked, approvalReasons, approvalWays } from '../approval-asked.ts';
+import { approvalReasons, approvalWays, type RequiredApproval } from '../approval-required.ts';
 import { channels } from '../channels.ts';
 import { instant } from '../route.ts';
-import { requestOptions, shownPasskey } from '../webauthn.ts';
+import { presentedPasskey, requestOptions } from '../webauthn.ts';
 import { otp } from './schemas.ts';
 
 export const approvalReason = z.enum(approvalReasons);
@@ -31,12 +31,12 @@ export const approvalAsked = z.strictObject({
   /** Masked address a code would go to. */
   channels,
   expires_at: instant,
-}) satisfies z.ZodMiniType<ApprovalAsked>;
-export type { ApprovalAsked } from '../approval-asked.ts';
+}) satisfies z.ZodMiniType<RequiredApproval>;
+export type { RequiredApproval } from '../approval-required.ts';
 
 /** The proof it is approved with. */
 export const approvalBody = z.discriminatedUnion('way', [
-  z.strictObject({ way: z.literal('passkey'), passkey: shownPasskey }),
+  z.strictObject({ way: z.literal('passkey'), passkey: presentedPasskey }),
   z.strictObject({ way: z.literal('code'), otp }),
   z.strictObject({ way: z.literal('authenticator'), otp }),
 ]);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 export const obligation = z.strictObject({
   /** Sentence about the open item and how to end it. */
-  says: z.string(),
+  description: z.string(),
   /** The page where it can be ended. */
   link: z.string(),
 });

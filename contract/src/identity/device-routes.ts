@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { NOT_ME_DAYS, SIGN_IN_MINUTES } from '../time-limits.ts';
+import { namedDevice } from './device-proof.ts';
 import { knownDevice, notMeToken, pendingSignIn } from './devices.ts';
 import { recoveryCode } from './factors.ts';
-import { namedDevice } from './named-device.ts';
-import { sent, signedIn } from './routes.ts';
+import { messageSent, signedIn } from './routes.ts';
 import { otp } from './schemas.ts';
 
 const waiting = { device_id: pendingSignIn, device: z.optional(namedDevice) };
@@ -35,7 +35,7 @@ export const deviceRoutes = defineRoutes({
     access: 'public',
     summary: 'Send another code for a sign-in on a new device',
     body: z.strictObject({ device_id: pendingSignIn }),
-    reply: sent,
+    reply: messageSent,
     per_minute: 10,
   },
   proveDevice: {
@@ -70,7 +70,7 @@ export const deviceRoutes = defineRoutes({
     params: idParams,
     reply: message,
   },
-  disownDevice: {
+  reportUnknownDevice: {
     method: 'POST',
     path: 'auth/devices/:id/not-me/',
     access: 'customer',

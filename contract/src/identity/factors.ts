@@ -1,7 +1,7 @@
 // Second factors that need no message: an authenticator app (RFC 6238) and ten recovery codes.
 import * as z from 'zod/mini';
 import { instant } from '../route.ts';
-import { readCode } from '../written-code.ts';
+import { readCode } from '../typed-code.ts';
 
 /** Crockford’s 32 letters and digits, without look-alikes. */
 export const RECOVERY_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message } from '../route.ts';
-import { creationOptions, newPasskey, requestOptions, shownPasskey } from '../webauthn.ts';
-import { namedDevice } from './named-device.ts';
-import { ladder, passkeyName, passkeyRow } from './passkeys.ts';
+import { creationOptions, newPasskey, presentedPasskey, requestOptions } from '../webauthn.ts';
+import { namedDevice } from './device-proof.ts';
+import { passkeyName, passkeyRow, stepUpPolicy } from './passkeys.ts';
 import { signedIn } from './routes.ts';
 
 export const passkeyRoutes = defineRoutes({
@@ -66,17 +66,17 @@ export const passkeyRoutes = defineRoutes({
     path: 'auth/passkey-login/',
     access: 'public',
     summary: 'Sign in with a passkey',
-    body: z.strictObject({ passkey: shownPasskey, device: z.optional(namedDevice) }),
+    body: z.strictObject({ passkey: presentedPasskey, device: z.optional(namedDevice) }),
     reply: signedIn,
     signs_in: true,
     per_minute: 60,
   },
-  ladder: {
+  stepUpPolicy: {
     method: 'GET',
-    path: 'settings/ladder/',
+    path: 'settings/step-up-policy/',
     access: 'customer',
     summary: 'Get the step-up rules for payments',
     details: 'The actions that need the PIN, those that need a passkey or a code, and why',
-    reply: ladder,
+    reply: stepUpPolicy,
   },
 });

@@ -21,7 +21,7 @@ export type Proof = z.output<typeof proof>;
 /** One rule: the action, the proof it needs, and why. */
 const rung = z.strictObject({ what: z.string(), proof, why: z.string() });
 
-export const ladder = z.strictObject({
+export const stepUpPolicy = z.strictObject({
   /** False without a trusted device: then the PIN is always enough. */
   guarded: z.boolean(),
   /** Until then this device is new, and every payment needs the stronger proof. */
@@ -34,4 +34,4 @@ export const ladder = z.strictObject({
   has_passkey: z.boolean(),
   rungs: z.array(rung),
 });
-export type Ladder = z.output<typeof ladder>;
+export type StepUpPolicy = z.output<typeof stepUpPolicy>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes, message } from '../route.ts';
 import { newPin } from './new-pin.ts';
-import { sent } from './routes.ts';
+import { messageSent } from './routes.ts';
 import { enteredPassword, otp, pin } from './schemas.ts';
 
 export const pinRoutes = defineRoutes({
@@ -27,7 +27,7 @@ export const pinRoutes = defineRoutes({
     path: 'auth/pin/reset-code/',
     access: 'customer',
     summary: 'Send a code to reset a forgotten PIN',
-    reply: sent,
+    reply: messageSent,
     per_minute: 10,
   },
   resetPin: {

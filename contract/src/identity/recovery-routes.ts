@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '../documents.ts';
 import { defineRoutes, message } from '../route.ts';
 import { recoveryBody, recoveryCodesBody } from './recovery.ts';
-import { sent } from './routes.ts';
+import { messageSent } from './routes.ts';
 
 const publicId = z.strictObject({ id: z.uuid() });
 
@@ -15,7 +15,7 @@ export const recoveryRoutes = defineRoutes({
     details:
       'Ask staff to restore access without any way to sign in; codes go to the new contacts. The reply is the same whether or not the account exists',
     body: recoveryBody,
-    reply: z.extend(sent, { id: z.uuid() }),
+    reply: z.extend(messageSent, { id: z.uuid() }),
     status: 202,
     per_minute: 5,
   },

@@ -40,23 +40,25 @@ export const recoveryCodesBody = z
 export const recoveryRefusals = {
   not_shown: {
     title: 'Ownership not proven',
-    says: 'What you sent doesn’t prove that the account is yours.',
+    description: 'What you sent doesn’t prove that the account is yours.',
   },
   id_unreadable: {
     title: 'ID unreadable or missing',
-    says: 'We need a readable picture of your ID: all four corners, in good light.',
+    description: 'We need a readable picture of your ID: all four corners, in good light.',
   },
   contact_taken: {
     title: 'Contact belongs to another account',
-    says: 'Another account has the phone number or email you gave. Try again with a different one.',
+    description:
+      'Another account has the phone number or email you gave. Try again with a different one.',
   },
   not_now: {
     title: 'Can’t be decided now',
-    says: 'Contact support and we’ll tell you what to do next.',
+    description: 'Contact support and we’ll tell you what to do next.',
   },
   other_way: {
     title: 'Can sign in another way',
-    says: 'You can still sign in with Forgot password, a recovery code, or on a trusted device.',
+    description:
+      'You can still sign in with Forgot password, a recovery code, or on a trusted device.',
   },
 } as const;
 export type RecoveryRefusal = keyof typeof recoveryRefusals;

@@ -4,7 +4,7 @@ import { messages } from '../errors.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { RESEND_SECONDS } from '../time-limits.ts';
-import { namedDevice } from './named-device.ts';
+import { namedDevice } from './device-proof.ts';
 import {
   email,
   enteredPassword,
@@ -22,7 +22,7 @@ import {
 const retry_after_s = z.int().check(z.gte(1));
 
 /** A code went to these channels. */
-export const sent = z.strictObject({ message: z.string(), channels, retry_after_s });
+export const messageSent = z.strictObject({ message: z.string(), channels, retry_after_s });
 
 /** The code went to the one contact it confirms. */
 export const codeSent = z.extend(message, { retry_after_s });
@@ -82,7 +82,7 @@ export const identityRoutes = defineRoutes({
     summary: 'Send a new code',
     details: `Send a new code, at most one in ${RESEND_SECONDS} s; the reply is the same whether or not the address is known`,
     body: z.strictObject({ email }),
-    reply: sent,
+    reply: messageSent,
     per_minute: 10,
   },
   forgotPassword: {

@@ -5,7 +5,7 @@ import { messages } from '../errors.ts';
 import { personName } from '../names.ts';
 import { mobileNumber, normalisePhone, withoutMarks } from '../phone.ts';
 import { instant, text } from '../route.ts';
-import { namedDevice } from './named-device.ts';
+import { namedDevice } from './device-proof.ts';
 
 export const PASSWORD_MIN = 6; // spec §9
 export const OTP_LENGTH = 6; // spec §9

@@ -8,25 +8,28 @@ import { documentKind, kycStatus } from './schemas.ts';
 export const rejectionReasons = {
   expired: {
     title: 'Expired',
-    says: 'The ID you sent has expired. Please send one that is still valid.',
+    description: 'The ID you sent has expired. Please send one that is still valid.',
   },
   name_differs: {
     title: 'Name differs',
-    says: 'The name on your ID is not the one on your account. Please send an ID in your name, or contact support if your name has changed.',
+    description:
+      'The name on your ID is not the one on your account. Please send an ID in your name, or contact support if your name has changed.',
   },
   unreadable: {
     title: 'Unreadable',
-    says: 'We couldn’t read your ID. Please send it again: all four corners, in good light, without glare.',
+    description:
+      'We couldn’t read your ID. Please send it again: all four corners, in good light, without glare.',
   },
   not_an_id: {
     title: 'Not an ID',
-    says: 'What you sent is not an ID we can accept. Please send a NIN slip, driver’s licence, voter’s card or international passport.',
+    description:
+      'What you sent is not an ID we can accept. Please send a NIN slip, driver’s licence, voter’s card or international passport.',
   },
   someone_elses: {
     title: 'Someone else’s',
-    says: 'The ID you sent belongs to someone else. Please send your own.',
+    description: 'The ID you sent belongs to someone else. Please send your own.',
   },
-} as const satisfies Record<string, { title: string; says: string }>;
+} as const satisfies Record<string, { title: string; description: string }>;
 export type RejectionReason = keyof typeof rejectionReasons;
 
 export const rejectionReasonNames = Object.keys(rejectionReasons) as [
@@ -35,7 +38,9 @@ export const rejectionReasonNames = Object.keys(rejectionReasons) as [
 ];
 
 /** Result of a review. */
-export type Finding = { status: 'verified' } | { status: 'rejected'; reason: RejectionReason };
+export type DocumentDecision =
+  | { status: 'verified' }
+  | { status: 'rejected'; reason: RejectionReason };
 
 export const documentMediaType = z.enum(['image/webp', 'application/pdf']);
 

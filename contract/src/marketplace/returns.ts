@@ -75,7 +75,7 @@ export const refusalBody = z.strictObject({ text: lines(1000, 10, returnMessages
 /** `amount` is the offer that the buyer saw. */
 export const offerAnswerBody = z.strictObject({ accept: z.boolean(), amount: positiveMoney });
 
-export const sentBackBody = z.strictObject({
+export const shippedReturnBody = z.strictObject({
   carrier: text(60, 2, returnMessages.carrier),
   tracking: text(60, 3, returnMessages.tracking),
 });

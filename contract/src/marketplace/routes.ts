@@ -11,7 +11,7 @@ import {
   receivedBody,
   refusalBody,
   returnBody,
-  sentBackBody,
+  shippedReturnBody,
 } from './returns.ts';
 import {
   addItemBody,
@@ -247,7 +247,7 @@ export const marketplaceRoutes = defineRoutes({
     path: 'orders/:id/return/sent/',
     summary: 'Add the tracking number of a return',
     details: 'Say with which carrier and tracking number the goods are on their way back',
-    body: sentBackBody,
+    body: shippedReturnBody,
   },
   shop: {
     method: 'GET',

@@ -31,7 +31,7 @@ const orderFields = {
   /** Subject of the dispute, if any. */
   dispute: z.nullable(disputeKind),
   /** In the buyer’s words. */
-  says: z.nullable(z.string()),
+  description: z.nullable(z.string()),
   /** Since when it has been disputed, or else the time it was placed. */
   since: instant,
   /** True while it needs a decision by staff. */
@@ -94,7 +94,7 @@ export const staffOrder = z.strictObject({
   /** Maximum refund to the buyer; null if there is nothing to decide. */
   at_most: z.nullable(positiveMoney),
   decision: z.nullable(orderDecision),
-  timeline: z.array(z.strictObject({ at: instant, says: z.string() })),
+  timeline: z.array(z.strictObject({ at: instant, description: z.string() })),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 

@@ -90,7 +90,7 @@ export const mapping = z.strictObject({
 });
 export type Mapping = z.output<typeof mapping>;
 
-export const problem = z.strictObject({ line: z.int(), says: z.string() });
+export const problem = z.strictObject({ line: z.int(), description: z.string() });
 export type Problem = z.output<typeof problem>;
 
 export const importState = z.enum([
@@ -256,7 +256,7 @@ export const walk = z.strictObject({
   list: side,
   unexplained: money,
 });
-export type Walk = z.output<typeof walk>;
+export type ReconciliationBridge = z.output<typeof walk>;
 
 /** What items add up to: of what matches, its amounts; else the differences, theirs less ours. */
 const tally = z.strictObject({ count: z.int(), net: money, gross: nonNegativeMoney });

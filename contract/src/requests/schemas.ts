@@ -7,9 +7,9 @@ import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { personName, titleText } from '../names.ts';
 import { daily, instant, text } from '../route.ts';
 import { REQUEST_DAYS } from '../time-limits.ts';
+import { readCode } from '../typed-code.ts';
 import { fundingAmountOn, fundingStatus, nextStep } from '../wallet/fundings.ts';
 import { reference } from '../wallet/schemas.ts';
-import { readCode } from '../written-code.ts';
 
 export const REQUEST_TITLE_MAX = 60;
 export const PERSON_NAME_MAX = 60;

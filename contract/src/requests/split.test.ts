@@ -13,10 +13,10 @@ test('weighted shares add up to the total, each within a kobo of the exact share
   fc.assert(
     fc.property(total, weights, (amount, each) => {
       const shares = splitByWeight(amount, each);
-      const all = each.reduce((one, other) => one + other, 0);
+      const all = each.reduce((a, b) => a + b, 0);
       expect(sum(shares)).toBe(amount);
-      shares.forEach((share, at) => {
-        const exact = BigInt(amount) * BigInt(each[at] ?? 0);
+      shares.forEach((share, index) => {
+        const exact = BigInt(amount) * BigInt(each[index] ?? 0);
         const difference = BigInt(share) * BigInt(all) - exact;
         expect(difference > -BigInt(all) && difference < BigInt(all)).toBe(true);
       });

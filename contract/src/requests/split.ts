@@ -11,13 +11,13 @@ export function splitByWeight(total: Kobo, weights: readonly number[]): Kobo[] {
   if (sum <= 0 || weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) {
     throw new RangeError('weights are whole numbers, and one of them is above zero');
   }
-  const parts = weights.map((weight, at) => {
+  const parts = weights.map((weight, index) => {
     const product = BigInt(total) * BigInt(weight);
-    return { at, whole: Number(product / BigInt(sum)), rest: product % BigInt(sum) };
+    return { at: index, whole: Number(product / BigInt(sum)), rest: product % BigInt(sum) };
   });
   const left = total - parts.reduce((all, { whole }) => all + whole, 0);
-  const first = [...parts].sort((one, other) =>
-    one.rest === other.rest ? one.at - other.at : one.rest > other.rest ? -1 : 1,
+  const first = [...parts].sort((a, b) =>
+    a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1,
   );
   const luckless = new Set(first.slice(0, left).map(({ at }) => at));
   return parts.map(({ at, whole }) => kobo(whole + (luckless.has(at) ? 1 : 0)));

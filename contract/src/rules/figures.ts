@@ -75,8 +75,8 @@ function figuresWith(amount: Amount) {
 const high = (amount: Kobo | null | undefined) => amount ?? Number.POSITIVE_INFINITY;
 
 const rise = (steps: { up_to: Kobo | null }[]) =>
-  steps.every(({ up_to }, at) => (at === steps.length - 1) === (up_to === null)) &&
-  steps.every(({ up_to }, at) => at === 0 || high(up_to) > high(steps[at - 1]?.up_to));
+  steps.every(({ up_to }, index) => (index === steps.length - 1) === (up_to === null)) &&
+  steps.every(({ up_to }, index) => index === 0 || high(up_to) > high(steps[index - 1]?.up_to));
 
 type Tiers = Record<1 | 2 | 3, { day: Kobo; balance: Kobo | null }>;
 
@@ -94,8 +94,8 @@ type Step = { from: number; pot: Kobo | null };
 
 const fall = (steps: Step[]) =>
   steps.at(-1)?.from === 0 &&
-  steps.every(({ from, pot }, at) => {
-    const above = steps[at - 1];
+  steps.every(({ from, pot }, index) => {
+    const above = steps[index - 1];
     return above === undefined || (from < above.from && high(pot) <= high(above.pot));
   });
 

@@ -6,9 +6,9 @@ import { wireFigures } from './figures.ts';
 /** In force from its Lagos day until the day of the next rule of its kind. */
 const first_day = z.iso.date();
 
-type Kind = keyof typeof wireFigures;
+type RuleKindName = keyof typeof wireFigures;
 
-const row = <K extends Kind>(kind: K) =>
+const row = <K extends RuleKindName>(kind: K) =>
   z.strictObject({ kind: z.literal(kind), first_day, figures: wireFigures[kind] });
 
 export const priceRow = z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ export const priceRow = z.discriminatedUnion('kind', [
 ]);
 export type PriceRow = z.output<typeof priceRow>;
 
-const change = <K extends Kind>(kind: K) =>
+const change = <K extends RuleKindName>(kind: K) =>
   z.strictObject({ kind: z.literal(kind), figures: wireFigures[kind] });
 
 /** New values of a kind from a day on. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../days.ts';
-import { accessOn, goalKind, mayBecome, paysAt } from './kinds.ts';
+import { accessOn, canBecome, goalKind, paysAt } from './kinds.ts';
 
 const kinds = fc.constantFrom(...goalKind.options);
 const statuses = fc.constantFrom('active', 'paused', 'completed');
@@ -34,7 +34,7 @@ describe('taking money out', () => {
       ['now', 'cool_off', 'hardship'].indexOf(accessOn(goal, day));
     fc.assert(
       fc.property(goals, kinds, fc.nat(400), (goal, kind, count) => {
-        fc.pre(mayBecome(goal.kind, kind));
+        fc.pre(canBecome(goal.kind, kind));
         const firmer = { ...goal, kind, target_date: addDays(goal.target_date, count) };
         expect(ease(firmer, TODAY)).toBeGreaterThanOrEqual(ease(goal, TODAY));
         expect(ease(goal, addDays(TODAY, count))).toBeLessThanOrEqual(ease(goal, TODAY));
@@ -52,9 +52,9 @@ describe('taking money out', () => {
 test('a kind changes towards firmer only', () => {
   fc.assert(
     fc.property(kinds, kinds, (from, to) => {
-      expect(mayBecome(from, to) && mayBecome(to, from)).toBe(from === to);
+      expect(canBecome(from, to) && canBecome(to, from)).toBe(from === to);
     }),
   );
-  expect(mayBecome('free', 'locked')).toBe(true);
-  expect(mayBecome('locked', 'target')).toBe(false);
+  expect(canBecome('free', 'locked')).toBe(true);
+  expect(canBecome('locked', 'target')).toBe(false);
 });

@@ -34,5 +34,5 @@ export function paysAt(kind: Exclude<GoalKind, 'free'>, asked: Date): Date {
 }
 
 /** True if a goal of one kind may become another. */
-export const mayBecome = (from: GoalKind, to: GoalKind) =>
+export const canBecome = (from: GoalKind, to: GoalKind) =>
   goalKind.options.indexOf(to) >= goalKind.options.indexOf(from);

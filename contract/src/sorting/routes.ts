@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
 import {
-  ask,
   collection,
+  pendingSort,
   rule,
   ruleBody,
   sortingRun,
@@ -24,7 +24,7 @@ export const sortingRoutes = defineRoutes({
     details: 'The customer’s sorting rules, payments awaiting confirmation, and saving on spending',
     reply: z.strictObject({
       rules: z.array(rule),
-      asks: z.array(ask),
+      asks: z.array(pendingSort),
       spend_plan: z.nullable(spendPlan),
     }),
   },

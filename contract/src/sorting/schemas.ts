@@ -83,7 +83,7 @@ export type Rule = z.output<typeof rule>;
 const sortedPart = z.strictObject({ name: z.string(), amount: positiveMoney });
 
 /** A payment that waits for a yes. */
-export const ask = z.strictObject({
+export const pendingSort = z.strictObject({
   id: z.int(),
   /** The payment, as the history describes it. */
   origin: z.string(),
@@ -94,7 +94,7 @@ export const ask = z.strictObject({
   parts: z.array(sortedPart),
   expires_at: instant,
 });
-export type Ask = z.output<typeof ask>;
+export type Ask = z.output<typeof pendingSort>;
 
 /** Reasons a payment was not split. */
 export const skipReason = z.enum([

@@ -7,7 +7,7 @@ import { reason } from './schemas.ts';
 
 const wordName = z.string().check(z.regex(/^[a-z_]{1,40}$/));
 
-const asked = { label: z.string(), hint: z.nullable(z.string()) };
+const fieldText = { label: z.string(), hint: z.nullable(z.string()) };
 
 /** One way to resolve a case, as offered to its reader. */
 export const caseEnd = z.strictObject({
@@ -18,7 +18,7 @@ export const caseEnd = z.strictObject({
   /** Keyboard shortcut. */
   key: z.string(),
   /** Effect of the resolution, for the person who chooses it. */
-  says: z.nullable(z.string()),
+  description: z.nullable(z.string()),
   /** True if it becomes a proposal that a second person approves. */
   takes_two: z.boolean(),
   /** Input to send with it. Everything is required except an amount, which defaults to the full amount. */
@@ -26,13 +26,13 @@ export const caseEnd = z.strictObject({
     choice: z.optional(
       z.strictObject({
         label: z.string(),
-        options: z.array(z.strictObject({ value: wordName, ...asked })),
+        options: z.array(z.strictObject({ value: wordName, ...fieldText })),
       }),
     ),
-    amount: z.optional(z.strictObject({ ...asked, at_most: z.nullable(positiveMoney) })),
+    amount: z.optional(z.strictObject({ ...fieldText, at_most: z.nullable(positiveMoney) })),
     /** True if the customer reads it. */
-    message: z.optional(z.strictObject(asked)),
-    reason: z.optional(z.strictObject(asked)),
+    message: z.optional(z.strictObject(fieldText)),
+    reason: z.optional(z.strictObject(fieldText)),
   }),
 });
 export type CaseEnd = z.output<typeof caseEnd>;
@@ -56,4 +56,4 @@ export const endTogether = z.strictObject({
   ...caseEnd.shape,
   kinds: z.array(z.enum(caseKindNames)),
 });
-export type EndTogether = z.output<typeof endTogether>;
+export type SharedCaseEnd = z.output<typeof endTogether>;

@@ -39,7 +39,7 @@ export type CaseIcon =
   | 'wallet'
   | 'warning';
 
-type Kind = {
+type CaseKindDefinition = {
   title: string;
   icon: CaseIcon;
   group: CaseGroup;
@@ -210,10 +210,10 @@ const kinds = {
     ...target(24),
     page: (reference) => `/staff/reconciliation?open=${numberOf(reference)}`,
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, CaseKindDefinition>;
 export type CaseKind = keyof typeof kinds;
 
-export const caseKinds: Readonly<Record<CaseKind, Kind>> = kinds;
+export const caseKinds: Readonly<Record<CaseKind, CaseKindDefinition>> = kinds;
 
 export const caseKindNames = Object.keys(caseKinds) as [CaseKind, ...CaseKind[]];
 export const caseGroupNames = Object.keys(caseGroups) as [CaseGroup, ...CaseGroup[]];

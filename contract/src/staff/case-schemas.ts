@@ -60,20 +60,20 @@ export const note = z.strictObject({
 export type Note = z.output<typeof note>;
 
 /** An event on the case itself, or an action by staff. */
-export const happening = z.strictObject({
+export const timelineEvent = z.strictObject({
   at: instant,
-  says: z.string(),
+  description: z.string(),
   /** Null if no member of staff caused it. */
   by: z.nullable(colleague),
 });
-export type Happening = z.output<typeof happening>;
+export type TimelineEvent = z.output<typeof timelineEvent>;
 
 export const caseDetails = z.strictObject({
   ...caseFields,
   /** Facts from the case’s module. */
   facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   /** Oldest first. */
-  history: z.array(happening),
+  history: z.array(timelineEvent),
   /** Newest first. */
   notes: z.array(note),
   /** Ways the caller can resolve it now. */

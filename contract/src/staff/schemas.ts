@@ -1,7 +1,7 @@
 // Members of staff and their sign-in.
 import * as z from 'zod/mini';
 import { instant, text } from '../route.ts';
-import { goTogether, permissions, type Role, roleNames } from '../staff-roles.ts';
+import { canCombineRoles, permissions, type Role, roleNames } from '../staff-roles.ts';
 
 const [firstRole, ...otherRoles] = roleNames;
 if (firstRole === undefined) throw new Error('there are no roles');
@@ -15,7 +15,7 @@ export const staffRoles = z
   .array(role)
   .check(z.minLength(1), z.maxLength(roleNames.length))
   .check(z.refine((held) => new Set(held).size === held.length, 'Each role once.'))
-  .check(z.refine((held: Role[]) => goTogether(held), apart));
+  .check(z.refine((held: Role[]) => canCombineRoles(held), apart));
 
 /** The signed-in member. */
 export const staffMe = z.strictObject({
@@ -56,7 +56,7 @@ export const logEntry = z.strictObject({
   /** Null for automatic actions. */
   staff: z.nullable(z.strictObject({ id: z.int(), name: z.string() })),
   act: z.string(),
-  says: z.string(),
+  description: z.string(),
   object: z.string(),
   about_user_id: z.nullable(z.int()),
   case_reference: z.nullable(z.string()),

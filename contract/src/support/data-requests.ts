@@ -29,21 +29,21 @@ export const dataRequestKindNames = Object.keys(dataRequestKinds) as [
 export const dataRefusals = {
   kept_by_law: {
     title: 'The law makes us keep it',
-    says: 'The law makes us keep this data for some time.',
+    description: 'The law makes us keep this data for some time.',
   },
   under_review: {
     title: 'Needed for a dispute or review',
-    says: 'We need this data for a dispute or a review that is still open.',
+    description: 'We need this data for a dispute or a review that is still open.',
   },
-  of_others: { title: 'About someone else', says: 'This data is about someone else too.' },
-  not_held: { title: 'We don’t hold it', says: 'We don’t hold this data.' },
+  of_others: { title: 'About someone else', description: 'This data is about someone else too.' },
+  not_held: { title: 'We don’t hold it', description: 'We don’t hold this data.' },
   unproved: {
     title: 'Not proven wrong',
-    says: 'We couldn’t confirm that this data is wrong. Please send us proof.',
+    description: 'We couldn’t confirm that this data is wrong. Please send us proof.',
   },
   repeated: {
     title: 'Already answered',
-    says: 'We’ve already answered this request, and nothing has changed since.',
+    description: 'We’ve already answered this request, and nothing has changed since.',
   },
 } as const;
 export type DataRefusal = keyof typeof dataRefusals;

@@ -1,7 +1,7 @@
 // Support inbox for staff: tickets as threads with their customer, and canned answers.
 import * as z from 'zod/mini';
 import { instant, lines, rowId, text } from '../route.ts';
-import { happening, note } from '../staff/case-schemas.ts';
+import { note, timelineEvent } from '../staff/case-schemas.ts';
 import { reason } from '../staff/schemas.ts';
 import { reference } from '../wallet/schemas.ts';
 import {
@@ -65,7 +65,7 @@ export const staffThreadDetails = z.strictObject({
   /** Newest first; never visible to customers. */
   notes: z.array(note),
   /** Colleagues’ actions on it, newest first. */
-  history: z.array(happening),
+  history: z.array(timelineEvent),
   beside: z.strictObject({
     first_name: z.string(),
     username: z.string(),
@@ -107,7 +107,7 @@ const answered = z.strictObject({
   median_minutes: z.nullable(count),
   within_promise: z.nullable(z.int().check(z.gte(0), z.lte(100))),
 });
-export type Answered = z.output<typeof answered>;
+export type AnsweredThread = z.output<typeof answered>;
 
 export const inboxFigures = z.strictObject({
   waiting: count,
@@ -180,5 +180,5 @@ export const cannedBody = z.strictObject({
   body: lines(2000, 1, 'Write the answer').check(withKnownFields),
 });
 export const canned = z.strictObject({ id: z.int(), title: z.string(), body: z.string() });
-export type Canned = z.output<typeof canned>;
+export type CannedAnswer = z.output<typeof canned>;
 export const cannedParams = z.strictObject({ id: rowId });

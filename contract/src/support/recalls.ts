@@ -78,4 +78,4 @@ export const recallState = z.strictObject({
 export type RecallState = z.output<typeof recallState>;
 
 /** Maximum the receiver agreed to return: the amount they saw. */
-export const giveBackBody = z.strictObject({ amount: positiveMoney });
+export const returnRecallBody = z.strictObject({ amount: positiveMoney });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes, pageQuery } from '../route.ts';
 import { reference } from '../wallet/schemas.ts';
-import { giveBackBody, recall, recallState } from './recalls.ts';
+import { recall, recallState, returnRecallBody } from './recalls.ts';
 import { messageText, supportTopic, thread, ticket, ticketBody, ticketNumber } from './schemas.ts';
 
 const numberParams = z.strictObject({ number: ticketNumber });
@@ -101,7 +101,7 @@ export const supportRoutes = defineRoutes({
     summary: 'Return a transfer that was recalled',
     details: 'Return a recalled transfer: the full amount, or as much of it as is available',
     params: transactionParams,
-    body: giveBackBody,
+    body: returnRecallBody,
     reply: recall,
     money: 'debit',
   },

@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant, lines, text } from '../route.ts';
+import { readCode } from '../typed-code.ts';
 import { receiptStatus, reference } from '../wallet/schemas.ts';
-import { readCode } from '../written-code.ts';
 import { secretIn } from './secrets.ts';
 
 export const SUBJECT_MAX = 120;

@@ -5,7 +5,7 @@ import { handle } from '../identity/schemas.ts';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { withoutMarks } from '../phone.ts';
 import { instant, text } from '../route.ts';
-import { readCode } from '../written-code.ts';
+import { readCode } from '../typed-code.ts';
 import { transactionStatus } from './history.ts';
 import { transactionKind } from './transaction-kinds.ts';
 

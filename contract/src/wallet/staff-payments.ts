@@ -80,7 +80,7 @@ export type BookedEntry = z.output<typeof bookedEntry>;
 /** Something of ours: `answer` is the provider answer it came with. */
 const step = z.strictObject({
   at: instant,
-  says: z.string(),
+  description: z.string(),
   detail: z.nullable(z.string()),
   tone: z.enum(['good', 'warn', 'bad', 'plain']),
 });

@@ -5,11 +5,11 @@ import {
   chatState,
   confirmedPayment,
   confirmToken,
-  linkWord,
+  linkCode,
   preparedPayment,
 } from './schemas.ts';
 
-const byToken = z.strictObject({ token: confirmToken });
+const tokenParams = z.strictObject({ token: confirmToken });
 
 export const whatsappRoutes = defineRoutes({
   chat: {
@@ -20,13 +20,13 @@ export const whatsappRoutes = defineRoutes({
     details: 'Whether a WhatsApp chat is linked, and why the last link ended',
     reply: chatState,
   },
-  makeWord: {
+  createLinkCode: {
     method: 'POST',
     path: 'whatsapp/word/',
     access: 'customer',
     summary: 'Create a code that links a WhatsApp chat',
     details: 'A one-time code that links the chat it is sent from, valid for five minutes',
-    reply: linkWord,
+    reply: linkCode,
     status: 201,
     per_minute: 10,
   },
@@ -52,7 +52,7 @@ export const whatsappRoutes = defineRoutes({
     access: 'customer',
     summary: 'Get a payment prepared in the chat',
     details: 'A payment prepared in the chat, by its one-time link',
-    params: byToken,
+    params: tokenParams,
     reply: preparedPayment,
   },
   confirm: {
@@ -60,7 +60,7 @@ export const whatsappRoutes = defineRoutes({
     path: 'whatsapp/prepared/:token/',
     access: 'customer',
     summary: 'Make the payment, with the PIN',
-    params: byToken,
+    params: tokenParams,
     reply: confirmedPayment,
     money: 'debit',
   },
@@ -70,7 +70,7 @@ export const whatsappRoutes = defineRoutes({
     access: 'customer',
     summary: 'Disown a payment prepared in the chat',
     details: '“I didn’t ask”: stops the payment and ends the link',
-    params: byToken,
+    params: tokenParams,
     reply: chatState,
   },
 });

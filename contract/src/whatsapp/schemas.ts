@@ -43,14 +43,14 @@ export type ChatState = z.output<typeof chatState>;
 
 export const chatSettings = z.strictObject({ hide_amounts: z.boolean(), notices: z.boolean() });
 
-export const linkWord = z.strictObject({
+export const linkCode = z.strictObject({
   /** To be sent from WhatsApp, once. */
   word: z.string(),
   /** Opens WhatsApp with it. */
   url: z.string(),
   expires_at: instant,
 });
-export type LinkWord = z.output<typeof linkWord>;
+export type LinkCode = z.output<typeof linkCode>;
 
 /** The end of a confirm link. */
 export const confirmToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/));

@@ -1,14 +1,12 @@
 // People's use of sorting rules, auto-saves and payment requests.
 
 import type { PersonAction } from '../history.ts';
-import { dueOf, isPayable } from '../model/asking.ts';
 import {
   type GoalKind,
   type Group,
   type Model,
   type MoneyRequest,
   type Office,
-  type Part,
   type Person,
   type Purchase,
   type PurchaseReturn,
@@ -16,11 +14,13 @@ import {
   type Seat,
   type Sorter,
   type SortingRun,
+  type SortPart,
   type SpendTerms,
   type SplitRule,
   type Transfer,
 } from '../model/model.ts';
-import { wasAdded } from '../model/phoneless.ts';
+import { dueOf, isPayable } from '../model/payment-requests.ts';
+import { wasAdded } from '../model/proxy-members.ts';
 import { isOver } from '../model/recalls.ts';
 import { isInReturn } from '../model/shops.ts';
 import { isOpen, isRecent, plannedTotal } from '../model/sorting.ts';
@@ -115,7 +115,7 @@ function offeredAmount(random: Random, request: MoneyRequest, wallet: number): n
 
 /** People who were there from the start: a shortened history has no others. */
 const reachable = ({ people }: Model): Person[] =>
-  [...people.values()].filter((one) => !wasAdded(one));
+  [...people.values()].filter((person) => !wasAdded(person));
 
 function newRequest(model: Model, random: Random, who: string): Action {
   const request = `request ${model.requests.size + 1}`;
@@ -289,7 +289,7 @@ function newRule(model: Model, random: Random, goals: string[]): Action {
   const parts = goals
     .slice(0, 2)
     .map(
-      (goal): Part =>
+      (goal): SortPart =>
         random.percent(50)
           ? { goal, kind: 'percent', size: random.integer(1, 50) }
           : { goal, kind: 'amount', size: random.integer(1, 400) * 50 * NAIRA },

@@ -18,9 +18,9 @@ import {
 } from '../model/model.ts';
 import { STUCK_KOBO } from '../model/pots.ts';
 import { dueNow, owedBy, roundsAhead } from '../model/rounds.ts';
-import { catchUpAmount, keepsMoney } from '../model/savings.ts';
-import { isFull } from '../model/waiting.ts';
-import { isByWish } from '../model/wishes.ts';
+import { catchUpAmount, isLocked } from '../model/savings.ts';
+import { isByPreference } from '../model/turn-preferences.ts';
+import { isFull } from '../model/waiting-list.ts';
 import type { Random } from '../random.ts';
 import type { Action } from '../verbs/verbs.ts';
 import {
@@ -32,8 +32,8 @@ import {
   sortingAction,
   urgentAction,
 } from './habits.ts';
-import { kinAction } from './kin.ts';
-import { phonelessAction } from './phoneless.ts';
+import { nextOfKinAction } from './next-of-kin.ts';
+import { proxyMemberAction } from './proxy-members.ts';
 import { staffAction } from './staff.ts';
 import { termsAction } from './terms.ts';
 
@@ -53,7 +53,7 @@ export type Population = {
   habits: Habit[];
   groups_max: number;
   /** Draws for members without a smartphone; null without any. */
-  phoneless: Random | null;
+  proxyMembers: Random | null;
   /** Draws for votes on new terms; null without any. */
   terms: Random | null;
   /** Draws for deaths; null without any. */
@@ -72,13 +72,13 @@ export function createPopulation(
   random: Random,
   model: Model,
   count: number,
-): Omit<Population, 'phoneless' | 'terms' | 'kin' | 'staff'> {
+): Omit<Population, 'proxyMembers' | 'terms' | 'kin' | 'staff'> {
   model.people.set(SHOP, createPerson(SHOP, null));
-  const habits = Array.from({ length: count }, (_, at): Habit => {
-    const name = `p${at + 1}`;
-    const cap = at % 9 === 8 ? TIER_1_CAP : null;
+  const habits = Array.from({ length: count }, (_, index): Habit => {
+    const name = `p${index + 1}`;
+    const cap = index % 9 === 8 ? TIER_1_CAP : null;
     model.people.set(name, createPerson(name, cap));
-    const plans = at % 3 === 0;
+    const plans = index % 3 === 0;
     const payday_every = plans ? 7 : random.pick([7, 14, 14, 30]);
     return {
       name,
@@ -95,8 +95,8 @@ export function createPopulation(
 /** The incomes of a day, paid before anything else. */
 export function incomes(population: Population, random: Random, day: number): PersonAction[] {
   return population.habits
-    .filter((one) => day % one.payday_every === one.payday && random.percent(85))
-    .map((one) => ({ who: one.name, action: { verb: 'earn', amount: one.income } }));
+    .filter((habit) => day % habit.payday_every === habit.payday && random.percent(85))
+    .map((habit) => ({ who: habit.name, action: { verb: 'earn', amount: habit.income } }));
 }
 
 /** The next action of a random person; undefined when they do nothing. */
@@ -106,12 +106,14 @@ export function nextAction(
   random: Random,
   now: number,
 ): PersonAction | undefined {
-  const { phoneless, terms, kin, staff } = population;
+  const { proxyMembers, terms, kin, staff } = population;
   const byStaff = staff?.percent(25) ? staffAction(model, staff) : undefined;
   if (byStaff) return byStaff;
-  const left = kin?.percent(6) ? kinAction(model, kin) : undefined;
+  const left = kin?.percent(6) ? nextOfKinAction(model, kin) : undefined;
   if (left) return left;
-  const asOfficer = phoneless?.percent(40) ? phonelessAction(model, phoneless, now) : undefined;
+  const asOfficer = proxyMembers?.percent(40)
+    ? proxyMemberAction(model, proxyMembers, now)
+    : undefined;
   if (asOfficer) return asOfficer;
   const onTerms = terms?.percent(25) ? termsAction(model, terms) : undefined;
   if (onTerms) return onTerms;
@@ -143,7 +145,7 @@ function ajoAction(
   { who, now }: { who: string; now: number },
 ): PersonAction | undefined {
   const groups = [...model.groups.values()];
-  const answer = answerAsked(random, groups);
+  const answer = answerGuaranteeRequest(random, groups);
   if (answer) return answer;
   const open = groups.filter(notStarted);
   const running = ({ status }: Group) => status === 'active' || status === 'paused';
@@ -168,7 +170,7 @@ function ajoAction(
   const group = urgent && random.percent(50) ? urgent : random.pick(among);
   const knows = whoKnows(random, group);
   const found = knows && random.percent(40) ? knows : random.pick(group.seats);
-  const seat = found.person.phoneless ? payerOf(found) : found;
+  const seat = found.person.proxyMembers ? payerOf(found) : found;
   return { who: seat.person.name, action: memberAction(random, population, group, seat) };
 }
 
@@ -190,8 +192,11 @@ function whoKnows(random: Random, group: Group): Seat | undefined {
  */
 function joinerAction(random: Random, group: Group, who: string): PersonAction {
   const { name, approval, organiser, waiting, listed, seats } = group;
-  if (isByWish(group) && seats.length > 1 && random.percent(40)) {
-    return { who: payerOf(random.pick(seats)).person.name, action: wishAction(random, group) };
+  if (isByPreference(group) && seats.length > 1 && random.percent(40)) {
+    return {
+      who: payerOf(random.pick(seats)).person.name,
+      action: preferenceAction(random, group),
+    };
   }
   const [asked] = waiting;
   if (asked && random.percent(50)) {
@@ -215,22 +220,25 @@ function recruitingAction(
   group: Group,
   who: string,
 ): PersonAction {
-  const seat = group.seats.find((one) => wantsGuarantor(group, one));
+  const seat = group.seats.find((seat) => needsGuarantor(group, seat));
   return seat && random.percent(15)
-    ? { who: seat.person.name, action: askForGuarantor(random, population, group) }
+    ? { who: seat.person.name, action: requestGuarantee(random, population, group) }
     : joinerAction(random, group, who);
 }
 
-function answerAsked(random: Random, groups: readonly Group[]): PersonAction | undefined {
-  const asked = groups.find(({ seats }) => seats.some(isAsked));
+function answerGuaranteeRequest(
+  random: Random,
+  groups: readonly Group[],
+): PersonAction | undefined {
+  const asked = groups.find(({ seats }) => seats.some(isGuaranteeRequested));
   return asked && random.percent(30) ? answerMember(random, asked) : undefined;
 }
 
-const isAsked = ({ guarantee }: Seat) => guarantee !== null && !guarantee.held;
+const isGuaranteeRequested = ({ guarantee }: Seat) => guarantee !== null && !guarantee.held;
 
 /** The guarantor mostly agrees; now and then the member withdraws the request. */
 function answerMember(random: Random, { name, seats }: Group): PersonAction {
-  const seat = random.pick(seats.filter(isAsked));
+  const seat = random.pick(seats.filter(isGuaranteeRequested));
   const [member, by] = [seat.person.name, seat.guarantee?.by.name ?? ''];
   const ask = { group: name, whom: member };
   if (random.percent(80)) return { who: by, action: { verb: 'accept_guarantee', ...ask } };
@@ -297,7 +305,7 @@ function potAction(model: Model, random: Random, who: string): Action {
 /** Guests start payments and approve them later, sometimes too late or twice. */
 function guestAction(model: Model, random: Random, pots: Pot[], open: Pot[]): Action {
   const guests = [...model.guests.values()];
-  const stuck = guests.find((one) => one.stuck > 0);
+  const stuck = guests.find((guest) => guest.stuck > 0);
   if (stuck && random.percent(50)) return { verb: 'pay_guest_by_hand', guest: stuck.name };
   const waiting = guests.filter(({ received }) => received === 0);
   if (guests.length > 0 && (waiting.length > 2 || random.percent(45))) {
@@ -350,7 +358,7 @@ function openGoalAction(random: Random, open: Goal): Action {
     return { verb: 'set_auto_save', goal, frequency, amount };
   }
   // Withdrawals from goals that keep their money are requested more often, as their cool-offs are long.
-  if (draw <= (keepsMoney(open) ? 55 : 75)) return { verb: 'save', goal, amount };
+  if (draw <= (isLocked(open) ? 55 : 75)) return { verb: 'save', goal, amount };
   if (draw <= 85) return takingOut(open, amount);
   if (draw <= 93) return { verb: 'pause_goal', goal };
   return { verb: draw <= 97 ? 'stop_auto_save' : 'delete_goal', goal };
@@ -365,7 +373,7 @@ const missedAction = (random: Random, goal: string, amount: number): Action =>
  */
 function takingOut(open: Goal, amount: number): Action {
   const { name: goal, leaving, saved } = open;
-  if (!keepsMoney(open) || amount % 7 === 0) return { verb: 'withdraw', goal, amount };
+  if (!isLocked(open) || amount % 7 === 0) return { verb: 'withdraw', goal, amount };
   if (leaving !== null && amount % 3 === 0) return { verb: 'cancel_withdrawal', goal };
   return { verb: 'ask_withdrawal', goal, amount: saved === 0 ? amount : Math.min(amount, saved) };
 }
@@ -397,8 +405,8 @@ function memberAction(random: Random, population: Population, group: Group, seat
   const name = group.name;
   const other = random.pick(group.seats);
   const whom = other.person.name;
-  if (wantsGuarantor(group, seat) && random.percent(25)) {
-    return askForGuarantor(random, population, group);
+  if (needsGuarantor(group, seat) && random.percent(25)) {
+    return requestGuarantee(random, population, group);
   }
   const awaited = officerAction(random, group, seat) ?? awaitedAction(random, group, seat);
   if (awaited) return awaited;
@@ -477,7 +485,7 @@ function beforeStart(random: Random, group: Group, seat: Seat): Action | undefin
  * Asks for a turn, sometimes one that is taken or doesn't exist; or supports someone, or stops supporting
  * them.
  */
-function wishAction(random: Random, { name: group, max, order, seats }: Group): Action {
+function preferenceAction(random: Random, { name: group, max, order, seats }: Group): Action {
   const draw = random.integer(1, 100);
   if (draw <= 8) return { verb: 'give_up_turn', group };
   const turn = random.integer(1, max + (random.percent(5) ? 1 : 0));
@@ -486,14 +494,14 @@ function wishAction(random: Random, { name: group, max, order, seats }: Group): 
   return { verb: 'support', group, whom, yes: random.percent(85) };
 }
 
-const wantsGuarantor = ({ ready, status }: Group, { guarantee, paid_by }: Seat) =>
+const needsGuarantor = ({ ready, status }: Group, { guarantee, paid_by }: Seat) =>
   ready && status !== 'completed' && guarantee === null && paid_by === null;
 
 /**
  * Half a contribution to two, or more than anyone pays in; anyone is asked, now and then the member
  * themselves.
  */
-function askForGuarantor(random: Random, population: Population, group: Group): Action {
+function requestGuarantee(random: Random, population: Population, group: Group): Action {
   const { name, contribution } = group;
   const amount = random.percent(97) ? random.integer(1, 4) * (contribution / 2) : 99 * contribution;
   const whom = random.pick(population.habits).name;
@@ -513,7 +521,7 @@ function awaitedAction(random: Random, group: Group, seat: Seat): Action | undef
     const verb = random.percent(70) ? 'accept_swap' : 'end_swap';
     return { verb, group: name, whom: swap.from.person.name };
   }
-  const late = group.seats.find((one) => hasNotPaid(group, one));
+  const late = group.seats.find((seat) => hasNotPaid(group, seat));
   if (late && late !== seat && random.percent(60)) {
     return { verb: 'cover', group: name, whom: late.person.name };
   }
@@ -541,7 +549,7 @@ function randomAction(
   if (draw <= 58) return { verb: 'cover', group: name, whom };
   if (draw <= 78)
     return { verb: 'offer_seat', group: name, whom: random.pick(population.habits).name };
-  if (draw <= 80) return askForGuarantor(random, population, group);
+  if (draw <= 80) return requestGuarantee(random, population, group);
   if (draw <= 96) return { verb: 'pause', group: name };
   return { verb: 'leave', group: name };
 }

@@ -2,8 +2,8 @@
 // from a separate generator, so other populations stay as they were.
 
 import type { PersonAction } from '../history.ts';
-import { dueOf } from '../model/asking.ts';
 import { createPerson, type Model, type Person, type Transfer } from '../model/model.ts';
+import { dueOf } from '../model/payment-requests.ts';
 import { CLIENTS, MEMBERS, type Member, PAYERS } from '../model/staff.ts';
 import type { Random } from '../random.ts';
 import type { Action } from '../verbs/verbs.ts';
@@ -20,7 +20,7 @@ export function addClients(model: Model, seed: number): void {
 const NAIRA = 100;
 const members = Object.keys(MEMBERS) as Member[];
 const makers: readonly Member[] = ['s2', 's2', 's2', 's5'];
-const compliance = members.filter((one) => MEMBERS[one] === 'compliance');
+const compliance = members.filter((member) => MEMBERS[member] === 'compliance');
 
 export function staffAction(model: Model, random: Random): PersonAction | undefined {
   if (random.percent(45)) return paymentAction(model, random);
@@ -36,14 +36,14 @@ function paymentAction(model: Model, random: Random): PersonAction | undefined {
   const payer = model.people.get(random.pick(PAYERS));
   const reversal = random.percent(60) ? reversalAction(model, random) : undefined;
   if (reversal !== undefined || payer === undefined) return reversal;
-  const asked = random.percent(40) ? askingAction(model, random, payer) : undefined;
+  const asked = random.percent(40) ? requestAction(model, random, payer) : undefined;
   if (asked) return asked;
   const other = random.percent(50) ? 'shop' : random.pick(PAYERS);
   return { who: payer.name, action: payment(random, payer, other) };
 }
 
 /** Payers request money from each other, pay requests, and recall and return payments. */
-function askingAction(model: Model, random: Random, { name: who }: Person) {
+function requestAction(model: Model, random: Random, { name: who }: Person) {
   const open = [...model.requests.values()].filter(
     ({ owner, asked, status }) => PAYERS.includes(owner.name) && asked === who && status === 'open',
   );
@@ -61,7 +61,7 @@ function askingAction(model: Model, random: Random, { name: who }: Person) {
     return { who: (to ?? from).name, action };
   }
   const request = `request ${model.requests.size + 1}`;
-  const asked = random.pick(PAYERS.filter((one) => one !== who));
+  const asked = random.pick(PAYERS.filter((payer) => payer !== who));
   const amount = random.integer(1, 30) * 100 * NAIRA;
   return { who, action: { verb: 'ask_for_money', request, amount, asked, days: 7 } } as const;
 }
@@ -83,7 +83,7 @@ function reversalAction(model: Model, random: Random): PersonAction | undefined 
     return { who: transfer.from.name, action };
   }
   const paid = [...model.transfers.values()].filter(
-    (one) => isBetweenPayers(one) && (one.reversed === null || random.percent(10)),
+    (transfer) => isBetweenPayers(transfer) && (transfer.reversed === null || random.percent(10)),
   );
   if (paid.length === 0) return undefined;
   const { name: transfer, from } = random.pick(paid.slice(-8));

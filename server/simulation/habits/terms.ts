@@ -12,7 +12,7 @@ export function termsAction(model: Model, random: Random): PersonAction | undefi
   if (running.length === 0) return undefined;
   const asked = running.find((group) => group.terms_vote !== null);
   if (asked && random.percent(60)) return answering(random, asked);
-  return random.percent(20) ? asking(random, random.pick(running)) : undefined;
+  return random.percent(20) ? proposeTerms(random, random.pick(running)) : undefined;
 }
 
 function answering(random: Random, group: Group): PersonAction {
@@ -23,7 +23,7 @@ function answering(random: Random, group: Group): PersonAction {
 /**
  * Mostly the organiser proposes lower terms; now and then they are higher, or another member proposes them.
  */
-function asking(random: Random, group: Group): PersonAction {
+function proposeTerms(random: Random, group: Group): PersonAction {
   const asker = random.percent(90) ? group.organiser : random.pick(group.seats).person;
   const lower = (percent: number) => random.pick([0, Math.floor(percent / 2), percent]);
   const late_fee = random.percent(90) ? lower(group.late_fee) : 5;

@@ -10,7 +10,7 @@ import {
   type Model,
   type Person,
   payerOf,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
   votersOf,
@@ -29,14 +29,14 @@ export function dispute(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  if (group.disputes.some((one) => one.round === round && one.by === who)) return;
-  refuseUnless(group.status === 'active' && group.round === round, 'not open');
-  refuseUnless(group.phase !== 'scheduled', 'not due');
-  refuseUnless(!isDisputed(group, round), 'disputed');
+  if (group.disputes.some((dispute) => dispute.round === round && dispute.by === who)) return;
+  requireThat(group.status === 'active' && group.round === round, 'not open');
+  requireThat(group.phase !== 'scheduled', 'not due');
+  requireThat(!isDisputed(group, round), 'disputed');
   const key = `${round} ${who.name}`;
-  refuseUnless(!group.disputed.has(key), 'disputed it before');
+  requireThat(!group.disputed.has(key), 'disputed it before');
   const collector = collectorOf(group);
-  refuseUnless(collector !== seat, 'their own turn');
+  requireThat(collector !== seat, 'their own turn');
   group.disputed.add(key);
   const parties = new Set([seat, collector, payerOf(collector)]);
   group.disputes.push({
@@ -45,7 +45,7 @@ export function dispute(
     parties,
     until: now + WAITS,
     extended: false,
-    asked: votersOf(group).some((one) => !parties.has(one)),
+    asked: votersOf(group).some((voter) => !parties.has(voter)),
     yes: new Set(),
     no: new Set(),
   });
@@ -62,14 +62,16 @@ export function answerDispute(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  const open = group.disputes.find((one) => one.round === round && one.asked && !one.extended);
-  refuseUnless(open !== undefined && open.until > now, 'no vote');
+  const open = group.disputes.find(
+    (dispute) => dispute.round === round && dispute.asked && !dispute.extended,
+  );
+  requireThat(open !== undefined && open.until > now, 'no vote');
   if ((yes ? open.yes : open.no).has(seat)) return;
-  refuseUnless(!open.parties.has(seat), 'their own case');
-  refuseUnless(group.status === 'active', 'paused');
+  requireThat(!open.parties.has(seat), 'their own case');
+  requireThat(group.status === 'active', 'paused');
   for (const side of [open.yes, open.no]) side.delete(seat);
   (yes ? open.yes : open.no).add(seat);
-  const voters = votersOf(group).filter((one) => !open.parties.has(one)).length;
+  const voters = votersOf(group).filter((voter) => !open.parties.has(voter)).length;
   if (fails(group, open.no.size, voters)) release(model, group, open, now);
   else if (carries(group, open.yes.size, voters)) {
     Object.assign(open, { extended: true, until: open.until + WAITS });
@@ -88,9 +90,9 @@ export function withdrawDispute(
 ): void {
   const group = groupOf(model, name);
   seatOf(group, who);
-  const own = group.disputes.find((one) => one.round === round && one.by === who);
-  refuseUnless(own !== undefined, 'no dispute');
-  refuseUnless(group.status === 'active', 'paused');
+  const own = group.disputes.find((dispute) => dispute.round === round && dispute.by === who);
+  requireThat(own !== undefined, 'no dispute');
+  requireThat(group.status === 'active', 'paused');
   release(model, group, own, now);
 }
 

@@ -7,23 +7,27 @@ import {
   groupOf,
   type Model,
   type Person,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
   send,
 } from './model.ts';
 
-type Asked = { name: string; whom: Person; amount: number };
+type GuaranteeRequest = { name: string; whom: Person; amount: number };
 
-export function askGuarantor(model: Model, who: Person, { name, whom, amount }: Asked): void {
+export function requestGuarantee(
+  model: Model,
+  who: Person,
+  { name, whom, amount }: GuaranteeRequest,
+): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(group.ready && group.status !== 'completed', 'guarantors are not allowed here');
+  requireThat(group.ready && group.status !== 'completed', 'guarantors are not allowed here');
   const turns = group.round > 0 ? group.seats.length : group.max;
-  refuseUnless(amount <= group.contribution * turns, 'more than they pay in');
-  refuseUnless(seat.paid_by === null, 'cannot have a guarantor');
-  refuseUnless(whom !== who, 'their own guarantor');
-  refuseUnless(seat.guarantee === null, 'has a guarantor');
+  requireThat(amount <= group.contribution * turns, 'more than they pay in');
+  requireThat(seat.paid_by === null, 'cannot have a guarantor');
+  requireThat(whom !== who, 'their own guarantor');
+  requireThat(seat.guarantee === null, 'has a guarantor');
   seat.guarantee = { by: whom, amount, used: 0, held: false };
 }
 
@@ -35,7 +39,7 @@ export function acceptGuarantee(
   now: number,
 ): void {
   const { guarantee } = seatOf(groupOf(model, name), whom);
-  refuseUnless(guarantee !== null && guarantee.by === who && !guarantee.held, 'not asked');
+  requireThat(guarantee !== null && guarantee.by === who && !guarantee.held, 'not asked');
   send(who, guarantee.amount, now);
   guarantee.held = true;
 }
@@ -48,8 +52,8 @@ export function endGuarantee(
 ): void {
   const seat = seatOf(groupOf(model, name), whom);
   const { guarantee } = seat;
-  refuseUnless(guarantee !== null && !guarantee.held, 'not asked');
-  refuseUnless(guarantee.by === who || whom === who, 'not theirs');
+  requireThat(guarantee !== null && !guarantee.held, 'not asked');
+  requireThat(guarantee.by === who || whom === who, 'not theirs');
   seat.guarantee = null;
 }
 

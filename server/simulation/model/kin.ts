@@ -1,7 +1,7 @@
 // The model's suspended seats, from docs/ajo-rules.md: nothing is taken for the seat of a member who died,
 // its turn comes last, and the next of kin takes it over or receives its payout.
-import { forgetVotes, isSuspended } from './left-seats.ts';
-import { requireMeans, requireTurn } from './means.ts';
+
+import { requireAffordability, requireTurn } from './affordability.ts';
 import { passOn } from './membership.ts';
 import {
   addTo,
@@ -10,33 +10,39 @@ import {
   groupOf,
   type Model,
   type Person,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
 } from './model.ts';
-import { vacate } from './officers.ts';
+import { releaseOffice } from './officers.ts';
 import { collectorOf, moveBehind } from './rounds.ts';
+import { isSuspended, removeVotes } from './suspended-seats.ts';
 
 const ANSWERS_WITHIN = 30 * DAY;
 
-type Said = { name: string; whom: Person; heir: Person };
+type SuspensionRequest = { name: string; whom: Person; heir: Person };
 
 /**
  * A member reports that another has died, with `heir` as next of kin, and two members of staff confirm it.
  */
-export function suspend(model: Model, who: Person, { name, whom, heir }: Said, now: number): void {
+export function suspend(
+  model: Model,
+  who: Person,
+  { name, whom, heir }: SuspensionRequest,
+  now: number,
+): void {
   const group = groupOf(model, name);
   seatOf(group, who);
   const seat = seatOf(group, whom);
-  refuseUnless(whom !== who && whom !== heir, 'about themselves');
-  refuseUnless(group.status === 'active' || group.status === 'paused', 'not running');
+  requireThat(whom !== who && whom !== heir, 'about themselves');
+  requireThat(group.status === 'active' || group.status === 'paused', 'not running');
   const tied = group.seats.some(({ paid_by }) => paid_by === seat) || seat.paid_by !== null;
-  refuseUnless(!tied && !whom.phoneless && !isSuspended(seat), 'cannot be suspended');
+  requireThat(!tied && !whom.proxyMembers && !isSuspended(seat), 'cannot be suspended');
   Object.assign(seat, { left_at: now, heir, plan: null });
   if (seat.guarantee && !seat.guarantee.held) seat.guarantee = null;
   group.offers.delete(seat);
-  forgetVotes(group, seat);
-  vacate(group, seat, now);
+  removeVotes(group, seat);
+  releaseOffice(group, seat, now);
   group.suspended += 1;
   addTo(model.desk.log, 'proposal_made', 1);
   addTo(model.desk.log, 'proposal_approved', 1);
@@ -58,34 +64,44 @@ function moveLast(group: Group, seat: Seat): void {
   group.debts = group.debts.filter(({ creditor, debtor }) => creditor !== debtor);
 }
 
-type Of = { name: string; whom: Person };
+type MemberReference = { name: string; whom: Person };
 
-function inheritedSeat(group: Group, heir: Person, { whom }: Of, now: number): Seat {
+function inheritedSeat(group: Group, heir: Person, { whom }: MemberReference, now: number): Seat {
   const seat = seatOf(group, whom);
   const { left_at } = seat;
-  refuseUnless(left_at !== null && seat.heir === heir && seat.paid_to === null, 'not asked');
-  refuseUnless(now < left_at + ANSWERS_WITHIN && group.status !== 'completed', 'too late');
+  requireThat(left_at !== null && seat.heir === heir && seat.paid_to === null, 'not asked');
+  requireThat(now < left_at + ANSWERS_WITHIN && group.status !== 'completed', 'too late');
   return seat;
 }
 
 /** The next of kin takes over the seat with its debts. */
-export function inheritSeat(model: Model, heir: Person, of: Of, now: number): void {
-  const group = groupOf(model, of.name);
-  const seat = inheritedSeat(group, heir, of, now);
-  refuseUnless(group.status === 'active', 'not active');
-  refuseUnless(!group.seats.some(({ person }) => person === heir), 'already a member');
-  requireMeans(model, heir, { terms: group, turns: group.seats.length }, now);
+export function inheritSeat(
+  model: Model,
+  heir: Person,
+  reference: MemberReference,
+  now: number,
+): void {
+  const group = groupOf(model, reference.name);
+  const seat = inheritedSeat(group, heir, reference, now);
+  requireThat(group.status === 'active', 'not active');
+  requireThat(!group.seats.some(({ person }) => person === heir), 'already a member');
+  requireAffordability(model, heir, { terms: group, turns: group.seats.length }, now);
   requireTurn(model, heir, { group, turn: seat.position }, now);
   Object.assign(seat, { left_at: null, heir: null });
   // A debt to oneself is dropped.
-  group.debts = group.debts.filter((one) => one.debtor !== seat || one.guarantor !== heir);
+  group.debts = group.debts.filter((debt) => debt.debtor !== seat || debt.guarantor !== heir);
   passOn(group, seat, heir, now);
   group.inherited += 1;
 }
 
 /** The next of kin receives the seat's payout. */
-export function declineSeat(model: Model, heir: Person, of: Of, now: number): void {
-  const group = groupOf(model, of.name);
-  if (seatOf(group, of.whom).paid_to === heir) return;
-  inheritedSeat(group, heir, of, now).paid_to = heir;
+export function declineSeat(
+  model: Model,
+  heir: Person,
+  reference: MemberReference,
+  now: number,
+): void {
+  const group = groupOf(model, reference.name);
+  if (seatOf(group, reference.whom).paid_to === heir) return;
+  inheritedSeat(group, heir, reference, now).paid_to = heir;
 }

@@ -1,7 +1,7 @@
 // The model's group membership: joining, leaving, seats and turn order.
+
+import { requireAffordability, requireSeat, requireTurn, requireTurns } from './affordability.ts';
 import { returnGuarantee } from './guarantors.ts';
-import { forgetVotes } from './left-seats.ts';
-import { requireMeans, requireSeat, requireTurn, requireTurns } from './means.ts';
 import {
   credit,
   dayOf,
@@ -12,15 +12,16 @@ import {
   type Model,
   notStarted,
   type Person,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
   send,
 } from './model.ts';
-import { vacate } from './officers.ts';
-import { nextCheck, removeSeat, startsAt } from './ready.ts';
+import { releaseOffice } from './officers.ts';
+import { nextCheck, removeSeat, startsAt } from './ready-check.ts';
 import { owedBy } from './rounds.ts';
-import { fillSeats, isFull, putOnList, rememberAsking } from './waiting.ts';
+import { removeVotes } from './suspended-seats.ts';
+import { addToWaitingList, fillSeats, isFull, rememberAsking } from './waiting-list.ts';
 
 export function createGroup(
   model: Model,
@@ -28,8 +29,8 @@ export function createGroup(
   { name, form }: { name: string; form: Form },
   now: number,
 ): void {
-  refuseUnless(form.start > dayOf(now), 'starts before tomorrow');
-  requireMeans(model, who, { terms: form, turns: form.max }, now);
+  requireThat(form.start > dayOf(now), 'starts before tomorrow');
+  requireAffordability(model, who, { terms: form, turns: form.max }, now);
   const group: Group = {
     ...form,
     name,
@@ -118,7 +119,7 @@ export function joinGroup(model: Model, who: Person, name: string, now: number):
   const group = groupOf(model, name);
   requireFreeSeat(group, who, now);
   requireSeat(model, who, group, now);
-  refuseUnless(!group.approval, 'needs approval');
+  requireThat(!group.approval, 'needs approval');
   addSeat(group, who, now);
   group.waiting.delete(who);
   group.listed = group.listed.filter((one) => one !== who);
@@ -126,23 +127,23 @@ export function joinGroup(model: Model, who: Person, name: string, now: number):
 
 export function requireFreeSeat(group: Group, who: Person, now: number): void {
   requireBeforeStart(group, who, now);
-  refuseUnless(group.status === 'recruiting', 'not recruiting');
+  requireThat(group.status === 'recruiting', 'not recruiting');
 }
 
 function requireBeforeStart(group: Group, who: Person, now: number): void {
-  refuseUnless(notStarted(group) && startsAt(group) > now, 'its start date has come');
-  refuseUnless(!group.seats.some((seat) => seat.person === who), 'already a member');
+  requireThat(notStarted(group) && startsAt(group) > now, 'its start date has come');
+  requireThat(!group.seats.some((seat) => seat.person === who), 'already a member');
 }
 
-export function askToJoin(model: Model, who: Person, name: string, now: number): void {
+export function requestToJoin(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   requireBeforeStart(group, who, now);
-  if (isFull(group)) requireMeans(model, who, { terms: group, turns: group.max }, now);
+  if (isFull(group)) requireAffordability(model, who, { terms: group, turns: group.max }, now);
   else requireSeat(model, who, group, now);
-  refuseUnless(!group.waiting.has(who) && !group.listed.includes(who), 'already asked');
-  refuseUnless(!group.declined.has(who), 'declined before');
+  requireThat(!group.waiting.has(who) && !group.listed.includes(who), 'already asked');
+  requireThat(!group.declined.has(who), 'declined before');
   rememberAsking(group, who);
-  if (isFull(group) && !group.approval) putOnList(group, who);
+  if (isFull(group) && !group.approval) addToWaitingList(group, who);
   else group.waiting.add(who);
 }
 
@@ -154,26 +155,26 @@ export function answerRequest(
   now: number,
 ): void {
   const group = groupOf(model, name);
-  refuseUnless(group.organiser === who, 'not the organiser');
-  refuseUnless(group.waiting.has(whom), 'not asked');
+  requireThat(group.organiser === who, 'not the organiser');
+  requireThat(group.waiting.has(whom), 'not asked');
   if (yes) requireBeforeStart(group, whom, now);
   if (yes && !isFull(group)) requireSeat(model, whom, group, now);
   group.waiting.delete(whom);
   if (!yes) group.declined.add(whom);
-  else if (isFull(group)) putOnList(group, whom);
+  else if (isFull(group)) addToWaitingList(group, whom);
   else addSeat(group, whom, now);
 }
 
 export function withdrawRequest(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
-  refuseUnless(group.waiting.delete(who) || group.listed.includes(who), 'not asked');
+  requireThat(group.waiting.delete(who) || group.listed.includes(who), 'not asked');
   group.listed = group.listed.filter((one) => one !== who);
 }
 
 export function leaveGroup(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(notStarted(group), 'already started');
+  requireThat(notStarted(group), 'already started');
   removeSeat(group, seat, now);
   fillSeats(model, group, addSeat, now);
   if (group.seats.length > 0) return;
@@ -199,9 +200,9 @@ export function offerSeat(
     leaveGroup(model, who, name, now);
     return;
   }
-  refuseUnless(group.status === 'active', 'not active');
-  refuseUnless(isTransferable(group, seat), 'seat cannot be handed over');
-  refuseUnless(!group.seats.some((one) => one.person === to), 'already a member');
+  requireThat(group.status === 'active', 'not active');
+  requireThat(isTransferable(group, seat), 'seat cannot be handed over');
+  requireThat(!group.seats.some((seat) => seat.person === to), 'already a member');
   group.offers.set(seat, to);
 }
 
@@ -222,20 +223,20 @@ export function endSeatOffer(model: Model, who: Person, name: string, holder: Pe
   const group = groupOf(model, name);
   const seat = seatOf(group, holder);
   const to = group.offers.get(seat);
-  refuseUnless(to !== undefined && (to === who || holder === who), 'not offered');
+  requireThat(to !== undefined && (to === who || holder === who), 'not offered');
   group.offers.delete(seat);
 }
 
 /** The new holder pays the leaver everything the leaver has paid in. */
-export function takeSeat(model: Model, who: Person, name: string, now: number): void {
+export function acceptSeatOffer(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
-  const seat = group.seats.find((one) => group.offers.get(one) === who);
-  refuseUnless(seat !== undefined, 'not offered');
-  refuseUnless(group.status === 'active', 'not active');
-  refuseUnless(isTransferable(group, seat), 'seat cannot be handed over');
-  refuseUnless(!group.seats.some((one) => one.person === who), 'already a member');
+  const seat = group.seats.find((seat) => group.offers.get(seat) === who);
+  requireThat(seat !== undefined, 'not offered');
+  requireThat(group.status === 'active', 'not active');
+  requireThat(isTransferable(group, seat), 'seat cannot be handed over');
+  requireThat(!group.seats.some((seat) => seat.person === who), 'already a member');
   const turns = group.seats.length;
-  requireMeans(model, who, { terms: group, turns }, now);
+  requireAffordability(model, who, { terms: group, turns }, now);
   requireTurn(model, who, { group, turn: seat.position }, now);
   const price = priceOf(group, seat);
   send(who, price, now);
@@ -245,11 +246,11 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
 
 /** Gives a seat to its next holder, with everything paid for it. */
 export function passOn(group: Group, seat: Seat, who: Person, now: number): void {
-  vacate(group, seat, now);
+  releaseOffice(group, seat, now);
   returnGuarantee(seat);
   Object.assign(seat, { person: who, in_parts: false, since: now });
   group.listed = group.listed.filter((one) => one !== who);
-  forgetVotes(group, seat);
+  removeVotes(group, seat);
   group.offers.delete(seat);
 }
 
@@ -258,13 +259,13 @@ const priceOf = (group: Group, seat: Seat) =>
   seat.set_aside + seat.shares.size * group.contribution + seat.bond;
 
 /** Allows partial payments, or has each contribution taken in full. */
-export function setInParts(
+export function setPartialPayments(
   model: Model,
   who: Person,
   { name, in_parts }: { name: string; in_parts: boolean },
 ): void {
   const seat = seatOf(groupOf(model, name), who);
-  refuseUnless(seat.paid_by === null, 'someone else pays for them');
+  requireThat(seat.paid_by === null, 'someone else pays for them');
   seat.in_parts = in_parts;
 }
 
@@ -282,26 +283,36 @@ export const canSwap = (group: Group, from: Seat, to: Seat) =>
   swappable(group, to) &&
   from.left_at === null &&
   to.left_at === null &&
-  !from.person.phoneless &&
-  !to.person.phoneless;
+  !from.person.proxyMembers &&
+  !to.person.proxyMembers;
 
-type Whose = { name: string; whom: Person };
+type MemberReference = { name: string; whom: Person };
 
-export function offerSwap(model: Model, who: Person, { name, whom }: Whose, now: number): void {
+export function offerSwap(
+  model: Model,
+  who: Person,
+  { name, whom }: MemberReference,
+  now: number,
+): void {
   const group = groupOf(model, name);
   const [from, to] = [seatOf(group, who), seatOf(group, whom)];
-  refuseUnless(canSwap(group, from, to), 'turns cannot be swapped');
+  requireThat(canSwap(group, from, to), 'turns cannot be swapped');
   requireTurns(model, { group, one: from, other: to }, now);
-  if (group.swaps.some((one) => one.from === from && one.to === to)) return;
+  if (group.swaps.some((swap) => swap.from === from && swap.to === to)) return;
   group.swaps.push({ from, to });
 }
 
-export function acceptSwap(model: Model, who: Person, { name, whom }: Whose, now: number): void {
+export function acceptSwap(
+  model: Model,
+  who: Person,
+  { name, whom }: MemberReference,
+  now: number,
+): void {
   const group = groupOf(model, name);
   const [mine, theirs] = [seatOf(group, who), seatOf(group, whom)];
-  const swap = group.swaps.find((one) => one.from === theirs && one.to === mine);
-  refuseUnless(swap !== undefined, 'not offered');
-  refuseUnless(canSwap(group, mine, theirs), 'turns cannot be swapped');
+  const swap = group.swaps.find((swap) => swap.from === theirs && swap.to === mine);
+  requireThat(swap !== undefined, 'not offered');
+  requireThat(canSwap(group, mine, theirs), 'turns cannot be swapped');
   requireTurns(model, { group, one: mine, other: theirs }, now);
   [mine.position, theirs.position] = [theirs.position, mine.position];
   // Other offers were for turns that no longer exist.
@@ -311,7 +322,7 @@ export function acceptSwap(model: Model, who: Person, { name, whom }: Whose, now
 export function endSwap(model: Model, who: Person, name: string, from: Person): void {
   const group = groupOf(model, name);
   const [mine, theirs] = [seatOf(group, who), seatOf(group, from)];
-  const swap = group.swaps.find((one) => one.from === theirs && one.to === mine);
-  refuseUnless(swap !== undefined, 'not offered');
+  const swap = group.swaps.find((swap) => swap.from === theirs && swap.to === mine);
+  requireThat(swap !== undefined, 'not offered');
   group.swaps = group.swaps.filter((one) => one !== swap);
 }

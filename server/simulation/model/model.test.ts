@@ -18,10 +18,10 @@ import {
   type Group,
   groupOf,
   HOUR,
-  type Part,
   personOf,
   type Share,
   type Sorter,
+  type SortPart,
 } from './model.ts';
 import { heldIn } from './pots.ts';
 import { runInstalments } from './repayment-plans.ts';
@@ -51,7 +51,7 @@ const FIRST = START * DAY - HOUR;
 function groupOfPeople(money: Record<string, number>, more: Partial<Form> = {}) {
   const names = Object.keys(money);
   const people = names.map((name) => createPerson(name, null, money[name]));
-  const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
+  const model = { ...emptyModel(), people: new Map(people.map((person) => [person.name, person])) };
   const go = (who: string, action: Action, at = EPOCH) => applyAction(model, who, action, at);
   const [first = '', ...others] = names;
   go(first, { verb: 'create', group: 'g', form: { ...form, ...more } });
@@ -75,24 +75,24 @@ test('no kobo appears or disappears, every member collects once and nothing is l
   const ends = new Set<string | null>();
   let in_parts = 0;
   const { seeds, ...settings } = inject('exhaustive')
-    ? { seeds: Array.from({ length: 40 }, (_, at) => at + 1), days: 200, people: 24 }
+    ? { seeds: Array.from({ length: 40 }, (_, index) => index + 1), days: 200, people: 24 }
     : { seeds: CHOSEN_SEEDS, days: 75, people: 16 };
   for (const seed of seeds) {
     const { history, model } = await runSeed(null, { seed, ...settings });
     const earned = history.map(({ action }) => (action.verb === 'earn' ? action.amount : 0));
     const groups = [...model.groups.values()];
     const held = [
-      ...[...model.people.values()].map((one) => one.wallet + one.parked + one.held),
-      ...groups.flatMap((one) => [
-        ...one.funded.values(),
-        one.reserve_balance,
-        one.fees,
-        one.slot_pool,
+      ...[...model.people.values()].map((person) => person.wallet + person.parked + person.held),
+      ...groups.flatMap((group) => [
+        ...group.funded.values(),
+        group.reserve_balance,
+        group.fees,
+        group.slot_pool,
       ]),
       ...groups.flatMap(({ seats }) =>
         seats.flatMap((seat) => [seat.held, seat.bond, guaranteeLeft(seat)]),
       ),
-      ...[...model.goals.values()].map((one) => one.saved),
+      ...[...model.goals.values()].map((goal) => goal.saved),
       ...[...model.pots.values()].map(heldIn),
     ];
     const guests = [...model.guests.values()];
@@ -349,13 +349,17 @@ test('a monthly date on the 31st falls on the last day of shorter months', () =>
   const start = Date.UTC(2026, 0, 31) / DAY;
   const { group } = groupOfPeople({ a: 0, b: 0, c: 0 }, { frequency: 'monthly', start });
   const dates = [1, 2, 3].map((round) => new Date(dueAt(group, round) + HOUR).toISOString());
-  expect(dates.map((one) => one.slice(0, 10))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
+  expect(dates.map((date) => date.slice(0, 10))).toEqual([
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+  ]);
 });
 
 /** A person "a" with a rule and a plan, a goal "g" of 1,000,000 and a goal "h" of 30,000. */
 function sorterWithGoals() {
   const people = ['a', 'b'].map((name) => createPerson(name, null, 500_000));
-  const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
+  const model = { ...emptyModel(), people: new Map(people.map((person) => [person.name, person])) };
   const go = (who: string, action: Action, at = EPOCH) => applyAction(model, who, action, at);
   go('a', { verb: 'open_goal', goal: 'g', target: 1_000_000, kind: 'free' });
   go('a', { verb: 'open_goal', goal: 'h', target: 30_000, kind: 'free' });
@@ -365,7 +369,7 @@ function sorterWithGoals() {
 
 test('income is sorted once, in the order of the parts, and an undo returns exactly what goals still hold', () => {
   const { go, model, saved, wallet } = sorterWithGoals();
-  const parts: Part[] = [
+  const parts: SortPart[] = [
     { goal: 'g', kind: 'percent', size: 33 },
     { goal: 'h', kind: 'amount', size: 50_000 },
   ];
@@ -407,7 +411,7 @@ test('a night saves from the day’s payments since the plan began, up to its li
 
 test('a request is paid once in full, and a share of a bill in parts, by anyone', () => {
   const people = ['a', 'b', 'c'].map((name) => createPerson(name, null, 50_000));
-  const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
+  const model = { ...emptyModel(), people: new Map(people.map((person) => [person.name, person])) };
   const go = (who: string, action: Action, at = EPOCH) => applyAction(model, who, action, at);
   const stands = () => snapshotOf(model, EPOCH).requests;
   const asking = { verb: 'ask_for_money', days: 1 } as const;
@@ -475,7 +479,7 @@ test('shrinking first keeps the events that the violation names and those that c
 
 /** Fails once all of these have happened. */
 const endsWithAll = (culprits: HistoryEvent[]) => async (shorter: HistoryEvent[]) => {
-  const last = culprits.map((one) => shorter.indexOf(one));
+  const last = culprits.map((culprit) => shorter.indexOf(culprit));
   return last.includes(-1) ? null : shorter.slice(0, Math.max(...last) + 1);
 };
 

@@ -8,7 +8,7 @@ export const DAY = 24 * HOUR;
 export type Person = {
   name: string;
   /** Has no smartphone and can't sign in: an officer of their group pays for them. */
-  phoneless: boolean;
+  proxyMembers: boolean;
   /** The most the person may hold, in the wallet and in goals; null: no limit. */
   cap: number | null;
   wallet: number;
@@ -323,14 +323,14 @@ export type Guest = {
 };
 
 /** A share of a receipt, or a fixed amount, that goes into a goal. */
-export type Part = { goal: string; kind: 'percent' | 'amount'; size: number };
+export type SortPart = { goal: string; kind: 'percent' | 'amount'; size: number };
 
 export type SortingRule = {
   source: 'any' | 'added' | 'payer';
   payer: string | null;
   at_least: number;
   asks: boolean;
-  parts: Part[];
+  parts: SortPart[];
   status: 'active' | 'paused' | 'deleted';
   /** Earlier arrivals do not count. */
   since: number;
@@ -453,7 +453,7 @@ type UnfreezeProposal = { by: string; about: Person; until: number };
 
 type ReversalProposal = { by: string; transfer: Transfer; until: number };
 
-type Desk = {
+type StaffState = {
   proposals: UnfreezeProposal[];
   reversals: ReversalProposal[];
   /** The number of log entries per action. */
@@ -472,7 +472,7 @@ export type Model = {
   groups: Map<string, Group>;
   goals: Map<string, Goal>;
   pots: Map<string, Pot>;
-  desk: Desk;
+  desk: StaffState;
   /** The number of refusals per reason. */
   refusals: Map<string, number>;
 };
@@ -497,7 +497,7 @@ export const emptyModel = (): Model => ({
 export class Refused extends Error {}
 
 /** Throws unless the condition holds. */
-export function refuseUnless(condition: boolean, reason: string): asserts condition {
+export function requireThat(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new Refused(reason);
 }
 
@@ -517,13 +517,13 @@ export function personOf(model: Model, name: string): Person {
 
 export function groupOf(model: Model, name: string): Group {
   const group = model.groups.get(name);
-  refuseUnless(group !== undefined, 'no such group');
+  requireThat(group !== undefined, 'no such group');
   return group;
 }
 
 export function seatOf(group: Group, person: Person): Seat {
-  const seat = group.seats.find((one) => one.person === person);
-  refuseUnless(seat !== undefined, 'not a member');
+  const seat = group.seats.find((seat) => seat.person === person);
+  requireThat(seat !== undefined, 'not a member');
   return seat;
 }
 
@@ -569,7 +569,7 @@ export function release(person: Person): void {
 }
 
 export function debit(person: Person, amount: number): void {
-  refuseUnless(person.wallet >= amount, 'not enough money');
+  requireThat(person.wallet >= amount, 'not enough money');
   person.wallet -= amount;
 }
 
@@ -581,14 +581,14 @@ export function countSent(person: Person, amount: number, now: number): void {
   const today = dayOf(now);
   const sent = person.sent_on === today ? person.sent : 0;
   const limit = person.cap === null ? DAY_LIMIT.tier_3 : DAY_LIMIT.tier_1;
-  refuseUnless(sent + amount <= limit, 'over the daily limit');
+  requireThat(sent + amount <= limit, 'over the daily limit');
   if (amount > 0) Object.assign(person, { sent_on: today, sent: sent + amount });
 }
 
 /** Debits money sent by hand. */
 export function send(person: Person, amount: number, now: number): void {
-  refuseUnless(person.frozen_by === null, 'the wallet is frozen');
-  refuseUnless(person.wallet >= amount, 'not enough money');
+  requireThat(person.frozen_by === null, 'the wallet is frozen');
+  requireThat(person.wallet >= amount, 'not enough money');
   countSent(person, amount, now);
   debit(person, amount);
 }
@@ -632,7 +632,7 @@ export function sendToBank(model: Model, from: Person, amount: number, now: numb
 /** A person without groups or goals. */
 export const createPerson = (name: string, cap: number | null, wallet = 0): Person => ({
   name,
-  phoneless: false,
+  proxyMembers: false,
   cap,
   wallet,
   saved: 0,
@@ -657,9 +657,9 @@ export const receiverOf = ({ person, paid_to }: Seat): Person => paid_to ?? pers
 
 /** Members who can sign in have a vote. */
 export const votersOf = ({ seats }: Group): Seat[] =>
-  seats.filter(({ person, left_at }) => !person.phoneless && left_at === null);
+  seats.filter(({ person, left_at }) => !person.proxyMembers && left_at === null);
 
-export const inTurnOrder = (group: Group) =>
+export const seatsInTurnOrder = (group: Group) =>
   [...group.seats].sort((a, b) => a.position - b.position);
 
 const POINTS = { on_time: 1, late: -3, missed: -20, missed_after_collecting: -40, suspended: 0 };
@@ -693,7 +693,7 @@ const isSettled = (group: Group, round: number) =>
 
 /** True if a round's payout waits for a dispute. */
 export const isDisputed = ({ disputes }: Group, round: number): boolean =>
-  disputes.some((one) => one.round === round);
+  disputes.some((dispute) => dispute.round === round);
 
 /** 00:00 in Lagos on a round's due day, which is an hour before midnight UTC all year. */
 export function dueAt(group: Group, round: number): number {

@@ -9,7 +9,7 @@ import {
   type Office,
   type Person,
   payerOf,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
   votersOf,
@@ -29,7 +29,7 @@ export function officersOf(group: Group): Seat[] {
   return [...organiser, ...holder('treasurer'), ...holder('secretary')];
 }
 
-export function askOfficer(
+export function offerOffice(
   model: Model,
   who: Person,
   { name, whom, office }: { name: string; whom: Person; office: Office },
@@ -37,28 +37,28 @@ export function askOfficer(
   const group = groupOf(model, name);
   seatOf(group, who);
   const seat = seatOf(group, whom);
-  refuseUnless(group.organiser === who && isRunning(group), 'not the organiser of a running group');
+  requireThat(group.organiser === who && isRunning(group), 'not the organiser of a running group');
   const own = group.offices.get(seat) ?? group.asked_offices.get(seat);
   if (own === office) return;
-  refuseUnless(own === undefined && whom !== who, 'has an office');
-  refuseUnless(seat.paid_by === null, 'someone else pays for them');
+  requireThat(own === undefined && whom !== who, 'has an office');
+  requireThat(seat.paid_by === null, 'someone else pays for them');
   const taken = [...group.offices.values(), ...group.asked_offices.values()];
-  refuseUnless(!taken.includes(office), 'the office is taken');
+  requireThat(!taken.includes(office), 'the office is taken');
   group.asked_offices.set(seat, office);
 }
 
-export function takeOffice(model: Model, who: Person, name: string): void {
+export function acceptOffice(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   const office = group.asked_offices.get(seat);
-  refuseUnless(office !== undefined && isRunning(group), 'not asked');
+  requireThat(office !== undefined && isRunning(group), 'not asked');
   group.asked_offices.delete(seat);
   group.offices.set(seat, office);
 }
 
-export function layDown(model: Model, who: Person, name: string): void {
+export function resignOffice(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
-  refuseUnless(group.offices.delete(seatOf(group, who)), 'holds no office');
+  requireThat(group.offices.delete(seatOf(group, who)), 'holds no office');
 }
 
 /** Nominates an organiser, or agrees to the nominee; it takes a majority and the nominee's consent. */
@@ -70,13 +70,13 @@ export function elect(
 ): void {
   const group = groupOf(model, name);
   const [seat, nominee] = [seatOf(group, who), seatOf(group, whom)];
-  refuseUnless(isRunning(group) && group.organiser !== whom, 'cannot be elected');
-  refuseUnless(nominee.paid_by === null, 'someone else pays for them');
+  requireThat(isRunning(group) && group.organiser !== whom, 'cannot be elected');
+  requireThat(nominee.paid_by === null, 'someone else pays for them');
   const { election } = group;
-  refuseUnless(election === null || election.nominee === nominee, 'another vote is open');
+  requireThat(election === null || election.nominee === nominee, 'another vote is open');
   if (election === null) {
     const lately = (group.asked_in_vain.get(seat) ?? -Infinity) > now - ASKS_AGAIN_AFTER;
-    refuseUnless(!lately, 'asked recently without success');
+    requireThat(!lately, 'asked recently without success');
   }
   const open = election ?? { nominee, by: seat, yes: new Set<Seat>(), ends: now + VOTE_LASTS };
   group.election = open;
@@ -101,7 +101,7 @@ function makeOrganiser(group: Group, seat: Seat, now: number): void {
 }
 
 /** The holder of a seat leaves: their offices end, and an organiser gets a successor. */
-export function vacate(group: Group, seat: Seat, now: number): void {
+export function releaseOffice(group: Group, seat: Seat, now: number): void {
   group.offices.delete(seat);
   group.asked_offices.delete(seat);
   group.covers.delete(seat);
@@ -144,12 +144,12 @@ export function sign(
   { amount, now }: { amount: number; now: number },
 ): { by: Person } {
   const asked = group.covers.get(late);
-  refuseUnless(asked !== undefined && asked.ends > now, 'no cover waits');
+  requireThat(asked !== undefined && asked.ends > now, 'no cover waits');
   const seconds = secondsFor(group, asked.by, late);
-  refuseUnless(
+  requireThat(
     seconds.some(({ person }) => person === who),
     'not a second officer',
   );
-  refuseUnless(asked.round === group.round && amount <= asked.amount, 'the cover is over');
+  requireThat(asked.round === group.round && amount <= asked.amount, 'the cover is over');
   return asked;
 }

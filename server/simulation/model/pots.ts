@@ -12,7 +12,7 @@ import {
   type Person,
   type Pot,
   personOf,
-  refuseUnless,
+  requireThat,
   send,
 } from './model.ts';
 
@@ -57,7 +57,7 @@ function returnAll(pot: Pot): void {
 type Terms = Pick<Pot, 'name' | 'to' | 'rule' | 'target'> & { days: number };
 
 export function openPot(model: Model, organiser: Person, terms: Terms, now: number): void {
-  refuseUnless(!model.pots.has(terms.name), 'pot exists');
+  requireThat(!model.pots.has(terms.name), 'pot exists');
   const { days, ...rest } = terms;
   const closes = dayOf(now) + days;
   const pot: Pot = { ...rest, organiser, closes, first: closes, payments: [], status: 'open' };
@@ -66,13 +66,13 @@ export function openPot(model: Model, organiser: Person, terms: Terms, now: numb
 
 function potOf(model: Model, name: string): Pot {
   const pot = model.pots.get(name);
-  refuseUnless(pot !== undefined, 'no such pot');
+  requireThat(pot !== undefined, 'no such pot');
   return pot;
 }
 
 function ownPot(model: Model, who: Person, name: string): Pot {
   const pot = potOf(model, name);
-  refuseUnless(pot.organiser === who, 'not the organiser');
+  requireThat(pot.organiser === who, 'not the organiser');
   return pot;
 }
 
@@ -84,8 +84,8 @@ export function payIn(
   now: number,
 ): void {
   const pot = potOf(model, name);
-  refuseUnless(pot.status === 'open', 'closed');
-  refuseUnless(fits(pot, amount), 'full');
+  requireThat(pot.status === 'open', 'closed');
+  requireThat(fits(pot, amount), 'full');
   send(person, amount, now);
   pot.payments.push({ payer: person, amount });
 }
@@ -100,16 +100,16 @@ export function beginGuest(
   model: Model,
   { guest: name, pot: title, amount }: { guest: string; pot: string; amount: number },
 ): void {
-  refuseUnless(!model.guests.has(name), 'guest exists');
+  requireThat(!model.guests.has(name), 'guest exists');
   const pot = potOf(model, title);
-  refuseUnless(pot.status === 'open', 'closed');
-  refuseUnless(fits(pot, amount), 'full');
+  requireThat(pot.status === 'open', 'closed');
+  requireThat(fits(pot, amount), 'full');
   model.guests.set(name, { name, pot, amount, received: 0, given_back: 0, stuck: 0 });
 }
 
 function guestOf(model: Model, name: string): Guest {
   const guest = model.guests.get(name);
-  refuseUnless(guest !== undefined, 'no such guest');
+  requireThat(guest !== undefined, 'no such guest');
   return guest;
 }
 
@@ -140,9 +140,9 @@ function sendBack(guest: Guest, amount: number): void {
 }
 
 /** Staff pay by hand what the provider could not return. */
-export function payGuestByHand(model: Model, name: string): void {
+export function payGuestManually(model: Model, name: string): void {
   const guest = guestOf(model, name);
-  refuseUnless(guest.stuck > 0, 'nothing stuck');
+  requireThat(guest.stuck > 0, 'nothing stuck');
   guest.given_back += guest.stuck;
   guest.stuck = 0;
 }
@@ -154,28 +154,28 @@ export const guestSnapshot = ({ received, given_back, stuck }: Guest): string =>
 export function payOutPot(model: Model, who: Person, name: string): void {
   const pot = ownPot(model, who, name);
   if (pot.status === 'paid_out') return;
-  refuseUnless(pot.status === 'open', 'it has ended');
-  refuseUnless(isForPayee(pot), 'not promised');
+  requireThat(pot.status === 'open', 'it has ended');
+  requireThat(isForPayee(pot), 'not promised');
   payTo(model, pot);
 }
 
 /** Idempotent. */
-export function giveBackPot(model: Model, who: Person, name: string): void {
+export function returnPot(model: Model, who: Person, name: string): void {
   const pot = ownPot(model, who, name);
   if (pot.status === 'returned') return;
-  refuseUnless(pot.status === 'open', 'it has ended');
+  requireThat(pot.status === 'open', 'it has ended');
   returnAll(pot);
 }
 
-export function closeLater(
+export function postponeClosing(
   model: Model,
   who: Person,
   { name, days }: { name: string; days: number },
 ): void {
   const pot = ownPot(model, who, name);
-  refuseUnless(pot.status === 'open', 'it has ended');
+  requireThat(pot.status === 'open', 'it has ended');
   const day = pot.closes + days;
-  refuseUnless(day <= pot.first + LATER_MAX, 'too late');
+  requireThat(day <= pot.first + LATER_MAX, 'too late');
   pot.closes = day;
 }
 

@@ -13,7 +13,7 @@ import {
   type Model,
   type Person,
   type Recall,
-  refuseUnless,
+  requireThat,
   type Transfer,
 } from './model.ts';
 
@@ -21,12 +21,12 @@ const ASKED_WITHIN = 14;
 const SILENT_AFTER = DAY;
 
 /** Idempotent. */
-export function askBack(model: Model, who: Person, name: string, now: number): void {
+export function requestRecall(model: Model, who: Person, name: string, now: number): void {
   const transfer = model.transfers.get(name);
-  refuseUnless(transfer !== undefined && transfer.from === who, 'no such transfer');
+  requireThat(transfer !== undefined && transfer.from === who, 'no such transfer');
   if (transfer.recall) return;
-  refuseUnless(transfer.reversed === null, 'it was reversed');
-  refuseUnless(dateOf(dayOf(now)) <= lastDay(transfer), 'too late');
+  requireThat(transfer.reversed === null, 'it was reversed');
+  requireThat(dateOf(dayOf(now)) <= lastDay(transfer), 'too late');
   const status = transfer.to === null ? 'with_bank' : 'asked';
   const until = now + SILENT_AFTER;
   const nothing = { given: 0, held: 0, was_held: false, bank: new Set<string>() };
@@ -55,13 +55,13 @@ export function endSilences(model: Model, now: number): void {
   }
 }
 
-type Asked = Transfer & { recall: Recall };
+type RecalledTransfer = Transfer & { recall: Recall };
 
-function askedOf(model: Model, name: string): Asked {
+function recalledTransferOf(model: Model, name: string): RecalledTransfer {
   const transfer = model.transfers.get(name);
-  refuseUnless(transfer !== undefined, 'no such transfer');
+  requireThat(transfer !== undefined, 'no such transfer');
   const { recall } = transfer;
-  refuseUnless(recall !== null, 'not recalled');
+  requireThat(recall !== null, 'not recalled');
   return Object.assign(transfer, { recall });
 }
 
@@ -69,48 +69,48 @@ export const isOver = ({ status }: Recall) =>
   status !== 'asked' && status !== 'with_bank' && status !== 'reviewing';
 
 /** A recall with a recipient at Alajo. */
-type Received = Asked & { to: Person };
+type ReceivedTransfer = RecalledTransfer & { to: Person };
 
-function receivedOf(transfer: Asked): Received {
+function receivedOf(transfer: RecalledTransfer): ReceivedTransfer {
   const { to } = transfer;
-  refuseUnless(to !== null, 'sent to a bank');
+  requireThat(to !== null, 'sent to a bank');
   return Object.assign(transfer, { to });
 }
 
 /** Refuses to reverse a transfer that was partly returned or is held for a return. */
-export function refuseGivenBack({ recall }: Transfer): void {
-  refuseUnless(!recall || recall.given === 0, 'given back');
-  refuseUnless(!recall || recall.held === 0, 'held for a recall');
+export function assertNotReturned({ recall }: Transfer): void {
+  requireThat(!recall || recall.given === 0, 'given back');
+  requireThat(!recall || recall.held === 0, 'held for a recall');
 }
 
 /** Ends the recall of a transfer that is reversed. */
 export function endRecall(transfer: Transfer): void {
-  refuseGivenBack(transfer);
+  assertNotReturned(transfer);
   const { recall, amount } = transfer;
   if (recall === null) return;
   if (!isOver(recall)) Object.assign(recall, { status: 'given_back', given: amount });
 }
 
 /** The part that is neither returned nor held. */
-const leftOf = ({ amount, recall }: Asked) => amount - recall.given - recall.held;
+const leftOf = ({ amount, recall }: RecalledTransfer) => amount - recall.given - recall.held;
 
 /**
  * Returns at most `amount`, held money first and then only what the wallet has. Idempotent once everything
  * is returned.
  */
-export function giveBack(
+export function returnRecall(
   model: Model,
   who: Person,
   { recall: name, amount }: { recall: string; amount: number },
 ): void {
-  const transfer = receivedOf(askedOf(model, name));
+  const transfer = receivedOf(recalledTransferOf(model, name));
   const { recall, to } = transfer;
-  refuseUnless(to === who, 'not the receiver');
+  requireThat(to === who, 'not the receiver');
   if (recall.status === 'given_back') return;
-  refuseUnless(!isOver(recall), 'over');
+  requireThat(!isOver(recall), 'over');
   const held = Math.min(recall.held, amount);
   const rest = Math.min(amount - held, leftOf(transfer), to.wallet);
-  refuseUnless(held + rest > 0, 'nothing left');
+  requireThat(held + rest > 0, 'nothing left');
   debit(to, rest);
   earn(to, -rest);
   payBack(transfer, held, rest);
@@ -118,7 +118,7 @@ export function giveBack(
 }
 
 /** Returned money is not income. */
-function payBack({ amount, from, to, recall }: Received, held: number, rest: number): void {
+function payBack({ amount, from, to, recall }: ReceivedTransfer, held: number, rest: number): void {
   recall.held -= held;
   to.held -= held;
   recall.given += held + rest;
@@ -127,26 +127,26 @@ function payBack({ amount, from, to, recall }: Received, held: number, rest: num
 }
 
 /** Idempotent. */
-export function refuseRecall(model: Model, who: Person, name: string): void {
-  const { recall, to } = askedOf(model, name);
-  refuseUnless(to === who, 'not the receiver');
-  refuseUnless(!isOver(recall), 'over');
+export function declineRecall(model: Model, who: Person, name: string): void {
+  const { recall, to } = recalledTransferOf(model, name);
+  requireThat(to === who, 'not the receiver');
+  requireThat(!isOver(recall), 'over');
   recall.status = 'reviewing';
 }
 
 /** Releases held money. Idempotent. */
 export function withdrawRecall(model: Model, who: Person, name: string): void {
-  const transfer = askedOf(model, name);
+  const transfer = recalledTransferOf(model, name);
   const { recall, from } = transfer;
-  refuseUnless(from === who, 'not the sender');
+  requireThat(from === who, 'not the sender');
   if (recall.status === 'withdrawn') return;
-  refuseUnless(!isOver(recall), 'over');
-  if (recall.held > 0) letGo(receivedOf(transfer));
+  requireThat(!isOver(recall), 'over');
+  if (recall.held > 0) releaseHold(receivedOf(transfer));
   recall.status = 'withdrawn';
 }
 
 /** The money was already the recipient's, so it needs no room under the balance limit. */
-function letGo({ recall, to }: Received): void {
+function releaseHold({ recall, to }: ReceivedTransfer): void {
   to.wallet += recall.held;
   earn(to, recall.held);
   to.held -= recall.held;
@@ -156,28 +156,28 @@ function letGo({ recall, to }: Received): void {
 const decisions = {
   hold(transfer) {
     const { recall, to } = transfer;
-    refuseUnless(!recall.was_held, 'held before');
+    requireThat(!recall.was_held, 'held before');
     const amount = Math.min(leftOf(transfer), to.wallet);
-    refuseUnless(amount > 0, 'nothing left');
+    requireThat(amount > 0, 'nothing left');
     debit(to, amount);
     earn(to, -amount);
     to.held += amount;
     Object.assign(recall, { held: amount, was_held: true });
   },
   release(transfer) {
-    refuseUnless(transfer.recall.held > 0, 'nothing held');
-    letGo(transfer);
+    requireThat(transfer.recall.held > 0, 'nothing held');
+    releaseHold(transfer);
   },
   return(transfer) {
     const { held } = transfer.recall;
-    refuseUnless(held > 0, 'nothing held');
+    requireThat(held > 0, 'nothing held');
     payBack(transfer, held, 0);
   },
   refuse({ recall }) {
-    refuseUnless(recall.held === 0, 'held');
+    requireThat(recall.held === 0, 'held');
     recall.status = 'not_given_back';
   },
-} satisfies Record<string, (transfer: Received) => void>;
+} satisfies Record<string, (transfer: ReceivedTransfer) => void>;
 
 const bankDecisions = {
   'bank-asked': (transfer, now) => {
@@ -195,10 +195,10 @@ const bankDecisions = {
     recall.status = 'not_given_back';
     return true;
   },
-} satisfies Record<string, (transfer: Asked, now: number) => boolean>;
+} satisfies Record<string, (transfer: RecalledTransfer, now: number) => boolean>;
 
 /** Starts the bank's deadline once; returns false if it is already running. */
-function waitForBank({ recall }: Asked, step: string, until: number): boolean {
+function waitForBank({ recall }: RecalledTransfer, step: string, until: number): boolean {
   if (recall.bank.has(step)) return false;
   recall.bank.add(step);
   recall.until = until;
@@ -217,15 +217,18 @@ export function decideRecall(
   now: number,
 ): void {
   const { desk } = model;
-  const transfer = askedOf(model, name);
+  const transfer = recalledTransferOf(model, name);
   const { status } = transfer.recall;
   if (isOfBanks(decision)) {
-    refuseUnless(status === 'with_bank', 'not with a bank');
+    requireThat(status === 'with_bank', 'not with a bank');
     if (bankDecisions[decision](transfer, now)) addTo(desk.log, 'recall_decided', 1);
     return;
   }
-  refuseUnless(status === 'reviewing', 'not with staff');
-  refuseUnless(!desk.reversals.some((one) => one.transfer === transfer), 'a change is waiting');
+  requireThat(status === 'reviewing', 'not with staff');
+  requireThat(
+    !desk.reversals.some((reversal) => reversal.transfer === transfer),
+    'a change is waiting',
+  );
   decisions[decision](receivedOf(transfer));
   addTo(desk.log, 'proposal_made', 1);
   addTo(desk.log, 'proposal_approved', 1);

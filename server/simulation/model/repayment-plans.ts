@@ -10,7 +10,7 @@ import {
   monthsLater,
   type Person,
   type RepaymentPlan,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
 } from './model.ts';
@@ -30,21 +30,21 @@ export function makePlan(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(group.status !== 'paused', 'paused');
+  requireThat(group.status !== 'paused', 'paused');
   const owed = owedBy(group, seat);
-  refuseUnless(owed > 0, 'nothing is owed');
+  requireThat(owed > 0, 'nothing is owed');
   if (seat.plan) {
     const same = seat.plan.rhythm === rhythm && seat.plan.amount === amount;
-    refuseUnless(same, 'already has a plan');
+    requireThat(same, 'already has a plan');
     return;
   }
   const oldest = Math.min(...debtsOf(group, seat).map(({ since }) => since));
-  refuseUnless(seat.missed_at <= oldest, 'missed a plan for it');
+  requireThat(seat.missed_at <= oldest, 'missed a plan for it');
   const today = dayOf(now);
   const first = periodsLater(today, rhythm, 1);
   const last = periodsLater(first, rhythm, Math.ceil(owed / amount) - 1);
-  refuseUnless(last <= monthsLater(today, MONTHS), 'too long');
-  refuseUnless(amount <= owed, 'more than is owed');
+  requireThat(last <= monthsLater(today, MONTHS), 'too long');
+  requireThat(amount <= owed, 'more than is owed');
   const next_at = first * DAY - HOUR;
   const number = plansMade(model) + 1;
   seat.plan = { number, rhythm, amount, first, taken: 0, tries: 0, tried_at: 0, next_at };
@@ -64,7 +64,7 @@ export function runInstalments(model: Model, now: number): void {
     const due = openPlans(model).filter(({ plan }) => plan.next_at <= now);
     if (due.length === 0) return;
     due.sort((a, b) => a.plan.next_at - b.plan.next_at || a.plan.number - b.plan.number);
-    for (const { group, seat, plan } of due) takeInstalment(group, seat, plan, now);
+    for (const { group, seat, plan } of due) collectInstalment(group, seat, plan, now);
   }
 }
 
@@ -82,10 +82,10 @@ export function nextInstalment(model: Model): number | null {
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-function takeInstalment(group: Group, seat: Seat, plan: RepaymentPlan, now: number): void {
+function collectInstalment(group: Group, seat: Seat, plan: RepaymentPlan, now: number): void {
   const amount = Math.min(plan.amount, owedBy(group, seat));
   if (seat.person.wallet < amount) {
-    refuse(seat, plan, now);
+    missInstalment(seat, plan, now);
     return;
   }
   let left = amount;
@@ -101,7 +101,7 @@ function takeInstalment(group: Group, seat: Seat, plan: RepaymentPlan, now: numb
   plan.next_at = periodsLater(plan.first, plan.rhythm, plan.taken) * DAY - HOUR;
 }
 
-function refuse(seat: Seat, plan: RepaymentPlan, now: number): void {
+function missInstalment(seat: Seat, plan: RepaymentPlan, now: number): void {
   if (plan.tries === 0) plan.tried_at = now;
   const wait = RETRY_AFTER[plan.tries];
   plan.tries += 1;

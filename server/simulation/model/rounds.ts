@@ -1,8 +1,7 @@
 // The model's rounds: contributions, debts from missed contributions, payouts.
 
+import { isLate } from './affordability.ts';
 import { returnGuarantee, useGuarantee } from './guarantors.ts';
-import { hasDebtsToTake, isSuspended } from './left-seats.ts';
-import { isLate } from './means.ts';
 import {
   addTo,
   countSent,
@@ -16,7 +15,6 @@ import {
   type Group,
   groupOf,
   HOUR,
-  inTurnOrder,
   isDisputed,
   type Model,
   monthsLater,
@@ -24,28 +22,30 @@ import {
   payerOf,
   receive,
   receiverOf,
-  refuseUnless,
+  requireThat,
   type Seat,
   type Share,
   seatOf,
+  seatsInTurnOrder,
   send,
 } from './model.ts';
 import { endElection, sign, waitsForSecond } from './officers.ts';
 import {
-  allHeld,
-  askHowToStart,
   GIVES_UP,
   holdAll,
+  isFullyHeld,
   nextCheck,
+  openReadyVote,
   removeSeat,
   returnHold,
   startsAt,
-} from './ready.ts';
-import { shareOutSlots, withSlot } from './slots.ts';
+} from './ready-check.ts';
+import { hasDebtsToTake, isSuspended } from './suspended-seats.ts';
 import { applyTerms, endTermsVote } from './terms.ts';
+import { byPreference, isByPreference } from './turn-preferences.ts';
+import { shareOutPremiums, withPremium } from './turn-premium.ts';
 import { endVote, endWriteOffs, resume, upcoming } from './votes.ts';
-import { standIn } from './waiting.ts';
-import { byWish, isByWish } from './wishes.ts';
+import { replaceFromWaitingList } from './waiting-list.ts';
 
 const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const AUTO_PAYOUT_AFTER = DAY;
@@ -57,12 +57,13 @@ const AUTO_PAYOUT_AFTER = DAY;
 export function runGroupSteps(model: Model, now: number): void {
   endVotes(model, now);
   for (;;) {
-    const due = [...model.groups.values()].filter((one) => (stepAt(one) ?? now + 1) <= now);
+    const due = [...model.groups.values()].filter((group) => (stepAt(group) ?? now + 1) <= now);
     if (due.length === 0) return;
     const collecting = due.filter((one) => collects(one) && !isOver(one, now));
     const others = due.filter((one) => !collecting.includes(one));
     for (const group of others) stepGroup(model, group, now);
-    for (const group of collecting) for (const seat of inTurnOrder(group)) takeDebts(group, seat);
+    for (const group of collecting)
+      for (const seat of seatsInTurnOrder(group)) settleDebts(group, seat);
     collect(collecting, now);
   }
 }
@@ -83,8 +84,8 @@ function endVotes(model: Model, now: number): void {
 
 function stepGroup(model: Model, group: Group, now: number): void {
   if (isOver(group, now)) {
-    for (const one of group.disputes.filter(({ until }) => until <= now)) {
-      release(model, group, one, now);
+    for (const dispute of group.disputes.filter(({ until }) => until <= now)) {
+      release(model, group, dispute, now);
     }
   } else if (group.status === 'active') payOutOrPass(model, group, now);
   else if (group.status === 'paused') resume(group, now);
@@ -94,13 +95,13 @@ function stepGroup(model: Model, group: Group, now: number): void {
 
 /** The instant of the next automatic step. */
 export function nextGroupStep(model: Model): number | null {
-  const instants = [...model.groups.values()].flatMap((one) =>
+  const instants = [...model.groups.values()].flatMap((group) =>
     [
-      stepAt(one),
-      one.vote_ends,
-      one.election?.ends ?? null,
-      one.terms_vote?.ends ?? null,
-      ...[...one.write_offs.values()].map(({ ends }) => ends),
+      stepAt(group),
+      group.vote_ends,
+      group.election?.ends ?? null,
+      group.terms_vote?.ends ?? null,
+      ...[...group.write_offs.values()].map(({ ends }) => ends),
     ].filter((at) => at !== null),
   );
   return instants.length === 0 ? null : Math.min(...instants);
@@ -119,7 +120,7 @@ const isOver = ({ status, disputes }: Group, now: number): boolean =>
 
 /** Ends a dispute: the payout is made at once if all contributions are in. */
 export function release(model: Model, group: Group, ended: Dispute, now: number): void {
-  group.disputes = group.disputes.filter((one) => one !== ended);
+  group.disputes = group.disputes.filter((dispute) => dispute !== ended);
   const is_behind = ended.round !== group.round;
   if (is_behind) group.passed += 1;
   if (is_behind || group.phase === 'settled') payOut(model, group, now, ended.round);
@@ -165,10 +166,10 @@ function checkReady(model: Model, group: Group, now: number): void {
   holdAll(group, now);
   group.next_at = nextCheck(group);
   if (!begun) return;
-  standIn(model, group, now);
-  if (allHeld(group)) start(model, group, now);
+  replaceFromWaitingList(model, group, now);
+  if (isFullyHeld(group)) start(model, group, now);
   else if (startsAt(group) + GIVES_UP <= now) dissolve(group);
-  else askHowToStart(group);
+  else openReadyVote(group);
 }
 
 function dissolve(group: Group): void {
@@ -194,9 +195,9 @@ export function start(model: Model, group: Group, now: number): void {
   const late = seats.filter((seat) => isLate(model, payerOf(seat).person, now));
   group.behind = late.length;
   const behind = (seat: Seat) => (late.includes(seat) ? 2 : 0);
-  const wished = isByWish(group) ? byWish(group) : [...seats];
-  const turns = wished.sort((a, b) => last(a) + behind(a) - last(b) - behind(b));
-  for (const [at, seat] of turns.entries()) seat.position = at + 1;
+  const preferred = isByPreference(group) ? byPreference(group) : [...seats];
+  const turns = preferred.sort((a, b) => last(a) + behind(a) - last(b) - behind(b));
+  for (const [index, seat] of turns.entries()) seat.position = index + 1;
   if (group.ready) for (const seat of turns) payFirst(group, seat, now);
   group.start_votes.clear();
   Object.assign(group, { status: 'active', round: 1, phase: 'scheduled', next_at: now });
@@ -204,7 +205,7 @@ export function start(model: Model, group: Group, now: number): void {
 }
 
 function retryDebts(group: Group, now: number): void {
-  for (const seat of inTurnOrder(group)) takeDebts(group, seat);
+  for (const seat of seatsInTurnOrder(group)) settleDebts(group, seat);
   group.next_at = hasDebtsToTake(group) ? now + DAY : null;
 }
 
@@ -232,7 +233,7 @@ function payFirst(group: Group, seat: Seat, now: number): void {
 function collect(groups: Group[], now: number): void {
   for (const group of groups) beginAttempt(group, now);
   const unpaid = groups.flatMap((group) =>
-    inTurnOrder(group).flatMap((seat) => (awaits(group, seat) ? [{ group, seat }] : [])),
+    seatsInTurnOrder(group).flatMap((seat) => (awaits(group, seat) ? [{ group, seat }] : [])),
   );
   for (const { group, seat } of unpaid) {
     if (payerOf(seat).person.wallet >= leftOf(group, seat))
@@ -323,7 +324,7 @@ export const owedBy = (group: Group, seat: Seat) =>
   debtsOf(group, seat).reduce((sum, debt) => sum + debt.left, 0);
 
 // A member who keeps to a plan pays only its instalments, and a suspended seat pays nothing.
-function takeDebts(group: Group, seat: Seat): void {
+function settleDebts(group: Group, seat: Seat): void {
   if (seat.plan === null && !isSuspended(seat)) payDebts(group, seat);
 }
 
@@ -343,7 +344,7 @@ export function settleDebt(group: Group, debt: Debt, amount: number, round: numb
   else if (group.bond > 0) group.fees += amount;
   else addTo(group.funded, round, amount);
   debt.left -= amount;
-  group.debts = group.debts.filter((one) => one.left > 0);
+  group.debts = group.debts.filter((debt) => debt.left > 0);
   endIfKept(group, debt.debtor);
 }
 
@@ -371,7 +372,7 @@ function settle(group: Group, now: number): void {
     const share = shares.get(group.round);
     if (share?.own === group.contribution) share.status = 'paid';
   }
-  const missing = inTurnOrder(group).filter((seat) => !funded(group, seat));
+  const missing = seatsInTurnOrder(group).filter((seat) => !funded(group, seat));
   moveBehind(group, missing);
   const collector = collectorOf(group);
   for (const seat of missing) recordMiss(group, seat, collector, now);
@@ -384,14 +385,14 @@ function settle(group: Group, now: number): void {
 export const collectorOf = (group: Group): Seat => seatOfTurn(group, group.round);
 
 function seatOfTurn(group: Group, round: number): Seat {
-  const seat = group.seats.find((one) => one.position === round);
+  const seat = group.seats.find((seat) => seat.position === round);
   if (seat === undefined) throw new Error(`${group.name}: no one collects round ${round}`);
   return seat;
 }
 
 /** Suspended seats stay behind all others. */
 export function moveBehind(group: Group, missing: Seat[]): void {
-  const waiting = inTurnOrder(group).filter(
+  const waiting = seatsInTurnOrder(group).filter(
     ({ collected, position }) =>
       !collected && (position === group.round || !isDisputed(group, position)),
   );
@@ -400,8 +401,8 @@ export function moveBehind(group: Group, missing: Seat[]): void {
   const moved = [...before, ...behind];
   const order = [...moved.filter((seat) => !isSuspended(seat)), ...moved.filter(isSuspended)];
   // Open swap offers refer to turns that have changed.
-  if (order.some((seat, at) => seat !== waiting[at])) group.swaps = [];
-  for (const [at, seat] of order.entries()) seat.position = group.round + at;
+  if (order.some((seat, index) => seat !== waiting[index])) group.swaps = [];
+  for (const [index, seat] of order.entries()) seat.position = group.round + index;
 }
 
 function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void {
@@ -454,7 +455,7 @@ function payOut(model: Model, group: Group, now: number, round = group.round): v
   const next = is_open ? nextOf(group) : group.round;
   const last = next === undefined;
   const seat = seatOfTurn(group, round);
-  let money = withSlot(group, seat, round, group.funded.get(round) ?? 0);
+  let money = withPremium(group, seat, round, group.funded.get(round) ?? 0);
   group.funded.delete(round);
   for (const debt of debtsOf(group, seat)) {
     if (last && debt.kind === 'fee' && group.bond === 0) continue;
@@ -462,7 +463,7 @@ function payOut(model: Model, group: Group, now: number, round = group.round): v
     money -= part;
     settleDebt(group, debt, part, next ?? round);
   }
-  money -= payElsewhere(model, group, seat.person, money);
+  money -= payCrossGroupDebts(model, group, seat.person, money);
   receive(receiverOf(seat), money, 'ajo');
   group.paid_out.set(round, money);
   seat.collected = true;
@@ -475,13 +476,13 @@ function payOut(model: Model, group: Group, now: number, round = group.round): v
 
 /** Rounds held back by a dispute come after the last round. */
 function nextOf(group: Group): number | undefined {
-  const rounds = Array.from({ length: group.seats.length }, (_, at) => at + 1);
+  const rounds = Array.from({ length: group.seats.length }, (_, index) => index + 1);
   const unpaid = rounds.filter((round) => round !== group.round && !group.paid_out.has(round));
   return unpaid.find((round) => round > group.round) ?? unpaid[0];
 }
 
 /** Pays the collector's debts in other groups that are not paused, the oldest first. */
-function payElsewhere(model: Model, group: Group, person: Person, money: number): number {
+function payCrossGroupDebts(model: Model, group: Group, person: Person, money: number): number {
   const owed = [...model.groups.values()]
     .filter((other) => other !== group && other.status !== 'paused')
     .flatMap((other) =>
@@ -506,7 +507,7 @@ const rankOf = ({ kind }: Debt) => (kind === 'loss' ? 0 : 1);
 
 /** Returns the reserve in proportion to each member's stake, minus what they owe it. */
 function finish(group: Group, now: number): void {
-  const turns = inTurnOrder(group);
+  const turns = seatsInTurnOrder(group);
   for (const seat of turns) payFromBond(group, seat);
   const owed = (seat: Seat) =>
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
@@ -527,13 +528,16 @@ function finish(group: Group, now: number): void {
     credit(receiverOf(seat), back);
     group.reserve_balance -= back;
   }
-  for (const [at, seat] of turns.entries()) {
+  for (const [index, seat] of turns.entries()) {
     const each = Math.floor(group.fees / turns.length);
-    credit(receiverOf(payerOf(seat)), seat.bond + each + (at < group.fees % turns.length ? 1 : 0));
+    credit(
+      receiverOf(payerOf(seat)),
+      seat.bond + each + (index < group.fees % turns.length ? 1 : 0),
+    );
     seat.bond = 0;
   }
   group.fees = 0;
-  shareOutSlots(group);
+  shareOutPremiums(group);
   for (const seat of turns) returnGuarantee(seat);
   end(group, 'finished');
   for (const seat of turns) endIfKept(group, seat);
@@ -555,13 +559,15 @@ function inProportion(amount: number, weights: Map<Seat, number>): Map<Seat, num
   const total = shares.reduce((sum, [, weight]) => sum + weight, 0);
   const parts = shares.map(([, weight]) => Math.floor((amount * weight) / total));
   const over = amount - parts.reduce((sum, part) => sum + part, 0);
-  return new Map(shares.map(([seat], at) => [seat, (parts[at] ?? 0) + (at < over ? 1 : 0)]));
+  return new Map(
+    shares.map(([seat], index) => [seat, (parts[index] ?? 0) + (index < over ? 1 : 0)]),
+  );
 }
 
 /** Rounds that can be paid in advance, the next one first. */
 export function roundsAhead(group: Group, seat: Seat): number[] {
   const from = group.phase === 'scheduled' ? group.round : group.round + 1;
-  const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, at) => from + at);
+  const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, index) => from + index);
   return rounds.filter((round) => !seat.shares.has(round));
 }
 
@@ -577,15 +583,15 @@ export function contribute(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(seat.paid_by === null, 'someone else pays for them');
-  refuseUnless(group.status !== 'paused', 'paused');
+  requireThat(seat.paid_by === null, 'someone else pays for them');
+  requireThat(group.status !== 'paused', 'paused');
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
   const due = owesNow(group, seat) ? [group.round] : [];
   const spread = seat.plan !== null && !planned;
   const arrears = spread ? 0 : owedBy(group, seat);
   const amount =
     arrears + (due.length > 0 ? leftOf(group, seat) : 0) + rounds.length * totalOf(group);
-  refuseUnless(who.wallet >= amount, 'not enough money');
+  requireThat(who.wallet >= amount, 'not enough money');
   countSent(who, amount, now);
   if (!spread) payDebts(group, seat);
   for (const round of [...due, ...rounds]) pay(group, seat, { round, now });
@@ -605,12 +611,12 @@ export function payPart(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(seat.paid_by === null, 'someone else pays for them');
-  refuseUnless(group.status !== 'paused', 'paused');
+  requireThat(seat.paid_by === null, 'someone else pays for them');
+  requireThat(group.status !== 'paused', 'paused');
   const due = dueNow(group, seat);
-  refuseUnless(amount <= due, 'more than is due');
-  refuseUnless(amount >= LEAST_PART || amount === due, 'too small a part');
-  refuseUnless(who.wallet >= amount, 'not enough money');
+  requireThat(amount <= due, 'more than is due');
+  requireThat(amount >= LEAST_PART || amount === due, 'too small a part');
+  requireThat(who.wallet >= amount, 'not enough money');
   countSent(who, amount, now);
   let left = amount;
   for (const debt of seat.plan === null ? debtsOf(group, seat) : []) {
@@ -642,16 +648,16 @@ export function cover(
 ): void {
   const group = groupOf(model, name);
   const [seat, other] = [seatOf(group, who), seatOf(group, whom)];
-  refuseUnless(group.status === 'active', 'not active');
+  requireThat(group.status === 'active', 'not active');
   const own = payerOf(other) === seat || seat.paid_by !== null;
-  refuseUnless(!own && collectorOf(group) !== seat, 'cannot cover this round');
+  requireThat(!own && collectorOf(group) !== seat, 'cannot cover this round');
   const share = other.shares.get(group.round);
-  refuseUnless(share !== undefined, 'nothing to cover');
-  const debt = group.debts.find((one) => isUncovered(group, one, other));
+  requireThat(share !== undefined, 'nothing to cover');
+  const debt = group.debts.find((debt) => isUncovered(group, debt, other));
   const amount = debt ? debt.left : group.contribution - share.own;
   const knows = group.organiser === who;
   const late = knows && group.phase === 'collecting' && share.status === 'late' && amount > 0;
-  refuseUnless(late || debt !== undefined, 'nothing to cover');
+  requireThat(late || debt !== undefined, 'nothing to cover');
   if (!debt && waitsForSecond(group, { by: who, late: other, amount }, now)) return;
   payCover(group, seat, { other, debt, amount }, now);
 }
@@ -668,20 +674,25 @@ export function confirmCover(
   const other = seatOf(group, whom);
   const share = other.shares.get(group.round);
   const late = group.phase === 'collecting' && share?.status === 'late';
-  refuseUnless(group.status === 'active' && late, 'not late');
+  requireThat(group.status === 'active' && late, 'not late');
   const amount = group.contribution - share.own;
-  refuseUnless(amount > 0, 'nothing to cover');
+  requireThat(amount > 0, 'nothing to cover');
   const { by } = sign(group, who, other, { amount, now });
   payCover(group, seatOf(group, by), { other, debt: undefined, amount }, now);
   group.covers.delete(other);
   group.signed += 1;
 }
 
-type Covered = { other: Seat; debt: Debt | undefined; amount: number };
+type CoveredDebt = { other: Seat; debt: Debt | undefined; amount: number };
 
-function payCover(group: Group, seat: Seat, { other, debt, amount }: Covered, now: number): void {
+function payCover(
+  group: Group,
+  seat: Seat,
+  { other, debt, amount }: CoveredDebt,
+  now: number,
+): void {
   const share = other.shares.get(group.round);
-  refuseUnless(share !== undefined, 'nothing to cover');
+  requireThat(share !== undefined, 'nothing to cover');
   send(seat.person, amount, now);
   addTo(group.funded, group.round, amount);
   Object.assign(share, { status: 'covered', amount: share.amount + amount });
@@ -715,9 +726,9 @@ export function requestCollection(model: Model, who: Person, name: string, now: 
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   if (seat.collected) return;
-  refuseUnless(group.status === 'active', 'not active');
-  refuseUnless(!isDisputed(group, seat.position), 'disputed');
-  refuseUnless(
+  requireThat(group.status === 'active', 'not active');
+  requireThat(!isDisputed(group, seat.position), 'disputed');
+  requireThat(
     group.phase === 'settled' && collectorOf(group) === seat,
     'not their turn to collect',
   );

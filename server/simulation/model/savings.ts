@@ -18,10 +18,10 @@ import {
   type Person,
   type Plan,
   payerOf,
-  refuseUnless,
+  requireThat,
   type Seat,
 } from './model.ts';
-import { heldFrom, heldOf, startsAt } from './ready.ts';
+import { holdsStartAt, requiredHold, startsAt } from './ready-check.ts';
 import { owedUntil } from './repayment-plans.ts';
 import { leftOf, totalOf } from './rounds.ts';
 
@@ -43,7 +43,7 @@ export function nextAutoSave({ plan, misses }: Goal): number | null {
 export function runAutoSaves(model: Model, until: number, now: number): void {
   for (;;) {
     const due = [...model.goals.values()].filter(
-      (one) => (nextAutoSave(one) ?? until + 1) <= until,
+      (goal) => (nextAutoSave(goal) ?? until + 1) <= until,
     );
     const [goal] = due.sort((a, b) => (nextAutoSave(a) ?? 0) - (nextAutoSave(b) ?? 0));
     if (goal === undefined) return;
@@ -58,7 +58,7 @@ function retryMisses(model: Model, goal: Goal, now: number): void {
   for (const miss of goal.misses.filter(({ next }) => next !== null && next <= now)) {
     const amount = Math.min(miss.amount, goal.target - goal.saved);
     miss.next = null;
-    if (goal.plan === null || !takesSavings(goal)) continue;
+    if (goal.plan === null || !acceptsSavings(goal)) continue;
     if (canSave(model, goal.owner, amount, now)) {
       goal.misses = goal.misses.filter((one) => one !== miss);
       deposit(goal, amount);
@@ -76,7 +76,8 @@ const canSave = (model: Model, owner: Person, amount: number, now: number) =>
   owner.wallet - amount >= ajoNeeds(model, owner, now);
 
 /** Nothing is saved automatically while a withdrawal is pending. */
-export const takesSavings = ({ status, leaving }: Goal) => status === 'active' && leaving === null;
+export const acceptsSavings = ({ status, leaving }: Goal) =>
+  status === 'active' && leaving === null;
 
 function saveDay(model: Model, goal: Goal, now: number): void {
   const { plan, owner } = goal;
@@ -84,7 +85,7 @@ function saveDay(model: Model, goal: Goal, now: number): void {
   const amount = Math.min(plan.amount, goal.target - goal.saved);
   const day = plan.next;
   plan.next = nextDay(plan);
-  if (!takesSavings(goal)) return;
+  if (!acceptsSavings(goal)) return;
   if (canSave(model, owner, amount, now)) {
     deposit(goal, amount);
     return;
@@ -115,7 +116,7 @@ function moveIn(goal: Goal, amount: number): void {
 }
 
 /** The balance limit doesn't matter between goal and wallet, since it counts both. */
-export function takeOut(goal: Goal, amount: number): void {
+export function withdrawFromGoal(goal: Goal, amount: number): void {
   moveIn(goal, -amount);
   goal.owner.wallet += amount;
 }
@@ -126,15 +127,15 @@ export function ajoNeeds(model: Model, person: Person, now: number): number {
   return groups
     .flatMap((group) => group.seats.map((seat) => ({ group, seat })))
     .filter(({ seat }) => payerOf(seat).person === person && seat.left_at === null)
-    .reduce((sum, { group, seat }) => sum + needsOf(group, seat, now + AJO_WITHIN), 0);
+    .reduce((sum, { group, seat }) => sum + contributionNeed(group, seat, now + AJO_WITHIN), 0);
 }
 
-function needsOf(group: Group, seat: Seat, until: number): number {
+function contributionNeed(group: Group, seat: Seat, until: number): number {
   const owed = owedUntil(group, seat, until);
   if (group.status === 'active') return owed + roundsUntil(group, seat, until);
-  const from = group.ready ? heldFrom(group) : startsAt(group);
+  const from = group.ready ? holdsStartAt(group) : startsAt(group);
   const held = group.status === 'completed' || seat.held > 0 || from > until;
-  return held ? owed : owed + heldOf(group);
+  return held ? owed : owed + requiredHold(group);
 }
 
 function roundsUntil(group: Group, seat: Seat, until: number): number {
@@ -152,20 +153,20 @@ function roundsUntil(group: Group, seat: Seat, until: number): number {
 
 function goalOf(model: Model, who: Person, name: string): Goal {
   const goal = model.goals.get(name);
-  refuseUnless(goal !== undefined && goal.owner === who, 'no such goal');
+  requireThat(goal !== undefined && goal.owner === who, 'no such goal');
   return goal;
 }
 
 export function liveGoal(model: Model, who: Person, name: string): Goal {
   const goal = goalOf(model, who, name);
-  refuseUnless(goal.status !== 'deleted', 'deleted');
+  requireThat(goal.status !== 'deleted', 'deleted');
   return goal;
 }
 
 type NewGoal = { name: string; target: number; kind: GoalKind };
 
 export function openGoal(model: Model, who: Person, { name, target, kind }: NewGoal): void {
-  refuseUnless(!model.goals.has(name), 'goal exists');
+  requireThat(!model.goals.has(name), 'goal exists');
   const goal: Goal = {
     name,
     kind,
@@ -183,8 +184,8 @@ export function openGoal(model: Model, who: Person, { name, target, kind }: NewG
 
 export function save(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
-  refuseUnless(goal.status === 'active', 'not active');
-  refuseUnless(amount <= goal.target - goal.saved, 'goal needs less');
+  requireThat(goal.status === 'active', 'not active');
+  requireThat(amount <= goal.target - goal.saved, 'goal needs less');
   deposit(goal, amount);
 }
 
@@ -195,8 +196,8 @@ export const catchUpAmount = (goal: Goal) => Math.min(missedIn(goal), goal.targe
 /** Saves all missed amounts, or what the goal still needs; `amount` is the one the customer saw. */
 export function catchUp(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
-  refuseUnless(goal.status === 'active', 'not active');
-  refuseUnless(amount === catchUpAmount(goal), 'missed amount changed');
+  requireThat(goal.status === 'active', 'not active');
+  requireThat(amount === catchUpAmount(goal), 'missed amount changed');
   deposit(goal, amount);
   goal.misses = [];
 }
@@ -204,37 +205,37 @@ export function catchUp(model: Model, who: Person, name: string, amount: number)
 /** Drops missed amounts. Idempotent. */
 export function skipMissed(model: Model, who: Person, name: string): void {
   const goal = liveGoal(model, who, name);
-  refuseUnless(goal.status !== 'completed', 'completed');
+  requireThat(goal.status !== 'completed', 'completed');
   goal.misses = [];
 }
 
 export function withdraw(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
-  refuseUnless(!keepsMoney(goal), 'keeps its money');
-  refuseUnless(amount <= goal.saved, 'goal holds less');
+  requireThat(!isLocked(goal), 'keeps its money');
+  requireThat(amount <= goal.saved, 'goal holds less');
   goal.leaving = null;
-  takeOut(goal, amount);
+  withdrawFromGoal(goal, amount);
 }
 
 /**
  * Goals end long after the simulation, so only reaching the target opens them, and nothing opens a locked
  * one.
  */
-export const keepsMoney = ({ kind, status }: Goal) =>
+export const isLocked = ({ kind, status }: Goal) =>
   kind === 'locked' || (kind === 'target' && status !== 'completed');
 
 const COOL_OFF = { target: 7 * DAY, locked: 72 * HOUR };
 
-export function askWithdrawal(
+export function requestWithdrawal(
   model: Model,
   who: Person,
   { goal: name, amount }: { goal: string; amount: number },
   now: number,
 ): void {
   const goal = liveGoal(model, who, name);
-  refuseUnless(goal.kind !== 'free' && keepsMoney(goal), 'is open');
-  refuseUnless(goal.leaving === null, 'a withdrawal is pending');
-  refuseUnless(amount <= goal.saved, 'goal holds less');
+  requireThat(goal.kind !== 'free' && isLocked(goal), 'is open');
+  requireThat(goal.leaving === null, 'a withdrawal is pending');
+  requireThat(amount <= goal.saved, 'goal holds less');
   goal.leaving = { amount, at: now + COOL_OFF[goal.kind] };
 }
 
@@ -255,7 +256,7 @@ export function runWithdrawals(model: Model, until: number): void {
     const amount = Math.min(goal.leaving.amount, goal.saved);
     goal.leaving = null;
     if (amount === 0) continue;
-    takeOut(goal, amount);
+    withdrawFromGoal(goal, amount);
     goal.left += 1;
     if (goal.kind === 'locked') goal.plan = null;
   }
@@ -265,8 +266,8 @@ export function runWithdrawals(model: Model, until: number): void {
 export function deleteGoal(model: Model, who: Person, name: string): void {
   const goal = goalOf(model, who, name);
   if (goal.status === 'deleted') return;
-  refuseUnless(goal.saved === 0 || !keepsMoney(goal), 'keeps its money');
-  takeOut(goal, goal.saved);
+  requireThat(goal.saved === 0 || !isLocked(goal), 'keeps its money');
+  withdrawFromGoal(goal, goal.saved);
   Object.assign(goal, { status: 'deleted', plan: null, leaving: null });
 }
 
@@ -277,7 +278,7 @@ export function setGoalStatus(
   to: 'active' | 'paused',
 ): void {
   const goal = liveGoal(model, who, name);
-  refuseUnless(goal.status !== 'completed', 'completed');
+  requireThat(goal.status !== 'completed', 'completed');
   goal.status = to;
 }
 
@@ -289,8 +290,8 @@ export function setAutoSave(
   now: number,
 ): void {
   const goal = liveGoal(model, who, name);
-  refuseUnless(goal.status !== 'completed', 'completed');
-  refuseUnless(amount <= goal.target, 'above the target');
+  requireThat(goal.status !== 'completed', 'completed');
+  requireThat(amount <= goal.target, 'above the target');
   const from = dayOf(now) + 1;
   const days = goal.plan?.frequency === frequency ? goal.plan : { from, next: from };
   goal.plan = { frequency, amount, from: days.from, next: days.next };

@@ -11,7 +11,7 @@ import {
   type Purchase,
   type PurchaseReturn,
   receive,
-  refuseUnless,
+  requireThat,
 } from './model.ts';
 
 const SENT_WITHIN = 5 * DAY;
@@ -28,20 +28,20 @@ export function openShop(
   seller: Person,
   { name, price }: { name: string; price: number },
 ): void {
-  refuseUnless(!model.products.has(name), 'product exists');
+  requireThat(!model.products.has(name), 'product exists');
   model.products.set(name, { name, seller, price, stock: STOCK });
 }
 
-type Wanted = { product: string; purchase: string; quantity: number };
+type ProductOrder = { product: string; purchase: string; quantity: number };
 
-export function buy(model: Model, buyer: Person, wanted: Wanted, now: number): void {
+export function buy(model: Model, buyer: Person, wanted: ProductOrder, now: number): void {
   const product = model.products.get(wanted.product);
-  refuseUnless(product !== undefined, 'no such product');
+  requireThat(product !== undefined, 'no such product');
   const { quantity } = wanted;
-  refuseUnless(product.seller !== buyer, 'their own');
-  refuseUnless(product.stock >= quantity, 'too few');
+  requireThat(product.seller !== buyer, 'their own');
+  requireThat(product.stock >= quantity, 'too few');
   const total = product.price * quantity;
-  refuseUnless(buyer.wallet >= total, 'not enough money');
+  requireThat(buyer.wallet >= total, 'not enough money');
   countSent(buyer, total, now);
   debit(buyer, total);
   buyer.held += total;
@@ -64,19 +64,19 @@ export function buy(model: Model, buyer: Person, wanted: Wanted, now: number): v
 
 function purchaseOf(model: Model, name: string): Purchase {
   const purchase = model.purchases.get(name);
-  refuseUnless(purchase !== undefined, 'no such order');
+  requireThat(purchase !== undefined, 'no such order');
   return purchase;
 }
 
 function bought(model: Model, who: Person, name: string): Purchase {
   const purchase = purchaseOf(model, name);
-  refuseUnless(purchase.buyer === who, 'not the buyer');
+  requireThat(purchase.buyer === who, 'not the buyer');
   return purchase;
 }
 
 function sold(model: Model, who: Person, name: string): Purchase {
   const purchase = purchaseOf(model, name);
-  refuseUnless(purchase.product.seller === who, 'not the seller');
+  requireThat(purchase.product.seller === who, 'not the seller');
   return purchase;
 }
 
@@ -102,7 +102,7 @@ function settle(purchase: Purchase, refund: number, status: Purchase['status']):
 export function ship(model: Model, who: Person, name: string, now: number): void {
   const purchase = sold(model, who, name);
   if (isWithBuyer(purchase)) return;
-  refuseUnless(purchase.status === 'placed', 'its status has changed');
+  requireThat(purchase.status === 'placed', 'its status has changed');
   moveTo(purchase, 'shipped', now);
 }
 
@@ -110,7 +110,7 @@ export function ship(model: Model, who: Person, name: string, now: number): void
 export function deliver(model: Model, who: Person, name: string, now: number): void {
   const purchase = sold(model, who, name);
   if (purchase.status === 'delivered') return;
-  refuseUnless(purchase.status === 'shipped', 'its status has changed');
+  requireThat(purchase.status === 'shipped', 'its status has changed');
   moveTo(purchase, 'delivered', now);
 }
 
@@ -118,7 +118,7 @@ export function deliver(model: Model, who: Person, name: string, now: number): v
 export function confirm(model: Model, who: Person, name: string): void {
   const purchase = bought(model, who, name);
   if (purchase.status === 'released') return;
-  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'its status has changed');
+  requireThat(isWithBuyer(purchase) && !isInReturn(purchase), 'its status has changed');
   settle(purchase, 0, 'released');
 }
 
@@ -126,10 +126,10 @@ export function confirm(model: Model, who: Person, name: string): void {
 export function cancel(model: Model, who: Person, name: string, now: number): void {
   const purchase = purchaseOf(model, name);
   const { buyer, product, quantity, total, status, since } = purchase;
-  refuseUnless(who === buyer || who === product.seller, 'not theirs');
+  requireThat(who === buyer || who === product.seller, 'not theirs');
   if (status === 'cancelled') return;
-  refuseUnless(status === 'placed', 'its status has changed');
-  refuseUnless(who === product.seller || now >= since + SENT_WITHIN, 'too early');
+  requireThat(status === 'placed', 'its status has changed');
+  requireThat(who === product.seller || now >= since + SENT_WITHIN, 'too early');
   product.stock += quantity;
   settle(purchase, total, 'cancelled');
 }
@@ -138,12 +138,12 @@ export function cancel(model: Model, who: Person, name: string, now: number): vo
 export function refundOrder(model: Model, who: Person, name: string): void {
   const purchase = sold(model, who, name);
   if (purchase.status === 'refunded') return;
-  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'its status has changed');
+  requireThat(isWithBuyer(purchase) && !isInReturn(purchase), 'its status has changed');
   settle(purchase, purchase.total, 'refunded');
 }
 
 /** Requesting a return confirms delivery; requesting again while it is open has no effect. */
-export function askReturn(
+export function requestReturn(
   model: Model,
   who: Person,
   { purchase: name, quantity }: { purchase: string; quantity: number },
@@ -151,9 +151,9 @@ export function askReturn(
 ): void {
   const purchase = bought(model, who, name);
   if (isInReturn(purchase)) return;
-  refuseUnless(purchase.asked === null, 'already returned once');
-  refuseUnless(isWithBuyer(purchase), 'its status has changed');
-  refuseUnless(quantity <= purchase.quantity, 'more than was bought');
+  requireThat(purchase.asked === null, 'already returned once');
+  requireThat(isWithBuyer(purchase), 'its status has changed');
+  requireThat(quantity <= purchase.quantity, 'more than was bought');
   if (purchase.status === 'shipped') moveTo(purchase, 'delivered', now);
   const claimed = purchase.product.price * quantity;
   purchase.asked = {
@@ -168,11 +168,11 @@ export function askReturn(
   };
 }
 
-type Returning = Purchase & { asked: PurchaseReturn };
+type PurchaseWithReturn = Purchase & { asked: PurchaseReturn };
 
-function withReturn(purchase: Purchase): Returning {
+function withReturn(purchase: Purchase): PurchaseWithReturn {
   const { asked } = purchase;
-  refuseUnless(asked !== null, 'no return');
+  requireThat(asked !== null, 'no return');
   return Object.assign(purchase, { asked });
 }
 
@@ -181,7 +181,7 @@ function step(asked: PurchaseReturn, status: PurchaseReturn['status'], by: numbe
 }
 
 /** Refunds at most the claimed amount and ends the return. */
-function end(purchase: Returning, refund: number, status: PurchaseReturn['status']): void {
+function end(purchase: PurchaseWithReturn, refund: number, status: PurchaseReturn['status']): void {
   Object.assign(purchase.asked, { status, by: 'ended', refund });
   settle(purchase, refund, refund === purchase.total ? 'refunded' : 'released');
 }
@@ -192,7 +192,7 @@ const isOpen = (asked: PurchaseReturn) => asked.by !== 'ended';
 export function withdrawReturn(model: Model, who: Person, name: string): void {
   const { asked } = withReturn(bought(model, who, name));
   if (asked.status === 'withdrawn') return;
-  refuseUnless(isOpen(asked) && !asked.sent, 'too late');
+  requireThat(isOpen(asked) && !asked.sent, 'too late');
   Object.assign(asked, { status: 'withdrawn', by: 'ended', refund: 0 });
 }
 
@@ -200,7 +200,7 @@ export function withdrawReturn(model: Model, who: Person, name: string): void {
 export function acceptReturn(model: Model, who: Person, name: string, now: number): void {
   const { asked } = withReturn(sold(model, who, name));
   if (asked.status === 'accepted') return;
-  refuseUnless(asked.status === 'asked', 'answered');
+  requireThat(asked.status === 'asked', 'answered');
   step(asked, 'accepted', now + SENT_BACK_WITHIN);
 }
 
@@ -217,27 +217,27 @@ export function offerRefund(
   const { asked } = purchase;
   if (asked.status === 'offered' && asked.offer === amount) return;
   if (asked.status === 'refunded' && asked.refund === amount) return;
-  refuseUnless(amount <= asked.claimed, 'more than was paid');
+  requireThat(amount <= asked.claimed, 'more than was paid');
   if (amount === asked.claimed) {
     // Once the goods are on their way back, the seller confirms their arrival instead.
-    refuseUnless(isOpen(asked) && asked.status !== 'sent', 'too late');
+    requireThat(isOpen(asked) && asked.status !== 'sent', 'too late');
     end(purchase, amount, 'refunded');
     return;
   }
-  refuseUnless(asked.status === 'asked', 'answered');
+  requireThat(asked.status === 'asked', 'answered');
   asked.offer = amount;
   step(asked, 'offered', now + ANSWERED_WITHIN);
 }
 
 /** Passes the return to staff. Idempotent. */
-function dispute(asked: PurchaseReturn, from: PurchaseReturn['status'], what: string): void {
-  if (asked.steps.has(what)) return;
-  refuseUnless(asked.status === from, 'its status has changed');
-  asked.steps.add(what);
+function dispute(asked: PurchaseReturn, from: PurchaseReturn['status'], action: string): void {
+  if (asked.steps.has(action)) return;
+  requireThat(asked.status === from, 'its status has changed');
+  asked.steps.add(action);
   step(asked, 'reviewing', null);
 }
 
-export const refuseReturn = (model: Model, who: Person, name: string) =>
+export const declineReturn = (model: Model, who: Person, name: string) =>
   dispute(withReturn(sold(model, who, name)).asked, 'asked', 'refused');
 
 export const contestReturn = (model: Model, who: Person, name: string) =>
@@ -253,7 +253,7 @@ export function answerOffer(
   const { asked } = purchase;
   if (accept && asked.status === 'refunded' && asked.refund === amount) return;
   if (!accept && asked.steps.has('declined')) return;
-  refuseUnless(asked.status === 'offered' && asked.offer === amount, 'not offered');
+  requireThat(asked.status === 'offered' && asked.offer === amount, 'not offered');
   if (accept) end(purchase, amount, 'refunded');
   else dispute(asked, 'offered', 'declined');
 }
@@ -262,7 +262,7 @@ export function answerOffer(
 export function sendBack(model: Model, who: Person, name: string, now: number): void {
   const { asked } = withReturn(bought(model, who, name));
   if (asked.sent) return;
-  refuseUnless(asked.status === 'accepted', 'not accepted');
+  requireThat(asked.status === 'accepted', 'not accepted');
   asked.sent = true;
   step(asked, 'sent', now + ARRIVES_WITHIN);
 }
@@ -276,7 +276,7 @@ export function receiveReturn(
   const purchase = withReturn(sold(model, who, name));
   const { asked, product } = purchase;
   if (asked.sent && asked.status === 'refunded') return;
-  refuseUnless(asked.status === 'sent', 'not sent');
+  requireThat(asked.status === 'sent', 'not sent');
   if (restock) product.stock += asked.quantity;
   end(purchase, asked.claimed, 'refunded');
 }
@@ -285,8 +285,8 @@ export function receiveReturn(
 export function decideReturn(model: Model, name: string, amount: number): void {
   const purchase = withReturn(purchaseOf(model, name));
   const { asked } = purchase;
-  refuseUnless(asked.status === 'reviewing', 'not with staff');
-  refuseUnless(amount <= asked.claimed, 'more than was paid');
+  requireThat(asked.status === 'reviewing', 'not with staff');
+  requireThat(amount <= asked.claimed, 'more than was paid');
   end(purchase, amount, amount > 0 ? 'refunded' : 'not_refunded');
 }
 
@@ -314,7 +314,7 @@ function goOn(purchase: Purchase, now: number): void {
 /**
  * Goods not sent back in time are kept, and those sent back count as received; in other cases staff decide.
  */
-function endWait(purchase: Returning): void {
+function endWait(purchase: PurchaseWithReturn): void {
   const { asked } = purchase;
   if (asked.status === 'accepted') end(purchase, 0, 'lapsed');
   else if (asked.status === 'sent') end(purchase, asked.claimed, 'refunded');

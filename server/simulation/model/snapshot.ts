@@ -1,17 +1,18 @@
 // The snapshot that model and product are compared by: money, turns and debts as plain data with names.
 // Each difference is reported as one line.
-import { requestSnapshot } from './asking.ts';
+
 import { disputeSnapshot } from './disputes.ts';
 import { guaranteesIn, guaranteeText } from './guarantors.ts';
 import {
   dueAt,
   type Group,
-  inTurnOrder,
   isDisputed,
   type Model,
   type Seat,
+  seatsInTurnOrder,
   trustOf,
 } from './model.ts';
+import { requestSnapshot } from './payment-requests.ts';
 import { guestSnapshot, potSnapshot } from './pots.ts';
 import { recallSnapshot } from './recalls.ts';
 import { planSnapshot } from './repayment-plans.ts';
@@ -21,7 +22,7 @@ import { sortingSnapshot } from './sorting.ts';
 import { type StaffSnapshot, staffSnapshot } from './staff.ts';
 import { orderSnapshot } from './standing-orders.ts';
 import { termsSnapshot } from './terms.ts';
-import { wishText } from './wishes.ts';
+import { preferenceText } from './turn-preferences.ts';
 import { writeOffSnapshot } from './write-offs.ts';
 
 export type Snapshot = {
@@ -114,10 +115,10 @@ export function snapshotOf(model: Model, now: number): Snapshot {
     ),
     pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
     guests: Object.fromEntries(
-      [...model.guests.values()].map((one) => [one.name, guestSnapshot(one)]),
+      [...model.guests.values()].map((guest) => [guest.name, guestSnapshot(guest)]),
     ),
     requests: Object.fromEntries(
-      [...model.requests.values()].map((one) => [one.name, requestSnapshot(one)]),
+      [...model.requests.values()].map((request) => [request.name, requestSnapshot(request)]),
     ),
     recalls: Object.fromEntries(
       [...model.transfers.values()].flatMap(({ name, recall }) =>
@@ -125,10 +126,10 @@ export function snapshotOf(model: Model, now: number): Snapshot {
       ),
     ),
     products: Object.fromEntries(
-      [...model.products.values()].map((one) => [one.name, productSnapshot(one)]),
+      [...model.products.values()].map((product) => [product.name, productSnapshot(product)]),
     ),
     purchases: Object.fromEntries(
-      [...model.purchases.values()].map((one) => [one.name, purchaseSnapshot(one)]),
+      [...model.purchases.values()].map((purchase) => [purchase.name, purchaseSnapshot(purchase)]),
     ),
     sorting: Object.fromEntries([...model.sorters.values()].flatMap(sortingSnapshot)),
     staff: staffSnapshot(model),
@@ -170,12 +171,14 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     wishes: Object.fromEntries(
       group.seats.flatMap((seat) =>
         round === 0 && !over && seat.wish
-          ? [[nameOf(seat), wishText(seat.wish.turn, [...seat.wish.support].map(nameOf))]]
+          ? [[nameOf(seat), preferenceText(seat.wish.turn, [...seat.wish.support].map(nameOf))]]
           : [],
       ),
     ),
     due_at: begun ? dueOf(group) : {},
-    turns: inTurnOrder(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
+    turns: seatsInTurnOrder(group).map(
+      (seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`,
+    ),
     waiting: [...group.waiting].map(({ name }) => name).sort(),
     listed: group.listed.map(({ name }) => name),
     shares: Object.fromEntries(group.seats.flatMap(sharesOf)),
@@ -207,7 +210,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
 
 function dueOf(group: Group): Record<string, number> {
   const from = group.phase === 'scheduled' ? group.round : group.round + 1;
-  const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, at) => from + at);
+  const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, index) => from + index);
   const coming = rounds.filter(
     (round) => !group.paid_out.has(round) && !(round > group.round && isDisputed(group, round)),
   );

@@ -9,7 +9,7 @@ import {
   HOUR,
   type Model,
   type Person,
-  refuseUnless,
+  requireThat,
   type Sorter,
   type SortingRule,
   type SortingRun,
@@ -17,19 +17,19 @@ import {
   type SpendTerms,
 } from './model.ts';
 import {
+  acceptsSavings,
   ajoNeeds,
   deposit,
-  keepsMoney,
+  isLocked,
   liveGoal,
   nextAutoSave,
   nextLeaving,
   runAutoSaves,
   runWithdrawals,
-  takeOut,
-  takesSavings,
+  withdrawFromGoal,
 } from './savings.ts';
 
-const ASKED_FOR = 3 * DAY;
+const ANSWER_PERIOD = 3 * DAY;
 const UNDONE_WITHIN = HOUR;
 
 /** Sorts new arrivals, or asks about them; returns how many it handled. */
@@ -94,7 +94,7 @@ function movesOf(model: Model, owner: Person, { rule, credit }: Income, now: num
   let left = Math.min(credit, owner.wallet - ajoNeeds(model, owner, now));
   return rule.parts.flatMap(({ goal: name, kind, size }) => {
     const goal = model.goals.get(name);
-    if (!goal || !takesSavings(goal)) return [];
+    if (!goal || !acceptsSavings(goal)) return [];
     const wanted = kind === 'percent' ? Math.floor((credit * size) / 100) : size;
     const amount = Math.min(wanted, goal.target - goal.saved, left);
     if (amount <= 0) return [];
@@ -126,7 +126,7 @@ function sorterOf(model: Model, owner: Person): Sorter {
 
 function requireOpenGoal(model: Model, owner: Person, name: string): Goal {
   const goal = liveGoal(model, owner, name);
-  refuseUnless(goal.status !== 'completed', 'completed');
+  requireThat(goal.status !== 'completed', 'completed');
   return goal;
 }
 
@@ -134,14 +134,14 @@ type RuleTerms = Omit<SortingRule, 'status' | 'since'>;
 
 export function createRule(model: Model, owner: Person, terms: RuleTerms): void {
   for (const { goal } of terms.parts) requireOpenGoal(model, owner, goal);
-  refuseUnless(terms.payer !== owner.name, 'cannot be their own payer');
+  requireThat(terms.payer !== owner.name, 'cannot be their own payer');
   const rule = { ...terms, status: 'active' as const, since: owner.arrived.length };
   sorterOf(model, owner).rules.push(rule);
 }
 
 function ruleOf(model: Model, owner: Person, number: number): SortingRule {
   const rule = model.sorters.get(owner.name)?.rules[number - 1];
-  refuseUnless(rule !== undefined && rule.status !== 'deleted', 'no such rule');
+  requireThat(rule !== undefined && rule.status !== 'deleted', 'no such rule');
   return rule;
 }
 
@@ -168,7 +168,7 @@ export function removeRule(model: Model, owner: Person, number: number): void {
 
 function runOf(model: Model, owner: Person, number: number): SortingRun {
   const run = model.sorters.get(owner.name)?.runs[number - 1];
-  refuseUnless(run !== undefined, 'no such run');
+  requireThat(run !== undefined, 'no such run');
   return run;
 }
 
@@ -181,18 +181,18 @@ export function acceptRun(
 ): void {
   const run = runOf(model, owner, number);
   if (run.status === 'sorted') return;
-  refuseUnless(isOpen(run, now), 'no longer open');
-  refuseUnless(plannedTotal(model, owner, run, now) === amount, 'the amount has changed');
+  requireThat(isOpen(run, now), 'no longer open');
+  requireThat(plannedTotal(model, owner, run, now) === amount, 'the amount has changed');
   carryOut(model, owner, run, now);
 }
 
 /** True while the run can still be approved. */
 export const isOpen = (run: SortingRun, now: number) =>
-  run.status === 'asked' && now < run.asked_at + ASKED_FOR;
+  run.status === 'asked' && now < run.asked_at + ANSWER_PERIOD;
 
 export function declineRun(model: Model, owner: Person, number: number): void {
   const run = runOf(model, owner, number);
-  refuseUnless(run.status === 'asked' || run.status === 'declined', 'decided before');
+  requireThat(run.status === 'asked' || run.status === 'declined', 'decided before');
   run.status = 'declined';
 }
 
@@ -204,13 +204,13 @@ export const isRecent = (run: SortingRun, now: number) =>
 export function undoRun(model: Model, owner: Person, number: number, now: number): void {
   const run = runOf(model, owner, number);
   if (run.status === 'undone') return;
-  refuseUnless(isRecent(run, now), 'too late');
+  requireThat(isRecent(run, now), 'too late');
   const returned = run.moves.filter(
     ({ goal, amount }) => comesBackFrom(goal) && goal.saved >= amount,
   );
-  refuseUnless(returned.length > 0, 'nothing can come back');
+  requireThat(returned.length > 0, 'nothing can come back');
   for (const move of returned) {
-    takeOut(move.goal, move.amount);
+    withdrawFromGoal(move.goal, move.amount);
     if (move.goal.saved === 0) move.goal.leaving = null;
     move.back = true;
   }
@@ -219,7 +219,7 @@ export function undoRun(model: Model, owner: Person, number: number, now: number
 
 /** Money in a completed goal is withdrawn instead, if the goal is open. */
 const comesBackFrom = (goal: Goal) =>
-  goal.status === 'completed' ? keepsMoney(goal) : goal.status !== 'deleted';
+  goal.status === 'completed' ? isLocked(goal) : goal.status !== 'deleted';
 
 /** 01:30 in Lagos. */
 const nightAfter = (day: number) => (day + 1) * DAY + HOUR / 2;
@@ -228,9 +228,9 @@ const nextNight = ({ plan }: Sorter) => (plan === null ? null : nightAfter(plan.
 
 /** When the next night, auto-save or early withdrawal is due. */
 export function nextSaving(model: Model): number | null {
-  const nights = [...model.sorters.values()].flatMap((one) => nextNight(one) ?? []);
-  const mornings = [...model.goals.values()].flatMap((one) => nextAutoSave(one) ?? []);
-  const leaving = [...model.goals.values()].flatMap((one) => nextLeaving(one) ?? []);
+  const nights = [...model.sorters.values()].flatMap((sorter) => nextNight(sorter) ?? []);
+  const mornings = [...model.goals.values()].flatMap((goal) => nextAutoSave(goal) ?? []);
+  const leaving = [...model.goals.values()].flatMap((goal) => nextLeaving(goal) ?? []);
   const instants = [...nights, ...mornings, ...leaving];
   return instants.length === 0 ? null : Math.min(...instants);
 }
@@ -257,7 +257,7 @@ function collectNight(model: Model, sorter: Sorter, plan: SpendPlan, now: number
   const wanted = Math.min(totalOf(shares), plan.day_cap);
   if (wanted === 0) return;
   const goal = model.goals.get(plan.goal);
-  const room = goal && takesSavings(goal) ? goal.target - goal.saved : 0;
+  const room = goal && acceptsSavings(goal) ? goal.target - goal.saved : 0;
   const amount = Math.min(wanted, room);
   if (!goal || amount === 0 || owner.wallet - amount < ajoNeeds(model, owner, now)) {
     nights.skipped += 1;
@@ -289,7 +289,7 @@ export function setPlan(model: Model, owner: Person, terms: SpendTerms, now: num
 /** A resumed plan counts payments from now on. Idempotent. */
 export function setPlanPaused(model: Model, owner: Person, paused: boolean): void {
   const plan = model.sorters.get(owner.name)?.plan;
-  refuseUnless(plan !== undefined && plan !== null, 'no plan');
+  requireThat(plan !== undefined && plan !== null, 'no plan');
   if (plan.paused && !paused) plan.since = owner.spent.length;
   plan.paused = paused;
 }
@@ -305,8 +305,8 @@ export function sortingSnapshot({ owner, rules, runs, plan, nights }: Sorter): [
   const { name } = owner;
   const { saved, skipped, total } = nights;
   const lines = [
-    ...rules.map(({ status }, at): [string, string] => [`${name} rule ${at + 1}`, status]),
-    ...runs.map((run, at): [string, string] => [`${name} run ${at + 1}`, runSnapshot(run)]),
+    ...rules.map(({ status }, index): [string, string] => [`${name} rule ${index + 1}`, status]),
+    ...runs.map((run, index): [string, string] => [`${name} run ${index + 1}`, runSnapshot(run)]),
   ];
   if (plan) lines.push([`${name} plan`, planSnapshot(plan)]);
   if (saved + skipped > 0) {

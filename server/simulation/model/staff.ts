@@ -1,6 +1,6 @@
 // The model's staff: the permissions of each, the actions that need two of them, and the expected log, from
 // docs/decisions/0038-staff-console.md.
-import { dueAgain } from './asking.ts';
+
 import {
   addTo,
   credit,
@@ -9,10 +9,11 @@ import {
   earn,
   type Model,
   type Person,
-  refuseUnless,
+  requireThat,
   type Transfer,
 } from './model.ts';
-import { endRecall, refuseGivenBack } from './recalls.ts';
+import { dueAgain } from './payment-requests.ts';
+import { assertNotReturned, endRecall } from './recalls.ts';
 
 /** Staff members by name, with the one role each has. */
 export const MEMBERS = {
@@ -39,7 +40,7 @@ const PROPOSES_MONEY: readonly string[] = ['operations', 'finance'];
 const APPROVES_MONEY: readonly string[] = ['finance'];
 
 const requireRole = (by: Member, roles: readonly string[]) =>
-  refuseUnless(roles.includes(MEMBERS[by]), 'not for this role');
+  requireThat(roles.includes(MEMBERS[by]), 'not for this role');
 
 const isCompliance = (by: Member) => MEMBERS[by] === 'compliance';
 
@@ -54,8 +55,8 @@ export function freezeWallet({ desk }: Model, person: Person, { by }: { by: Memb
 
 export function unfreezeWallet({ desk }: Model, person: Person, { by }: { by: Member }): void {
   requireRole(by, FREEZES);
-  refuseUnless(person.frozen_by !== null, 'not frozen');
-  refuseUnless(person.frozen_by === 'staff', 'frozen by compliance');
+  requireThat(person.frozen_by !== null, 'not frozen');
+  requireThat(person.frozen_by === 'staff', 'frozen by compliance');
   person.frozen_by = null;
   addTo(desk.log, 'wallet_unfrozen', 1);
 }
@@ -67,8 +68,8 @@ export function proposeUnfreeze(
   now: number,
 ): void {
   requireRole(by, PROPOSES);
-  refuseUnless(person.frozen_by === 'compliance', 'not frozen by compliance');
-  refuseUnless(!desk.proposals.some(({ about }) => about === person), 'a change is waiting');
+  requireThat(person.frozen_by === 'compliance', 'not frozen by compliance');
+  requireThat(!desk.proposals.some(({ about }) => about === person), 'a change is waiting');
   desk.proposals.push({ by, about: person, until: now + WAITS });
   addTo(desk.log, 'proposal_made', 1);
 }
@@ -84,7 +85,7 @@ export function decideUnfreeze(
 ): void {
   const waiting = desk.proposals.find(({ about }) => about === person);
   decide(waiting, decision, APPROVES, now);
-  desk.proposals = desk.proposals.filter((one) => one !== waiting);
+  desk.proposals = desk.proposals.filter((proposal) => proposal !== waiting);
   if (decision.yes) person.frozen_by = null;
   endProposal(desk, decision);
 }
@@ -95,8 +96,8 @@ function decide(
   approvers: readonly string[],
   now: number,
 ): asserts waiting {
-  refuseUnless(waiting !== undefined && now < waiting.until, 'nothing to decide');
-  if (yes) refuseUnless(waiting.by !== by, 'their own proposal');
+  requireThat(waiting !== undefined && now < waiting.until, 'nothing to decide');
+  if (yes) requireThat(waiting.by !== by, 'their own proposal');
   if (yes || waiting.by !== by) requireRole(by, approvers);
 }
 
@@ -105,7 +106,7 @@ const endProposal = ({ log }: Model['desk'], { yes }: Decision) =>
 
 const transferOf = ({ transfers }: Model, name: string): Transfer => {
   const found = transfers.get(name);
-  refuseUnless(found !== undefined, 'no such transfer');
+  requireThat(found !== undefined, 'no such transfer');
   return found;
 };
 
@@ -117,9 +118,12 @@ export function proposeReversal(
   const { desk } = model;
   requireRole(by, PROPOSES_MONEY);
   const transfer = transferOf(model, name);
-  refuseUnless(transfer.reversed === null, 'reversed before');
-  refuseGivenBack(transfer);
-  refuseUnless(!desk.reversals.some((one) => one.transfer === transfer), 'a change is waiting');
+  requireThat(transfer.reversed === null, 'reversed before');
+  assertNotReturned(transfer);
+  requireThat(
+    !desk.reversals.some((reversal) => reversal.transfer === transfer),
+    'a change is waiting',
+  );
   desk.reversals.push({ by, transfer, until: now + WAITS });
   addTo(desk.log, 'proposal_made', 1);
 }
@@ -132,12 +136,12 @@ export function decideReversal(
 ): void {
   const { desk } = model;
   const transfer = transferOf(model, name);
-  const waiting = desk.reversals.find((one) => one.transfer === transfer);
+  const waiting = desk.reversals.find((reversal) => reversal.transfer === transfer);
   decide(waiting, decision, APPROVES_MONEY, now);
   if (decision.yes) {
     const { to, from, amount } = transfer;
     if (to === null) throw new Error(`${name} went to a bank`);
-    refuseUnless(to.wallet >= amount, 'too little is left');
+    requireThat(to.wallet >= amount, 'too little is left');
     endRecall(transfer);
     dueAgain(transfer, now);
     debit(to, amount);
@@ -145,7 +149,7 @@ export function decideReversal(
     credit(from, amount);
     transfer.reversed = `${waiting.by} and ${decision.by}`;
   }
-  desk.reversals = desk.reversals.filter((one) => one !== waiting);
+  desk.reversals = desk.reversals.filter((reversal) => reversal !== waiting);
   endProposal(desk, decision);
 }
 

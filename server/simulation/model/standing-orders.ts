@@ -10,7 +10,7 @@ import {
   type Person,
   personOf,
   Refused,
-  refuseUnless,
+  requireThat,
   type StandingOrder,
   transfer,
 } from './model.ts';
@@ -60,16 +60,16 @@ type Terms = Pick<StandingOrder, 'to' | 'amount' | 'frequency'> & { name: string
 
 /** Starts tomorrow. */
 export function setUpOrder(model: Model, owner: Person, terms: Terms, now: number): void {
-  refuseUnless(!model.orders.has(terms.name), 'order exists');
+  requireThat(!model.orders.has(terms.name), 'order exists');
   const first = dayOf(now) + 1;
   model.orders.set(terms.name, { ...terms, owner, first, next: first, tries: 0, paid: 0 });
 }
 
 function orderOf(model: Model, who: Person, name: string): StandingOrder & { next: number } {
   const order = model.orders.get(name);
-  refuseUnless(order !== undefined && order.owner === who, 'no such order');
+  requireThat(order !== undefined && order.owner === who, 'no such order');
   const { next } = order;
-  refuseUnless(next !== null, 'it has ended');
+  requireThat(next !== null, 'it has ended');
   return Object.assign(order, { next });
 }
 
@@ -83,7 +83,7 @@ export function skipOrder(model: Model, who: Person, name: string, now: number):
 /** Idempotent. */
 export function endOrder(model: Model, who: Person, name: string): void {
   const order = model.orders.get(name);
-  refuseUnless(order !== undefined && order.owner === who, 'no such order');
+  requireThat(order !== undefined && order.owner === who, 'no such order');
   Object.assign(order, { next: null, tries: 0 });
 }
 

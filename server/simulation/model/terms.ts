@@ -9,7 +9,7 @@ import {
   type Model,
   type Percents,
   type Person,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
   votersOf,
@@ -19,15 +19,15 @@ const LASTS = 3 * DAY;
 
 /** The difference from today's terms, which a vote can only lower. */
 function changesOf(group: Group, { late_fee, reserve }: Partial<Percents>): Partial<Percents> {
-  refuseUnless(group.status === 'active' || group.status === 'paused', 'not under way');
-  refuseUnless(group.round < group.seats.length, 'no round is left');
+  requireThat(group.status === 'active' || group.status === 'paused', 'not under way');
+  requireThat(group.round < group.seats.length, 'no round is left');
   const [fee, aside] = [late_fee ?? group.late_fee, reserve ?? group.reserve];
-  refuseUnless(fee <= group.late_fee && aside <= group.reserve, 'a vote takes no more');
+  requireThat(fee <= group.late_fee && aside <= group.reserve, 'a vote takes no more');
   const changes = {
     ...(fee !== group.late_fee && { late_fee: fee }),
     ...(aside !== group.reserve && { reserve: aside }),
   };
-  refuseUnless(Object.keys(changes).length > 0, 'nothing changes');
+  requireThat(Object.keys(changes).length > 0, 'nothing changes');
   return changes;
 }
 
@@ -44,9 +44,9 @@ export function proposeTerms(
   if (group.terms_vote) {
     const { late_fee, reserve } = group.terms_vote.changes;
     const same = late_fee === changes.late_fee && reserve === changes.reserve;
-    refuseUnless(same, 'other terms are asked for');
+    requireThat(same, 'other terms are asked for');
   } else {
-    refuseUnless(group.organiser === who, 'only the organiser asks');
+    requireThat(group.organiser === who, 'only the organiser asks');
     group.terms_vote = { changes, yes: new Set(), no: new Set(), ends: now + LASTS };
   }
   count(group, seat, true);
@@ -61,7 +61,7 @@ export function answerTerms(
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   const { terms_vote: open } = group;
-  refuseUnless(open !== null && open.ends > now, 'no vote');
+  requireThat(open !== null && open.ends > now, 'no vote');
   if ((yes ? open.yes : open.no).has(seat)) return;
   changesOf(group, open.changes);
   count(group, seat, yes);

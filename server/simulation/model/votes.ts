@@ -9,7 +9,7 @@ import {
   isDisputed,
   type Model,
   type Person,
-  refuseUnless,
+  requireThat,
   seatOf,
   votersOf,
 } from './model.ts';
@@ -34,7 +34,7 @@ const VOTE_LASTS = 3 * DAY;
 export function voteAgainst(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(group.vote_ends !== null, 'not proposed');
+  requireThat(group.vote_ends !== null, 'not proposed');
   group.votes.delete(seat);
   group.against.add(seat);
   if (fails(group, group.against.size, votersOf(group).length)) endVote(group);
@@ -55,8 +55,8 @@ export function vote(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  refuseUnless(group.status === (kind === 'pause' ? 'active' : 'paused'), 'not active or paused');
-  refuseUnless(group.vote_ends !== null || group.organiser === who, 'not proposed');
+  requireThat(group.status === (kind === 'pause' ? 'active' : 'paused'), 'not active or paused');
+  requireThat(group.vote_ends !== null || group.organiser === who, 'not proposed');
   group.vote_ends ??= now + VOTE_LASTS;
   group.votes.add(seat);
   group.against.delete(seat);
@@ -75,7 +75,7 @@ export function resume(group: Group, now: number): void {
   group.tried_at += paused;
   group.status = 'active';
   endVote(group);
-  for (const one of group.disputes) one.until += paused;
+  for (const dispute of group.disputes) dispute.until += paused;
   if (group.phase === 'scheduled') group.next_at = Math.max(now, dueAt(group, group.round));
   else if (group.phase === 'settled' && isDisputed(group, group.round)) {
     group.next_at = upcoming(group)?.at ?? null;

@@ -1,6 +1,6 @@
 // The model's votes on writing off a member's debt: a majority of the others, and everyone who loses by it,
 // must agree.
-import { hasDebtsToTake } from './left-seats.ts';
+
 import {
   carries,
   DAY,
@@ -10,17 +10,18 @@ import {
   groupOf,
   type Model,
   type Person,
-  refuseUnless,
+  requireThat,
   type Seat,
   seatOf,
   votersOf,
   type WriteOff,
 } from './model.ts';
 import { debtsOf, owedBy } from './rounds.ts';
+import { hasDebtsToTake } from './suspended-seats.ts';
 
 const LASTS = 3 * DAY;
 
-export function askWriteOff(
+export function requestWriteOff(
   model: Model,
   who: Person,
   { name, whom }: { name: string; whom: Person },
@@ -28,15 +29,15 @@ export function askWriteOff(
 ): void {
   const group = groupOf(model, name);
   const [seat, debtor] = [seatOf(group, who), seatOf(group, whom)];
-  refuseUnless(seat !== debtor, 'their own case');
-  refuseUnless(group.status !== 'paused', 'paused');
+  requireThat(seat !== debtor, 'their own case');
+  requireThat(group.status !== 'paused', 'paused');
   const debts = debtsOf(group, debtor).filter((debt) => canGo(debt) && canAnswer(debt));
-  refuseUnless(debts.length > 0, 'nothing is owed');
+  requireThat(debts.length > 0, 'nothing is owed');
   const needs = new Set(debts.flatMap(({ creditor }) => creditor ?? []));
-  refuseUnless(group.organiser === who || needs.has(seat), 'not owed');
+  requireThat(group.organiser === who || needs.has(seat), 'not owed');
   const open = group.write_offs.get(debtor);
   if (open?.by === seat) return;
-  refuseUnless(open === undefined, 'asked already');
+  requireThat(open === undefined, 'asked already');
   const asked = { by: seat, debts: new Set(debts), needs, ends: now + LASTS };
   group.write_offs.set(debtor, { ...asked, yes: new Set([seat]), no: new Set() });
   decide(group, debtor, now);
@@ -53,10 +54,10 @@ export function answerWriteOff(
   const group = groupOf(model, name);
   const [seat, debtor] = [seatOf(group, who), seatOf(group, whom)];
   const open = group.write_offs.get(debtor);
-  refuseUnless(open !== undefined && open.ends > now, 'no vote');
+  requireThat(open !== undefined && open.ends > now, 'no vote');
   if ((yes ? open.yes : open.no).has(seat)) return;
-  refuseUnless(seat !== debtor, 'their own case');
-  refuseUnless(stillOwed(group, open).length > 0, 'nothing is owed');
+  requireThat(seat !== debtor, 'their own case');
+  requireThat(remainingDebt(group, open).length > 0, 'nothing is owed');
   for (const side of [open.yes, open.no]) side.delete(seat);
   (yes ? open.yes : open.no).add(seat);
   decide(group, debtor, now);
@@ -64,13 +65,13 @@ export function answerWriteOff(
 
 // A creditor who can't sign in can't agree.
 const canAnswer = ({ creditor }: Debt): boolean =>
-  !creditor?.person.phoneless && (creditor?.left_at ?? null) === null;
+  !creditor?.person.proxyMembers && (creditor?.left_at ?? null) === null;
 
 // The reserve and guarantors have no vote.
 const canGo = ({ kind }: Debt): boolean => kind !== 'reserve' && kind !== 'guarantor';
 
 // A member who has since covered a debt has not agreed to lose it.
-const stillOwed = (group: Group, { debts, needs }: WriteOff): Debt[] =>
+const remainingDebt = (group: Group, { debts, needs }: WriteOff): Debt[] =>
   group.debts.filter(
     (debt) => debts.has(debt) && (debt.creditor === null || needs.has(debt.creditor)),
   );
@@ -79,12 +80,12 @@ function decide(group: Group, debtor: Seat, now: number): void {
   const vote = group.write_offs.get(debtor);
   if (vote === undefined) return;
   const { needs, yes, no } = vote;
-  const voters = votersOf(group).filter((one) => one !== debtor).length;
+  const voters = votersOf(group).filter((voter) => voter !== debtor).length;
   const lost = [...needs].some((seat) => no.has(seat)) || fails(group, no.size, voters);
   const won = carries(group, yes.size, voters) && [...needs].every((seat) => yes.has(seat));
   if (lost || won) group.write_offs.delete(debtor);
   if (lost || !won) return;
-  const gone = stillOwed(group, vote);
+  const gone = remainingDebt(group, vote);
   group.debts = group.debts.filter((debt) => !gone.includes(debt));
   if (gone.length > 0) group.written_off += 1;
   if (owedBy(group, debtor) === 0) debtor.plan = null;

@@ -92,7 +92,7 @@ function crashingDriver(inner: Driver, step: Step): Driver {
       const connection = await inner.acquireConnection();
       const outer: DatabaseConnection = {
         executeQuery: <R>(query: CompiledQuery) =>
-          step('statement', () => connection.executeQuery<R>(plannedOnce(query))),
+          step('statement', () => connection.executeQuery<R>(preparedStatement(query))),
         streamQuery: (query, size) => connection.streamQuery(query, size),
       };
       within.set(outer, connection);
@@ -107,7 +107,7 @@ function crashingDriver(inner: Driver, step: Step): Driver {
 }
 
 /** With so few rows, planning is most of a statement's cost. */
-function plannedOnce(query: CompiledQuery): CompiledQuery {
+function preparedStatement(query: CompiledQuery): CompiledQuery {
   // If a parameter decides which rows conflict, only a plan for its value uses their index.
   return /\bon conflict\b/.test(query.sql) ? query : named(query);
 }

@@ -1,6 +1,6 @@
 // The product's handlers, which receive people's actions, and the finders for the rows that these name.
 
-import { phonelessHandlers } from '../../src/ajo/phoneless-routes.ts';
+import { proxyMemberHandlers } from '../../src/ajo/proxy-member-routes.ts';
 import { ajoHandlers } from '../../src/ajo/routes.ts';
 import { listFuturePayments } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -17,8 +17,8 @@ import { resolveAccount } from '../../src/wallet/payouts/banks.ts';
 import { createPayToBank } from '../../src/wallet/payouts/pay-to-bank.ts';
 import { walletHandlers } from '../../src/wallet/routes.ts';
 import type { Customer } from './customers.ts';
-import { createDesk } from './desk.ts';
-import { createFinders } from './finders.ts';
+import { createFinders } from './find-rows.ts';
+import { createStaffActions } from './staff-actions.ts';
 
 /** Incomes that Ajo reads instead of the true ones. */
 export type IncomeSource = Partial<Pick<Parameters<typeof ajoHandlers>[1], 'findIncome'>>;
@@ -40,7 +40,7 @@ export function createHandlers(
     directDb,
     customers,
     ajo: ajoHandlers(deps, payments),
-    phoneless: phonelessHandlers(deps, {
+    proxyMembers: proxyMemberHandlers(deps, {
       ...payments,
       resolveAccount: (account) => resolveAccount(deps, account),
       payToBank: createPayToBank(deps, payments.accounts),
@@ -56,7 +56,7 @@ export function createHandlers(
     sorting: sortingHandlers(deps, planning),
     pots: potsHandlers(deps, { ...payments, guestFundings: createGuestFundings(deps) }),
     market: marketplaceHandlers(deps, payments),
-    desk: createDesk(deps, directDb),
+    desk: createStaffActions(deps, directDb),
     /** Quotes of bank transfers by key: a retry sends the same one. */
     quotes: new Map<string, { id: string }>(),
     ...find,

@@ -2,7 +2,7 @@
 
 import { answerDispute, dispute, withdrawDispute } from '../model/disputes.ts';
 import { type Office, type Percents, personOf } from '../model/model.ts';
-import { askOfficer, elect, layDown, takeOffice } from '../model/officers.ts';
+import { acceptOffice, elect, offerOffice, resignOffice } from '../model/officers.ts';
 import { answerTerms, proposeTerms } from '../model/terms.ts';
 import { vote, voteAgainst } from '../model/votes.ts';
 import { asCaller } from '../product/customers.ts';
@@ -28,7 +28,7 @@ export type GovernmentActions = {
 export const governmentVerbs: Verbs<GovernmentActions> = {
   ask_officer: {
     model: (model, me, { group, whom, office }) =>
-      askOfficer(model, me, { name: group, whom: personOf(model, whom), office }),
+      offerOffice(model, me, { name: group, whom: personOf(model, whom), office }),
     product: async ({ ajo, group, member }, me, { group: name, whom, office }) =>
       ajo.askOfficer(
         { id: await group(name), member_id: await member(name, whom), office },
@@ -36,14 +36,14 @@ export const governmentVerbs: Verbs<GovernmentActions> = {
       ),
   },
   take_office: {
-    model: (model, me, { group }) => takeOffice(model, me, group),
+    model: (model, me, { group }) => acceptOffice(model, me, group),
     product: async ({ ajo, group, officerOf }, me, { group: name }) => {
       const officer = await officerOf(name, me.name, 'asked');
       return ajo.answerOfficer({ id: await group(name), officer, takes: true }, asCaller(me));
     },
   },
   lay_down: {
-    model: (model, me, { group }) => layDown(model, me, group),
+    model: (model, me, { group }) => resignOffice(model, me, group),
     product: async ({ ajo, group, officerOf }, me, { group: name }) =>
       ajo.endOfficer(
         { id: await group(name), officer: await officerOf(name, me.name, 'held') },

@@ -3,18 +3,18 @@ import { kobo } from '@alajo/contract/money.ts';
 import { withoutReadyCheck } from '../../src/testing/ajo.ts';
 import {
   answerRequest,
-  askToJoin,
   createGroup,
   joinGroup,
   leaveGroup,
+  requestToJoin,
   withdrawRequest,
 } from '../model/membership.ts';
 import { dateOf, type Form, groupOf, personOf } from '../model/model.ts';
-import { answerStart, makeReady, waitAWeek } from '../model/ready.ts';
+import { answerStart, makeReady, waitAWeek } from '../model/ready-check.ts';
 import { start, startSmaller } from '../model/rounds.ts';
-import { chooseTurn, giveUpTurn, supportWish } from '../model/wishes.ts';
+import { chooseTurn, giveUpTurn, supportTurnPreference } from '../model/turn-preferences.ts';
 import { asCaller } from '../product/customers.ts';
-import { NONE } from '../product/finders.ts';
+import { NONE } from '../product/find-rows.ts';
 import type { Handlers } from '../product/handlers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 
@@ -47,7 +47,7 @@ export const groupVerbs: Verbs<GroupActions> = {
     product: async (on, me, { group: name }) => on.ajo.join(await joining(on, name), asCaller(me)),
   },
   ask: {
-    model: (model, me, { group }, now) => askToJoin(model, me, group, now),
+    model: (model, me, { group }, now) => requestToJoin(model, me, group, now),
     product: async (on, me, { group: name }) => on.ajo.ask(await joining(on, name), asCaller(me)),
   },
   approve: {
@@ -95,9 +95,9 @@ export const groupVerbs: Verbs<GroupActions> = {
   support: {
     repeatable: true,
     model: (model, me, { group, whom, yes }) =>
-      supportWish(model, me, { name: group, whom: personOf(model, whom), yes }),
+      supportTurnPreference(model, me, { name: group, whom: personOf(model, whom), yes }),
     product: async ({ ajo, group, member }, me, { group: name, whom, yes }) =>
-      ajo.supportWish(
+      ajo.supportTurnPreference(
         { id: await group(name), member: await member(name, whom), supports: yes },
         asCaller(me),
       ),

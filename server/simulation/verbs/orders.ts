@@ -4,7 +4,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { dayInLagos } from '../../src/platform/clock.ts';
 import { endOrder, setUpOrder, skipOrder } from '../model/standing-orders.ts';
 import { asCaller, customerOf } from '../product/customers.ts';
-import { NONE } from '../product/finders.ts';
+import { NONE } from '../product/find-rows.ts';
 import type { Verbs } from './verb.ts';
 
 type OfOrder = { order: string };

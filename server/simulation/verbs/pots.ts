@@ -11,12 +11,12 @@ import { refundSource } from '../../src/pots/staff-payments.ts';
 import {
   approveGuest,
   beginGuest,
-  closeLater,
-  giveBackPot,
   openPot,
-  payGuestByHand,
+  payGuestManually,
   payIn,
   payOutPot,
+  postponeClosing,
+  returnPot,
 } from '../model/pots.ts';
 import { asCaller, type Customer, customerOf } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
@@ -81,7 +81,7 @@ export const potVerbs: Verbs<PotActions> = {
     },
   },
   pay_guest_by_hand: {
-    model: (model, _, { guest }) => payGuestByHand(model, guest),
+    model: (model, _, { guest }) => payGuestManually(model, guest),
     product: async ({ deps, directDb }, _, { guest }) => {
       const { rows } = await sql<{ id: string }>`
         select f.received_id as id from pots_refund f join pots_received r on r.entry_id = f.received_id
@@ -100,12 +100,12 @@ export const potVerbs: Verbs<PotActions> = {
   },
   give_back_pot: {
     repeatable: true,
-    model: (model, me, { pot }) => giveBackPot(model, me, pot),
+    model: (model, me, { pot }) => returnPot(model, me, pot),
     product: async ({ pots, slugOf }, me, { pot }) =>
       pots.giveBack(await slugOf(pot), asCaller(me)),
   },
   close_later: {
-    model: (model, me, { pot, days }) => closeLater(model, me, { name: pot, days }),
+    model: (model, me, { pot, days }) => postponeClosing(model, me, { name: pot, days }),
     product: async ({ pots, potOf }, me, { pot, days }) => {
       const { slug, closes_on } = await potOf(pot);
       return pots.closeLater({ slug, day: addDays(closes_on, days) }, asCaller(me));

@@ -2,11 +2,11 @@
 import { kobo } from '@alajo/contract/money.ts';
 import * as recalls from '../../src/support/recalls.ts';
 import {
-  askBack,
   type Decision,
   decideRecall,
-  giveBack,
-  refuseRecall,
+  declineRecall,
+  requestRecall,
+  returnRecall,
   withdrawRecall,
 } from '../model/recalls.ts';
 import { asCaller } from '../product/customers.ts';
@@ -26,16 +26,16 @@ export type RecallActions = {
 export const recallVerbs: Verbs<RecallActions> = {
   ask_back: {
     repeatable: true,
-    model: (model, me, { recall }, now) => askBack(model, me, recall, now),
+    model: (model, me, { recall }, now) => requestRecall(model, me, recall, now),
     product: async ({ deps, transferOf }, me, { recall }) =>
-      recalls.askBack(deps, me.id, (await transferOf(recall)).reference),
+      recalls.requestRecall(deps, me.id, (await transferOf(recall)).reference),
   },
   give_back: {
     repeatable: true,
-    model: (model, me, { recall, amount }) => giveBack(model, me, { recall, amount }),
+    model: (model, me, { recall, amount }) => returnRecall(model, me, { recall, amount }),
     product: async ({ deps, payments, transferOf }, me, { recall, amount }, key) => {
       const { reference } = await transferOf(recall);
-      return recalls.giveBack(deps, payments, asCaller(me, key), {
+      return recalls.returnRecall(deps, payments, asCaller(me, key), {
         reference,
         amount: kobo(amount),
       });
@@ -43,9 +43,9 @@ export const recallVerbs: Verbs<RecallActions> = {
   },
   refuse_recall: {
     repeatable: true,
-    model: (model, me, { recall }) => refuseRecall(model, me, recall),
+    model: (model, me, { recall }) => declineRecall(model, me, recall),
     product: async ({ deps, transferOf }, me, { recall }) =>
-      recalls.refuseRecall(deps, me.id, (await transferOf(recall)).reference),
+      recalls.declineRecall(deps, me.id, (await transferOf(recall)).reference),
   },
   withdraw_recall: {
     repeatable: true,

@@ -1,11 +1,11 @@
 // Payments into and out of a round, payments for other members, and the debts that result.
 import { kobo } from '@alajo/contract/money.ts';
-import { acceptGuarantee, askGuarantor, endGuarantee } from '../model/guarantors.ts';
-import { setInParts } from '../model/membership.ts';
+import { acceptGuarantee, endGuarantee, requestGuarantee } from '../model/guarantors.ts';
+import { setPartialPayments } from '../model/membership.ts';
 import { personOf } from '../model/model.ts';
 import { makePlan } from '../model/repayment-plans.ts';
 import { confirmCover, contribute, cover, payPart, requestCollection } from '../model/rounds.ts';
-import { answerWriteOff, askWriteOff } from '../model/write-offs.ts';
+import { answerWriteOff, requestWriteOff } from '../model/write-offs.ts';
 import { asCaller, customerOf } from '../product/customers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 
@@ -55,13 +55,14 @@ export const roundVerbs: Verbs<RoundActions> = {
   },
   allow_parts: {
     repeatable: true,
-    model: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: true }),
+    model: (model, me, { group }) => setPartialPayments(model, me, { name: group, in_parts: true }),
     product: async ({ ajo, group }, me, { group: name }) =>
-      ajo.allowParts({ id: await group(name) }, asCaller(me)),
+      ajo.allowPartialPayments({ id: await group(name) }, asCaller(me)),
   },
   refuse_parts: {
     repeatable: true,
-    model: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: false }),
+    model: (model, me, { group }) =>
+      setPartialPayments(model, me, { name: group, in_parts: false }),
     product: async ({ ajo, group }, me, { group: name }) =>
       ajo.refuseParts({ id: await group(name) }, asCaller(me)),
   },
@@ -86,7 +87,7 @@ export const roundVerbs: Verbs<RoundActions> = {
   },
   write_off: {
     model: (model, me, { group, whom }, now) =>
-      askWriteOff(model, me, { name: group, whom: personOf(model, whom) }, now),
+      requestWriteOff(model, me, { name: group, whom: personOf(model, whom) }, now),
     product: async ({ ajo, group, member }, me, { group: name, whom }) =>
       ajo.proposeWriteOff(
         { id: await group(name), member: await member(name, whom) },
@@ -104,7 +105,7 @@ export const roundVerbs: Verbs<RoundActions> = {
   },
   ask_guarantor: {
     model: (model, me, { group, whom, amount }) =>
-      askGuarantor(model, me, { name: group, whom: personOf(model, whom), amount }),
+      requestGuarantee(model, me, { name: group, whom: personOf(model, whom), amount }),
     product: async ({ customers, ajo, group }, me, { group: name, whom, amount }) =>
       ajo.askGuarantor(
         {

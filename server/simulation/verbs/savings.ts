@@ -2,11 +2,11 @@
 import { kobo } from '@alajo/contract/money.ts';
 import type { Frequency, GoalKind } from '../model/model.ts';
 import {
-  askWithdrawal,
   cancelWithdrawal,
   catchUp,
   deleteGoal,
   openGoal,
+  requestWithdrawal,
   save,
   setAutoSave,
   setGoalStatus,
@@ -71,7 +71,7 @@ export const savingsVerbs: Verbs<SavingsActions> = {
   },
   ask_withdrawal: {
     repeatable: true,
-    model: (model, me, asked, now) => askWithdrawal(model, me, asked, now),
+    model: (model, me, asked, now) => requestWithdrawal(model, me, asked, now),
     product: async ({ directDb, savings, goalOf }, me, of, key) => {
       const id = await goalOf(of.goal);
       const row = await directDb

@@ -1,16 +1,16 @@
 // Turns and seats that change hands, including to a member's next of kin.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import * as inherited from '../../src/ajo/seats/kin/inherited.ts';
-import { nameKin } from '../../src/ajo/seats/kin/naming.ts';
-import { reportMember } from '../../src/ajo/seats/kin/reports.ts';
+import * as inherited from '../../src/ajo/seats/next-of-kin/inherited.ts';
+import { setNextOfKin } from '../../src/ajo/seats/next-of-kin/naming.ts';
+import { reportMember } from '../../src/ajo/seats/next-of-kin/reports.ts';
 import { declineSeat, inheritSeat, suspend } from '../model/kin.ts';
 import {
+  acceptSeatOffer,
   acceptSwap,
   endSeatOffer,
   endSwap,
   offerSeat,
   offerSwap,
-  takeSeat,
 } from '../model/membership.ts';
 import { personOf } from '../model/model.ts';
 import { asCaller, customerOf } from '../product/customers.ts';
@@ -65,7 +65,7 @@ export const seatVerbs: Verbs<SeatActions> = {
   },
   take_seat: {
     repeatable: true,
-    model: (model, me, { group }, now) => takeSeat(model, me, group, now),
+    model: (model, me, { group }, now) => acceptSeatOffer(model, me, group, now),
     product: async ({ ajo, seatTo, termsOf }, me, { group: name }, key) => {
       const agreed = { id: await seatTo(name, me.id), terms_version: await termsOf(name) };
       return ajo.takeSeat(agreed, asCaller(me, key));
@@ -87,7 +87,7 @@ export const seatVerbs: Verbs<SeatActions> = {
       const [id, member_id] = [await group(name), await member(name, whom)];
       const phone_number = await phoneOf(heir);
       const caller = asCaller(customerOf(customers, whom));
-      await nameKin(deps, payments, caller, { name: heir, phone_number });
+      await setNextOfKin(deps, payments, caller, { name: heir, phone_number });
       const said = { kind: 'died' as const, text: 'Her sister called me.' };
       await reportMember(deps, me.id, { id, member: member_id, ...said });
       const report = await reportOf(name, whom);

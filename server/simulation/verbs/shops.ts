@@ -7,18 +7,18 @@ import { inTransaction } from '../../src/platform/database/database.ts';
 import {
   acceptReturn,
   answerOffer,
-  askReturn,
   buy,
   cancel,
   confirm,
   contestReturn,
   decideReturn,
+  declineReturn,
   deliver,
   offerRefund,
   openShop,
   receiveReturn,
   refundOrder,
-  refuseReturn,
+  requestReturn,
   STOCK,
   sendBack,
   ship,
@@ -110,7 +110,7 @@ export const shopVerbs: Verbs<ShopActions> = {
   },
   ask_return: {
     repeatable: true,
-    model: (model, me, asked, now) => askReturn(model, me, asked, now),
+    model: (model, me, asked, now) => requestReturn(model, me, asked, now),
     product: async ({ market, purchaseOf }, me, { purchase, quantity }) => {
       const { id, product_id } = await purchaseOf(purchase);
       const asked = { reason: 'damaged' as const, text: 'It came broken in two.' };
@@ -140,7 +140,7 @@ export const shopVerbs: Verbs<ShopActions> = {
   },
   refuse_return: {
     repeatable: true,
-    model: (model, me, { purchase }) => refuseReturn(model, me, purchase),
+    model: (model, me, { purchase }) => declineReturn(model, me, purchase),
     product: async ({ market, orderOf }, me, { purchase }) =>
       market.refuseReturn(
         { ...(await orderOf(purchase)), text: 'It left here whole.' },
@@ -185,7 +185,7 @@ export const shopVerbs: Verbs<ShopActions> = {
         const { id } = await purchaseOf(purchase);
         const wanted = { kind: 'return_dispute', id, refund: kobo(amount) } as const;
         const { refund } = await endDispute(tx, deps.clock.now(), wanted);
-        if (refund === undefined) throw new AppError('order_moved');
+        if (refund === undefined) throw new AppError('order_changed');
       }),
   },
 };

@@ -1,6 +1,6 @@
 // Rules that sort income, their runs, and round-ups.
 import { kobo } from '@alajo/contract/money.ts';
-import type { Part, SpendTerms } from '../model/model.ts';
+import type { SortPart, SpendTerms } from '../model/model.ts';
 import {
   acceptRun,
   createRule,
@@ -25,7 +25,7 @@ export type SortingActions = {
     payer: string | null;
     at_least: number;
     asks: boolean;
-    parts: Part[];
+    parts: SortPart[];
   };
   pause_rule: OfRule;
   resume_rule: OfRule;

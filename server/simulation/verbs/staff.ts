@@ -1,8 +1,8 @@
 // Staff actions on a customer or a payment, each as a member with a role.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
-import { freeze, unfreeze } from '../../src/console/customers/acts.ts';
-import * as acts from '../../src/payments/desk/acts.ts';
+import { freeze, unfreeze } from '../../src/console/customers/account-actions.ts';
+import * as acts from '../../src/payments/desk/payment-actions.ts';
 import {
   decideReversal,
   decideUnfreeze,
@@ -12,7 +12,7 @@ import {
   proposeUnfreeze,
   unfreezeWallet,
 } from '../model/staff.ts';
-import { WHY } from '../product/desk.ts';
+import { WHY } from '../product/staff-actions.ts';
 import type { Verbs } from './verb.ts';
 
 type ByStaff = { by: Member };

@@ -1,15 +1,15 @@
 // All actions of people, with their implementation in the model and in the product.
 
-import { isSuspended } from '../model/left-seats.ts';
 import { dateIncome, type Model, type Person, personOf, Refused } from '../model/model.ts';
+import { isSuspended } from '../model/suspended-seats.ts';
 import type { Customer } from '../product/customers.ts';
 import type { Handlers } from '../product/handlers.ts';
-import { askingVerbs } from './asking.ts';
 import { governmentVerbs } from './government.ts';
 import { groupVerbs } from './groups.ts';
 import { orderVerbs } from './orders.ts';
-import { phonelessVerbs } from './phoneless.ts';
+import { paymentRequestVerbs } from './payment-requests.ts';
 import { potVerbs } from './pots.ts';
+import { proxyMemberVerbs } from './proxy-members.ts';
 import { recallVerbs } from './recalls.ts';
 import { roundVerbs } from './rounds.ts';
 import { savingsVerbs } from './savings.ts';
@@ -26,11 +26,11 @@ const all = {
   ...roundVerbs,
   ...governmentVerbs,
   ...seatVerbs,
-  ...phonelessVerbs,
+  ...proxyMemberVerbs,
   ...savingsVerbs,
   ...orderVerbs,
   ...potVerbs,
-  ...askingVerbs,
+  ...paymentRequestVerbs,
   ...recallVerbs,
   ...shopVerbs,
   ...sortingVerbs,
@@ -65,7 +65,7 @@ export function applyAction<V extends Verb>(
 ): void {
   const verb: V = action.verb;
   const person = personOf(model, who);
-  if ('group' in action && actsByHand(model, person, action.group, verb)) {
+  if ('group' in action && isManualAction(model, person, action.group, verb)) {
     throw new Refused('the seat is suspended');
   }
   verbs[verb].model(model, person, action, now);
@@ -73,7 +73,7 @@ export function applyAction<V extends Verb>(
 }
 
 /** True if someone acts for their own seat although it is suspended. */
-function actsByHand({ groups }: Model, who: Person, name: string, verb: Verb): boolean {
+function isManualAction({ groups }: Model, who: Person, name: string, verb: Verb): boolean {
   const seat = groups.get(name)?.seats.find(({ person }) => person === who);
   return seat !== undefined && isSuspended(seat) && !verbs[verb].for_others;
 }
@@ -81,14 +81,14 @@ function actsByHand({ groups }: Model, who: Person, name: string, verb: Verb): b
 /** The product numbers each buyer's purchases, so a later one needs the earlier ones in the history. */
 function isNextPurchase({ purchases }: Model, name: string): boolean {
   const [buyer, number] = name.split(' purchase ');
-  const before = [...purchases.values()].filter((one) => one.buyer.name === buyer).length;
+  const before = [...purchases.values()].filter((purchase) => purchase.buyer.name === buyer).length;
   return Number(number) === before + 1;
 }
 
 /** Members without a smartphone don't exist in a history that never added them. */
 const peopleExist = ({ people }: Model, who: string, action: Action): boolean =>
   people.has(who) &&
-  (action.verb === 'add_phoneless' || !('whom' in action) || people.has(action.whom));
+  (action.verb === 'add_proxy_member' || !('whom' in action) || people.has(action.whom));
 
 /** True if the action can be sent to the product because its group, goal or pot exists. */
 export function targetExists(model: Model, who: string, action: Action): boolean {

@@ -8,7 +8,7 @@ import { oneTimeOperationId } from '../../src/payments/operations.ts';
 import { cappedCredit, openParked, postWithParking } from '../../src/payments/parking.ts';
 import { dayInLagos } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { personOf, receive, refuseUnless, release, sendToBank, transfer } from '../model/model.ts';
+import { personOf, receive, release, requireThat, sendToBank, transfer } from '../model/model.ts';
 import { asCaller, type Customer, customerOf } from '../product/customers.ts';
 import type { Verbs } from './verb.ts';
 
@@ -29,7 +29,7 @@ export const walletVerbs: Verbs<WalletActions> = {
     repeatable: true,
     model(model, me, { whom, amount }, now) {
       const to = personOf(model, whom);
-      refuseUnless(to !== me, 'cannot send to themselves');
+      requireThat(to !== me, 'cannot send to themselves');
       transfer(model, me, { to, amount }, now);
     },
     product: ({ customers, wallet }, me, { whom, amount }, key) => {
@@ -71,7 +71,7 @@ async function fund(deps: Deps, me: Customer, amount: number, key: string): Prom
       amount: kobo(amount),
       lines: [],
       target: null,
-      says: { debit: 'Payday', credit: 'Payday' },
+      descriptions: { debit: 'Payday', credit: 'Payday' },
     }),
     postings: [
       { account: system.opening_balances, amount: kobo(-amount) },

@@ -6,26 +6,26 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { lapseCover } from './government/officers/covers.ts';
 import { voteKinds } from './government/vote-kinds.ts';
 import { lapseProposal } from './government/votes/proposals.ts';
-import { forgetReplies } from './ground/operations.ts';
-import { takeArrears } from './rounds/payouts/elsewhere.ts';
-import { takeDueInstalments } from './rounds/plans.ts';
+import { purgeReplies } from './ground/idempotent-requests.ts';
+import { collectArrears } from './rounds/payouts/cross-group-debts.ts';
+import { collectDueInstalments } from './rounds/plans.ts';
+import { runDueSteps } from './scheduled-steps.ts';
 import { lapseSeatLink } from './seats/links/links.ts';
-import { forgetAsked, sendSeatCode } from './seats/phoneless/members.ts';
-import { endBankPayout, sendPayoutCode } from './seats/phoneless/payouts.ts';
+import { purgeProxyRequests, sendSeatCode } from './seats/proxy-members/members.ts';
+import { endBankPayout, sendPayoutCode } from './seats/proxy-members/payouts.ts';
 import { lapseSeatOffer } from './seats/sales/list-offers.ts';
-import { runDueSteps } from './steps.ts';
 
 const byId = z.object({ id: z.int() });
 
 export const ajoTasks = (deps: Deps): Tasks => ({
   ajo_clock: async () => {
     await runDueSteps(deps);
-    await takeDueInstalments(deps);
+    await collectDueInstalments(deps);
   },
-  ajo_arrears: (job) => takeArrears(deps, job),
+  ajo_arrears: (job) => collectArrears(deps, job),
   ajo_forget_asked: async () => {
-    await forgetAsked(deps);
-    await forgetReplies(deps);
+    await purgeProxyRequests(deps);
+    await purgeReplies(deps);
   },
   ajo_phoneless_code: (job) => sendSeatCode(deps, job),
   ajo_bank_payout_code: (job) => sendPayoutCode(deps, job),

@@ -2,16 +2,17 @@
 
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import * as disputes from '@alajo/contract/ajo/disputes.ts';
+import { eligibility, eligibilityRoutes } from '@alajo/contract/ajo/eligibility.ts';
 import { guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
-import { inheritedSeat, kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import { inheritedSeat, nextOfKinRoutes } from '@alajo/contract/ajo/next-of-kin.ts';
 import { listedAnnouncement, officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
-import { phoneless, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
-import { askedRenewal, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
+import { proxyMemberRoutes, proxyMembers } from '@alajo/contract/ajo/proxy-members.ts';
+import { renewalInvitation, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import * as replies from '@alajo/contract/ajo/replies.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
@@ -22,27 +23,26 @@ import {
   seatTerms,
 } from '@alajo/contract/ajo/seat-links.ts';
 import { ajoStaffRoutes, staffGroup } from '@alajo/contract/ajo/staff.ts';
-import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../module.ts';
-import { kinNotices } from './ground/notices/kin.ts';
+import { findAjoPayment } from './ground/idempotent-requests.ts';
+import { nextOfKinNotices } from './ground/notices/next-of-kin.ts';
 import { ajoNotices } from './ground/notices/notices.ts';
-import { phonelessNotices } from './ground/notices/phoneless.ts';
+import { proxyMemberNotices } from './ground/notices/proxy-members.ts';
 import { seatLinkNotices } from './ground/notices/seat-links.ts';
 import { staffNotices } from './ground/notices/staff.ts';
-import { findAjoPayment } from './ground/operations.ts';
 import { previewInvitation } from './groups/invitations/links.ts';
 import type { AjoContext } from './groups/joining/requirements.ts';
 import { ajoTasks } from './jobs.ts';
-import { kinHandlers } from './kin-routes.ts';
+import { nextOfKinHandlers } from './next-of-kin-routes.ts';
 import { ajoPersonalData } from './personal-data.ts';
-import { phonelessHandlers } from './phoneless-routes.ts';
+import { proxyMemberHandlers } from './proxy-member-routes.ts';
 import { futureDues } from './rounds/dues.ts';
-import { fundedRounds, heldOfMembers, reserves } from './rounds/money/holdings.ts';
-import { payoutsAhead } from './rounds/payouts/ahead.ts';
+import { fundedRounds, heldOfMembers, reserves } from './rounds/money/expected-balances.ts';
+import { payoutsAhead } from './rounds/payouts/upcoming-payouts.ts';
 import { ajoHandlers } from './routes.ts';
-import type { PhoneContext } from './seats/kin/naming.ts';
-import type { BankContext } from './seats/phoneless/payouts.ts';
+import type { PhoneContext } from './seats/next-of-kin/naming.ts';
+import type { BankContext } from './seats/proxy-members/payouts.ts';
 import { ajoCases } from './staff/cases.ts';
 import { findGroupForStaff, groupsForStaff } from './staff/customers.ts';
 import { ajoProposals } from './staff/proposals.ts';
@@ -57,14 +57,14 @@ export const ajo = defineModule({
       ...guaranteeRoutes,
       ...disputeRoutes,
       ...invitationRoutes,
-      ...kinRoutes,
+      ...nextOfKinRoutes,
       ...officerRoutes,
       ...passbookRoutes,
-      ...phonelessRoutes,
+      ...proxyMemberRoutes,
       ...proposalRoutes,
       ...renewalRoutes,
       ...seatLinkRoutes,
-      ...standingRoutes,
+      ...eligibilityRoutes,
       ...turnRoutes,
       ...ajoStaffRoutes,
     },
@@ -76,20 +76,20 @@ export const ajo = defineModule({
       ...replies,
       guarantee,
       inheritedSeat,
-      phoneless,
+      proxyMembers,
       seatLink,
       seatLinkState,
       seatTerms,
-      standing,
-      askedRenewal,
+      standing: eligibility,
+      askedRenewal: renewalInvitation,
       staffGroup,
       listedAnnouncement,
     },
     handlers: (deps, context: AjoContext & BankContext & PhoneContext & AjoStaffContext) => ({
       ...ajoStaffHandlers(deps, context),
       ...ajoHandlers(deps, context),
-      ...kinHandlers(deps, context),
-      ...phonelessHandlers(deps, context),
+      ...nextOfKinHandlers(deps, context),
+      ...proxyMemberHandlers(deps, context),
     }),
     previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
   },
@@ -101,8 +101,8 @@ export const ajo = defineModule({
   notifies: {
     ...staffNotices,
     ...ajoNotices,
-    ...kinNotices,
-    ...phonelessNotices,
+    ...nextOfKinNotices,
+    ...proxyMemberNotices,
     ...seatLinkNotices,
   },
   holds: {

@@ -1,7 +1,7 @@
 // Personal data of Ajo: export, account closure and retention.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Closing, Obligation, PersonalData } from '../module.ts';
+import type { AccountClosingRules, Obligation, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
 
@@ -198,10 +198,12 @@ const openDebts = (side: 'debtor_id' | 'creditor_id', userId: number) => sql<{
   group by g.id order by g.id`;
 
 /** Ajo commitments that prevent an account from being closed, and those that end with it. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
-    const list = async <Row>(query: RawBuilder<Row>, says: (row: Row) => string) =>
-      (await query.execute(db)).rows.map((row): Obligation => ({ says: says(row), link: LINK }));
+    const list = async <Row>(query: RawBuilder<Row>, description: (row: Row) => string) =>
+      (await query.execute(db)).rows.map(
+        (row): Obligation => ({ description: description(row), link: LINK }),
+      );
     return [
       ...(await list(
         sql<{ name: string; started: boolean }>`

@@ -1,6 +1,7 @@
 // Maps each Ajo route to the function that serves it.
 
 import type { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
+import type { eligibilityRoutes } from '@alajo/contract/ajo/eligibility.ts';
 import type { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { officerRoutes } from '@alajo/contract/ajo/officers.ts';
@@ -10,20 +11,19 @@ import type { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import type { OwnSeat } from '@alajo/contract/ajo/replies.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
-import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import type { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addEvidence, addEvidencePicture } from './government/disputes/evidence.ts';
-import { disputeRound, withdrawDispute } from './government/disputes/raise.ts';
+import { disputeRound, withdrawDispute } from './government/disputes/raise-dispute.ts';
 import {
   announce,
   listAnnouncements,
   readAnnouncements,
 } from './government/officers/announcements.ts';
-import { proposeOrganiser, proposeRemoval } from './government/officers/ask-elections.ts';
 import { confirmCover, cover, endCover } from './government/officers/covers.ts';
-import { answerOfficer, askOfficer, endOfficer } from './government/officers/offices.ts';
+import { answerOfficer, endOfficer, offerOffice } from './government/officers/offices.ts';
+import { proposeOrganiser, proposeRemoval } from './government/officers/propose-elections.ts';
 import { pauseVote, resumeVote } from './government/pauses.ts';
 import { termsVote } from './government/terms-changes.ts';
 import { voteKinds } from './government/vote-kinds.ts';
@@ -34,40 +34,53 @@ import { createGroup } from './groups/creation.ts';
 import { changeFirstTerms } from './groups/first-terms.ts';
 import { findInvitation, invite, revokeInvitation } from './groups/invitations/links.ts';
 import { joinGroup } from './groups/joining/join.ts';
-import { approve, askToJoin, decline, ownRequests } from './groups/joining/requests.ts';
-import { type AjoContext, findStanding } from './groups/joining/requirements.ts';
+import { approve, decline, ownRequests, requestToJoin } from './groups/joining/join-requests.ts';
+import { type AjoContext, findEligibility } from './groups/joining/requirements.ts';
 import { findOwnSeat } from './groups/membership.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { contribute } from './rounds/collection/contributions.ts';
-import { allowParts, refuseParts } from './rounds/collection/in-parts.ts';
+import {
+  allowPartialPayments,
+  disallowPartialPayments,
+} from './rounds/collection/partial-payments.ts';
+import { passbookCsv } from './rounds/passbook/passbook-csv.ts';
 import {
   findIssuedPassbook,
   findPassbook,
   issuePassbook,
   verifyPassbook,
 } from './rounds/passbook/passbooks.ts';
-import { passbookCsv } from './rounds/passbook/table.ts';
 import { requestCollection } from './rounds/payouts/payouts.ts';
 import { makePlan } from './rounds/plans.ts';
-import { makeReady } from './rounds/start/make-ready.ts';
-import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './seats/guarantors.ts';
-import { approveBuyer, askForSeat, declineBuyer } from './seats/links/asks.ts';
+import { makeReady } from './rounds/start/place-holds.ts';
 import {
+  acceptGuarantee,
+  endGuarantee,
+  guaranteesFor,
+  requestGuarantee,
+} from './seats/guarantors.ts';
+import {
+  acceptSeatLink,
   endSeatLink,
   findSeatLinkState,
   findSeatTerms,
   makeSeatLink,
-  takeSeatByLink,
 } from './seats/links/links.ts';
-import { leaveGroup } from './seats/sales/leaving.ts';
+import { approveBuyer, declineBuyer, requestSeat } from './seats/links/seat-requests.ts';
+import { leaveGroup } from './seats/sales/leave-group.ts';
 import { withdrawRequest } from './seats/sales/list-offers.ts';
-import { endSeatOffer, takeSeat } from './seats/sales/sales.ts';
+import { acceptSeatOffer, endSeatOffer } from './seats/sales/sales.ts';
 import { acceptSwap, endSwap, offerSwap } from './turns/swaps.ts';
 import { trustOf } from './turns/trust.ts';
-import { chooseTurn, giveUpTurn, proposeTurn, supportWish } from './turns/wishes.ts';
+import {
+  chooseTurn,
+  giveUpTurn,
+  proposeTurn,
+  supportTurnPreference,
+} from './turns/turn-preferences.ts';
 import { findGroup, listAvailable, listMine } from './views/groups.ts';
-import { findInvited } from './views/invited.ts';
-import { askedRenewals } from './views/renewals.ts';
+import { findInvited } from './views/invited-groups.ts';
+import { listRenewalInvitations } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 
 type AjoRoutes = typeof ajoRoutes &
@@ -79,7 +92,7 @@ type AjoRoutes = typeof ajoRoutes &
   typeof officerRoutes &
   typeof passbookRoutes &
   typeof proposalRoutes &
-  typeof standingRoutes &
+  typeof eligibilityRoutes &
   typeof turnRoutes;
 
 export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoutes> {
@@ -87,7 +100,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
   const seatIn = async (user: number, changed: Promise<number>): Promise<OwnSeat> =>
     findOwnSeat(deps.db, user, await changed);
   return {
-    standing: (_, { user_id }) => findStanding(deps, payments, user_id),
+    standing: (_, { user_id }) => findEligibility(deps, payments, user_id),
     mine: (page, { user_id }) => listMine(deps, user_id, page),
     create: (form, caller) => createGroup(deps, payments, caller, form),
     available: (page, { user_id }) => listAvailable(deps, user_id, page),
@@ -96,7 +109,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       return { results: offers.map(({ shown }) => shown), next: null };
     },
     takeSeat: (acceptance, caller) =>
-      seatIn(caller.user_id, takeSeat(deps, payments, caller, acceptance)),
+      seatIn(caller.user_id, acceptSeatOffer(deps, payments, caller, acceptance)),
     endSeatOffer: ({ id }, { user_id }) => endSeatOffer(deps, user_id, id),
     group: ({ id }, { user_id }) => findGroup(deps, user_id, id),
     join: (input, caller) => seatIn(caller.user_id, joinGroup(deps, payments, caller, input)),
@@ -104,7 +117,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     invited: ({ code }, { user_id }) => findInvited(deps, user_id, code),
     invite: ({ id }, { user_id }) => invite(deps, user_id, id),
     revokeInvitation: ({ id }, { user_id }) => revokeInvitation(deps, user_id, id),
-    ask: (input, caller) => askToJoin(deps, payments, caller, input),
+    ask: (input, caller) => requestToJoin(deps, payments, caller, input),
     requests: async (_, { user_id }) => ({
       results: await ownRequests(deps.db, user_id),
       next: null,
@@ -116,20 +129,20 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       results: await guaranteesFor(deps.db, user_id),
       next: null,
     }),
-    askGuarantor: (input, { user_id }) => askGuarantor(deps, payments, user_id, input),
+    askGuarantor: (input, { user_id }) => requestGuarantee(deps, payments, user_id, input),
     acceptGuarantee: (input, caller) => acceptGuarantee(deps, payments, caller, input),
     endGuarantee: ({ id }, { user_id }) => endGuarantee(deps, user_id, id),
     renew: (form, caller) => renewGroup(deps, payments, caller, form),
     renewals: async (_, { user_id }) => ({
-      results: await askedRenewals(deps, user_id),
+      results: await listRenewalInvitations(deps, user_id),
       next: null,
     }),
     declineRenewal: ({ id }, { user_id }) => declineRenewal(deps, user_id, id),
     leave: (input, caller) => leaveGroup(deps, payments, caller, input),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
     makePlan: (terms, caller) => makePlan(deps, payments, caller, terms),
-    allowParts: ({ id }, caller) => allowParts(deps, payments, caller, id),
-    refuseParts: ({ id }, { user_id }) => refuseParts(deps, user_id, id),
+    allowPartialPayments: ({ id }, caller) => allowPartialPayments(deps, payments, caller, id),
+    refuseParts: ({ id }, { user_id }) => disallowPartialPayments(deps, user_id, id),
     cover: (input, caller) => cover(deps, payments, caller, input),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
     pause: ({ id }, { user_id }) => propose(deps, user_id, id, { kind: pauseVote }),
@@ -147,8 +160,8 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     chooseTurn: (chosen, { user_id }) => chooseTurn(deps, user_id, chosen),
     giveUpTurn: ({ id }, { user_id }) => giveUpTurn(deps, user_id, id),
     proposeTurn: (input, { user_id }) => proposeTurn(deps, user_id, input),
-    supportWish: (input, { user_id }) => supportWish(deps, user_id, input),
-    askOfficer: (asked, { user_id }) => askOfficer(deps, user_id, asked),
+    supportTurnPreference: (input, { user_id }) => supportTurnPreference(deps, user_id, input),
+    askOfficer: (asked, { user_id }) => offerOffice(deps, user_id, asked),
     answerOfficer: (answer, { user_id }) => answerOfficer(deps, user_id, answer),
     endOfficer: (named, { user_id }) => endOfficer(deps, user_id, named),
     proposeRemoval: (named, { user_id }) => proposeRemoval(deps, user_id, named),
@@ -166,8 +179,8 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     seatTerms: ({ code }) => findSeatTerms(deps, code),
     seatLinkState: ({ code }, { user_id }) => findSeatLinkState(deps, user_id, code),
     takeSeatByLink: (acceptance, caller) =>
-      seatIn(caller.user_id, takeSeatByLink(deps, payments, caller, acceptance)),
-    askForSeat: (asked, caller) => askForSeat(deps, payments, caller, asked),
+      seatIn(caller.user_id, acceptSeatLink(deps, payments, caller, acceptance)),
+    askForSeat: (asked, caller) => requestSeat(deps, payments, caller, asked),
     approveBuyer: (answer, { user_id }) => approveBuyer(deps, user_id, answer),
     declineBuyer: (answer, { user_id }) => declineBuyer(deps, user_id, answer),
     history: ({ id, ...page }, { user_id }) => listHistory(deps, user_id, id, page),

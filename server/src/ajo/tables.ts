@@ -1,6 +1,6 @@
 // Row types of the Ajo tables.
 import type { DisputeAbout } from '@alajo/contract/ajo/disputes.ts';
-import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
+import type { ReportKind } from '@alajo/contract/ajo/next-of-kin.ts';
 import type { Passbook } from '@alajo/contract/ajo/passbooks.ts';
 import type {
   AjoStatus,

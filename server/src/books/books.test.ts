@@ -22,7 +22,7 @@ const TODAY = '2026-11-20';
 type Sides = { kind: string; debit: number; credit: number };
 
 /** Requests as a member of finance; fails if refused. */
-async function asked() {
+async function createBooksClient() {
   const finance = await alajo.staff('finance');
   return {
     finance,
@@ -43,7 +43,7 @@ const rowOf = (balance: Record<string, unknown>, kind: string) =>
   (balance.rows as Sides[]).find((row) => row.kind === kind);
 
 test('the trial balance adds up to zero and to the accounts behind it', async () => {
-  const { ask } = await asked();
+  const { ask } = await createBooksClient();
   const [ada, musa] = [await alajo.person('ada', 900), await alajo.person('musa', 100)];
   await earn(10, 'fees');
   const balance = await ask(booksRoutes.trialBalance, { query: {} });
@@ -75,7 +75,7 @@ test('the trial balance adds up to zero and to the accounts behind it', async ()
 });
 
 test('captures and releases of a hold lead to the payment that created it', async () => {
-  const { ask } = await asked();
+  const { ask } = await createBooksClient();
   const [ada, uche] = [await alajo.person('ada', 5000), await alajo.person('uche')];
   const body = { type: 'user', recipient: uche.username, amount: 200 } as const;
   const headers = { 'Idempotency-Key': 'money-test-1', 'X-Transaction-Pin': ada.pin };
@@ -88,10 +88,11 @@ test('captures and releases of a hold lead to the payment that created it', asyn
 
 test("a past day's trial balance doesn't change with later payments, closed or not", async () => {
   const ada = await alajo.person('ada', 900);
-  const before = (await (await asked()).ask(booksRoutes.trialBalance, { query: {} })).rows;
+  const before = (await (await createBooksClient()).ask(booksRoutes.trialBalance, { query: {} }))
+    .rows;
   alajo.clock.advance(DAY);
   await earn(25, 'fees');
-  const { ask } = await asked();
+  const { ask } = await createBooksClient();
   const past = { query: { as_of: TODAY } };
   const params = { id: String(ada.wallet) };
   expect((await ask(booksRoutes.trialBalance, past)).rows).toEqual(before);
@@ -110,7 +111,7 @@ test("months plus the opening amounts equal the accounts' balances; VAT is due o
   await earn(7.5, 'vat_payable');
   alajo.clock.advance(20 * DAY);
   await closeDays();
-  const later = await asked();
+  const later = await createBooksClient();
   await earn(50, 'fees');
   await earn(3, 'vat_payable');
   const query = { from: '2026-12-01', to: '2026-12-10' };
@@ -123,7 +124,7 @@ test("months plus the opening amounts equal the accounts' balances; VAT is due o
   const balance = await later.ask(booksRoutes.trialBalance, { query: {} });
   expect(rowOf(balance, 'fees')).toMatchObject({ credit: 150 });
   alajo.clock.advance(12 * DAY);
-  expect(await (await asked()).ask(booksRoutes.months, { query: {} })).toMatchObject({
+  expect(await (await createBooksClient()).ask(booksRoutes.months, { query: {} })).toMatchObject({
     vat_due: { month: '2026-12-01', due_on: '2027-01-21', amount: 3 },
   });
 });
@@ -145,7 +146,7 @@ test("the runway of a float comes from the provider's balance and a week's outfl
     providers: { ...providers, services: { ...providers.services, balance } },
   };
   await tasksOf(deps).service_balance?.({});
-  const { ask } = await asked();
+  const { ask } = await createBooksClient();
   const { results } = await ask(booksRoutes.providers, {});
   expect(results).toMatchObject([
     { provider: 'payouts', said: null, spent_a_day: 0, days_left: null },
@@ -169,7 +170,7 @@ test('growth counts customers by the day they confirmed, entries, and money leav
   const headers = { 'Idempotency-Key': 'money-test-2', 'X-Transaction-Pin': ada.pin };
   const body = { type: 'user', recipient: uche.username, amount: 200 } as const;
   await alajo.call(walletRoutes.transfer, { body }, { ...ada, headers });
-  const { ask } = await asked();
+  const { ask } = await createBooksClient();
   const query = { by: 'day', from: TODAY };
   expect(await ask(booksRoutes.growth, { query })).toEqual({
     customers_before: 0,
@@ -184,7 +185,7 @@ test('growth counts customers by the day they confirmed, entries, and money leav
 
 test('exports match the screen, and each is in the staff log', async () => {
   await alajo.person('ada', 900.5);
-  const { ask, finance } = await asked();
+  const { ask, finance } = await createBooksClient();
   const params = { id: String(system.funding_clearing) };
   await earn(12.5, 'fees');
   const csv = async (route: (typeof booksRoutes)[keyof typeof booksRoutes], query: object) =>
@@ -210,7 +211,7 @@ test('exports match the screen, and each is in the staff log', async () => {
 });
 
 test('exports a long account in full, in pieces', async () => {
-  const { ask } = await asked();
+  const { ask } = await createBooksClient();
   const uche = await alajo.person('uche');
   const payments = Array.from({ length: 1100 }, () =>
     move(system.funding_clearing, uche.wallet, 1),
@@ -247,11 +248,11 @@ test('staff who may not read money read none of it, and no one reads a future da
 });
 
 test('shows the result of the nightly check, which runs after days are closed', async () => {
-  const { ask } = await asked();
+  const { ask } = await createBooksClient();
   expect(await ask(booksRoutes.proof, {})).toEqual({ checked_at: null, ok: false });
   alajo.clock.advance(HOUR);
   await tasksOf(alajo.deps).ledger_check_books?.({});
-  const later = await asked();
+  const later = await createBooksClient();
   expect(await later.ask(booksRoutes.proof, {})).toEqual({
     checked_at: alajo.clock.now().toISOString(),
     ok: true,

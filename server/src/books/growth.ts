@@ -7,9 +7,9 @@ import { countEntries, sumMovements } from '../ledger/days.ts';
 import { startOfDay } from '../platform/clock.ts';
 import { daysOf, monthsOf, stepsOf } from './periods.ts';
 
-type Asked = { from?: string | undefined; to?: string | undefined; by: 'day' | 'month' };
+type GrowthQuery = { from?: string | undefined; to?: string | undefined; by: 'day' | 'month' };
 
-export async function findGrowth(deps: Deps, { by, ...period }: Asked): Promise<Growth> {
+export async function findGrowth(deps: Deps, { by, ...period }: GrowthQuery): Promise<Growth> {
   const { from, to, until } = by === 'day' ? daysOf(deps, period, 'days') : monthsOf(deps, period);
   const days = { from, until };
   const steps = stepsOf(from, to, by);
@@ -21,9 +21,9 @@ export async function findGrowth(deps: Deps, { by, ...period }: Asked): Promise<
   ]);
   return {
     customers_before: earlier,
-    results: steps.map((step, at) => ({
+    results: steps.map((step, index) => ({
       from: step,
-      customers: customers[at] ?? 0,
+      customers: customers[index] ?? 0,
       entries: entries.find((row) => row.from === step)?.entries ?? 0,
       volume: moved.find((row) => row.from === step)?.debits ?? kobo(0),
     })),

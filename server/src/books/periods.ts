@@ -12,14 +12,14 @@ const today = ({ clock }: Clock) => dayInLagos(clock.now());
 /** The first instant after the requested day if it is over; undefined for today, whose end hasn't come. */
 export function endOf(deps: Clock, day: string | undefined): Date | undefined {
   if (day === undefined || day === today(deps)) return undefined;
-  refuseFuture(deps, day, 'as_of');
+  assertNotFuture(deps, day, 'as_of');
   return startOfDay(addDays(day, 1));
 }
 
 /** The first instant after today. */
 export const endOfToday = (deps: Clock): Date => startOfDay(addDays(today(deps), 1));
 
-function refuseFuture(deps: Clock, day: string, field: string): void {
+function assertNotFuture(deps: Clock, day: string, field: string): void {
   if (day > today(deps)) {
     throw new AppError('invalid_request', { field, message: 'This day hasn’t come yet.' });
   }
@@ -34,22 +34,22 @@ export const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
 /** The days of a period, both included, ending today by default. */
 export function daysOf(deps: Clock, { from, to = today(deps) }: Period, what: 'days' | 'postings') {
-  refuseFuture(deps, to, 'to');
+  assertNotFuture(deps, to, 'to');
   const begin = from ?? addDays(to, 1 - SHOWN.days);
-  refuseLonger(daysBetween(begin, to), what === 'days' ? MOST.day : YEARS * 366);
+  requireMaxSteps(daysBetween(begin, to), what === 'days' ? MOST.day : YEARS * 366);
   return { from: begin, to, until: startOfDay(addDays(to, 1)) };
 }
 
 /** The first days of a period's months, ending with this month by default. */
 export function monthsOf(deps: Clock, { from, to = today(deps) }: Period) {
-  refuseFuture(deps, to, 'to');
+  assertNotFuture(deps, to, 'to');
   const last = monthOf(to);
   const first = from === undefined ? addMonths(last, 1 - SHOWN.months) : monthOf(from);
-  refuseLonger(daysBetween(first, last) / 28, MOST.month);
+  requireMaxSteps(daysBetween(first, last) / 28, MOST.month);
   return { from: first, to: last, until: startOfDay(addMonths(last, 1)) };
 }
 
-function refuseLonger(steps: number, most: number): void {
+function requireMaxSteps(steps: number, most: number): void {
   if (steps < 0) {
     throw new AppError('invalid_request', {
       field: 'from',

@@ -1,19 +1,19 @@
 // `npm run books`: checks the books of the configured database, lists every problem, and exits with 1 if there is one.
-// `npm run books -- mend-set-aside` first recounts wallets' set-aside amounts where they are off; nothing else is ever
+// `npm run books -- repair-set-aside` first recounts wallets' set-aside amounts where they are off; nothing else is ever
 // repaired. Alajo may be running.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { openHolds } from '../app.ts';
 import { readLogHead } from '../console/log/chain.ts';
 import { checkBooks, readResults } from '../ledger/check.ts';
-import { mendSetAside } from '../ledger/mend.ts';
+import { repairSetAside } from '../ledger/repair.ts';
 import { onDatabase, runCommand } from './database.ts';
 
 await runCommand(async () => {
   const [verb, ...more] = process.argv.slice(2);
-  if ((verb !== undefined && verb !== 'mend-set-aside') || more.length > 0)
-    throw new Error('Use no argument, or mend-set-aside');
+  if ((verb !== undefined && verb !== 'repair-set-aside') || more.length > 0)
+    throw new Error('Use no argument, or repair-set-aside');
   const { mended, books, results, log } = await onDatabase(async (db) => ({
-    mended: verb === undefined ? [] : await mendSetAside(db, openHolds),
+    mended: verb === undefined ? [] : await repairSetAside(db, openHolds),
     books: await checkBooks(db, openHolds),
     results: await readResults(db),
     log: await readLogHead(db),

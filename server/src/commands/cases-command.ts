@@ -8,19 +8,19 @@ import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import { permissions } from '@alajo/contract/staff-roles.ts';
 import * as z from 'zod/mini';
 import { caseSources, paymentSources, proposalKinds } from '../app.ts';
-import { endCase, listEnds } from '../console/cases/ends.ts';
+import { recordViewer } from '../console/cases/case-viewers.ts';
+import { createCaseWork } from '../console/cases/case-work.ts';
+import { endCase, listEnds } from '../console/cases/end-cases.ts';
 import { findOpen, listOpen, type OpenCase } from '../console/cases/sources.ts';
-import { look } from '../console/cases/watching.ts';
-import { createCaseWork } from '../console/cases/work.ts';
 import { createPropose } from '../console/proposals/proposals.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { Db } from '../platform/database/database.ts';
 import { exceptions } from '../reconciliation/exceptions.ts';
-import type { CaseFacts, CaseSource, Ending } from '../staff/cases.ts';
+import type { CaseEndContext, CaseFacts, CaseSource } from '../staff/cases.ts';
 import { type ActingStaff, asStaff } from './as-staff.ts';
 
 const SHOWN_MAX = 200;
-type CommandDeps = Ending['deps'];
+type CommandDeps = CaseEndContext['deps'];
 
 const USAGE = `npm run cases                        lists what is open
 npm run cases -- REFERENCE           shows a case, and how it can end; with --staff EMAIL also what happened
@@ -131,7 +131,7 @@ async function show(
   const name = who ?? (person ? `${person.name} (${person.username})` : '');
   if (acting.email !== undefined) {
     const of = { name: { kind, reference: source.referenceOf(id) }, row };
-    await asStaff(deps, acting, (caller) => look(deps, caller, of));
+    await asStaff(deps, acting, (caller) => recordViewer(deps, caller, of));
   }
   return [
     `${caseKinds[kind].title}: ${name}, ${what}`,
@@ -142,7 +142,8 @@ async function show(
   ].join('\n');
 }
 
-const eventLine = ({ at, says }: CaseFacts['events'][number]) => `${at.toISOString()}  ${says}`;
+const eventLine = ({ at, description }: CaseFacts['events'][number]) =>
+  `${at.toISOString()}  ${description}`;
 
 /** `refund  --amount NAIRA --reason "…"  Refund the buyer` */
 function endLine({ name, label, takes_two, takes: { choice, amount, message, reason } }: CaseEnd) {

@@ -6,7 +6,7 @@ import { endServers, runServer } from '../testing/servers.ts';
 afterAll(() => endServers('SIGTERM'));
 
 test.each([
-  ['books', 'Use no argument, or mend-set-aside'],
+  ['books', 'Use no argument, or repair-set-aside'],
   ['newsletter', 'Name a file: npm run newsletter -- FILE'],
 ])('an unknown argument of %s prints the usage, without a stack trace', async (name, usage) => {
   const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));

@@ -12,10 +12,10 @@ import * as proposals from '@alajo/contract/staff/proposal-schemas.ts';
 import * as schemas from '@alajo/contract/staff/schemas.ts';
 import * as webauthn from '@alajo/contract/webauthn.ts';
 import { defineModule } from '../module.ts';
-import { refuseClaimed } from './cases/claims.ts';
+import { createCaseWork } from './cases/case-work.ts';
+import { assertNotClaimed } from './cases/claims.ts';
 import { deadJobs } from './cases/dead-jobs.ts';
 import { caseFigures, watchCases } from './cases/escalation.ts';
-import { createCaseWork } from './cases/work.ts';
 import { consoleTasks } from './jobs.ts';
 import { brokenChain } from './log/chain.ts';
 import { consolePersonalData } from './personal-data.ts';
@@ -43,7 +43,7 @@ export const staffConsole = defineModule({
   keeps: consolePersonalData,
   staff: { proposals: staffProposals },
   gives: (deps, { proposalKinds: kinds }: Pick<ConsoleContext, 'proposalKinds'>) => ({
-    refuseClaimed,
+    refuseClaimed: assertNotClaimed,
     work: createCaseWork(deps),
     propose: createPropose({ deps, kinds }),
     listProposals: createListProposals(deps),

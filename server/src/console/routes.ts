@@ -16,9 +16,10 @@ import type { Propose } from '../staff/proposals.ts';
 import type { StaffSearch } from '../staff/search.ts';
 import { countCases, findCase, listCases, requireCase } from './cases/cases.ts';
 import { claim, claimMany, release, releaseMany } from './cases/claims.ts';
-import { endCase, endCases } from './cases/ends.ts';
+import { endCase, endCases } from './cases/end-cases.ts';
 import { writeNote } from './cases/notes.ts';
 import { deleteView, listViews, renameView, saveView } from './cases/views.ts';
+import { endAccess, openAccess, requireAccess } from './customers/account-access.ts';
 import {
   endSessions,
   freeze,
@@ -26,18 +27,17 @@ import {
   showContact,
   unfreeze,
   unlockPin,
-} from './customers/acts.ts';
-import { type AskAsCustomer, viewApp } from './customers/app-view.ts';
-import { listFrozenWallets } from './customers/frozen.ts';
-import { beginLook, endLook, requireLook } from './customers/looks.ts';
-import { findCustomerPage, type PageContext } from './customers/page.ts';
+} from './customers/account-actions.ts';
+import { type CallAsCustomer, viewApp } from './customers/app-view.ts';
+import { findCustomerPage, type PageContext } from './customers/customer-page.ts';
+import { listFrozenWallets } from './customers/frozen-wallets.ts';
 import { search } from './customers/search.ts';
 import { exportLog } from './log/export.ts';
 import { listLog, listLogMembers } from './log/list.ts';
 import { approve, reject } from './proposals/proposals.ts';
 import { findProposal, listProposals, type ProposalContext } from './proposals/views.ts';
 import { proposeRoles } from './staff/changes.ts';
-import { acceptInvitation, lookAtInvitation } from './staff/invitations.ts';
+import { acceptInvitation, showInvitation } from './staff/invitations.ts';
 import { endSessionsOf, findMe, listMembers, listSessionsOf } from './staff/members.ts';
 import { challengeOptions, signIn, signOut, verifyAgain } from './staff/sign-in.ts';
 
@@ -50,7 +50,7 @@ export type ConsoleContext = PageContext & {
   work: CaseWork;
   searches: readonly StaffSearch[];
   listLedger(userId: number, page: Page): Promise<Reply<typeof customerRoutes.ledger>>;
-  askAsCustomer: AskAsCustomer;
+  askAsCustomer: CallAsCustomer;
 };
 
 export const consoleHandlers = (
@@ -61,7 +61,7 @@ export const consoleHandlers = (
 > => ({
   challenge: () => challengeOptions(deps),
   signIn: ({ passkey }, from) => signIn(deps, passkey, from),
-  invitation: ({ code }) => lookAtInvitation(deps, code),
+  invitation: ({ code }) => showInvitation(deps, code),
   accept: (input, from) => acceptInvitation(deps, input, from),
   me: (_, caller) => findMe(deps, caller.session_id),
   verify: ({ passkey }, caller) => verifyAgain(deps, passkey, caller),
@@ -123,11 +123,11 @@ export function customerHandlers(
   return {
     search: ({ q }) => search(deps, shared.searches, q),
     frozenWallets: (page) => listFrozenWallets(deps, page),
-    look: (input, caller) => beginLook(context, caller, input),
-    endLook: (input, caller) => endLook(deps, caller, input),
+    look: (input, caller) => openAccess(context, caller, input),
+    endLook: (input, caller) => endAccess(deps, caller, input),
     customer: ({ id }, caller) => findCustomerPage(deps, shared, caller, id),
     ledger: async ({ id, ...page }, caller) => {
-      await requireLook(deps, caller, { id, at: 'page' });
+      await requireAccess(deps, caller, { id, at: 'page' });
       return shared.listLedger(id, page);
     },
     app: (asked, caller) => viewApp(deps, shared.askAsCustomer, caller, asked),

@@ -1,6 +1,6 @@
 // Row types of the console's tables.
 
-import type { LookAt } from '@alajo/contract/console/customer-schemas.ts';
+import type { AccessScope } from '@alajo/contract/console/customer-schemas.ts';
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { CaseFilters } from '@alajo/contract/staff/case-schemas.ts';
 import type { ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
@@ -114,7 +114,7 @@ declare module '../platform/database/schema.ts' {
       id: GeneratedAlways<number>;
       staff_id: number;
       about_user_id: number;
-      at: LookAt;
+      at: AccessScope;
       reason: string;
       begun_at: Date;
       ends_at: Date;

@@ -5,7 +5,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { AJO_GRACE_HOURS } from '@alajo/contract/time-limits.ts';
 import { ajoHandlers } from '../ajo/routes.ts';
-import { nextStepAt, runDueSteps } from '../ajo/steps.ts';
+import { nextStepAt, runDueSteps } from '../ajo/scheduled-steps.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';

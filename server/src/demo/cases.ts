@@ -5,9 +5,9 @@ import { kobo, naira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { ajoHandlers } from '../ajo/routes.ts';
-import { reportMember } from '../ajo/seats/kin/reports.ts';
+import { reportMember } from '../ajo/seats/next-of-kin/reports.ts';
 import type { Deps } from '../deps.ts';
-import { askRecovery, confirmRecovery, recoveryCodeOf } from '../identity/recovery/requests.ts';
+import { confirmRecovery, recoveryCodeOf, requestRecovery } from '../identity/recovery/requests.ts';
 import { sendDocument } from '../kyc/documents.ts';
 import { saveInfo } from '../kyc/info.ts';
 import { addNumber } from '../kyc/numbers.ts';
@@ -21,8 +21,8 @@ import { potsHandlers } from '../pots/routes.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 import { payInSandbox } from '../providers/payments/sandbox.ts';
 import { serviceHandlers } from '../services/routes.ts';
-import { askAboutData } from '../support/data-requests.ts';
-import { askBack } from '../support/recalls.ts';
+import { requestData } from '../support/data-requests.ts';
+import { requestRecall } from '../support/recalls.ts';
 import { createGuestFundings } from '../wallet/fundings/guest-fundings.ts';
 import { advancePayout } from '../wallet/payouts/payout-steps.ts';
 import type { walletHandlers } from '../wallet/routes.ts';
@@ -53,12 +53,12 @@ export async function casesOfYesterday(context: Context, days: number): Promise<
     callerOf('bisi', 'demo-airtime'),
   );
   const sent = await payOut(context, 'zainab', 12_000, '0123456789');
-  await askBack(deps, callerOf('zainab', '').user_id, sent);
-  await askAboutData(deps, callerOf('zainab', 'demo-data-request'), {
+  await requestRecall(deps, callerOf('zainab', '').user_id, sent);
+  await requestData(deps, callerOf('zainab', 'demo-data-request'), {
     kind: 'correction',
     about: 'I have moved to 9 Allen Avenue, Ikeja. Statements still show my old address in Ketu.',
   });
-  await giveBackToGuest(context);
+  await refundGuest(context);
 }
 
 /** Events in the hours before the start. */
@@ -87,7 +87,7 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
     amount: naira(3_000),
   });
   await disputeRound(deps, payments, callerOf);
-  await loseEverything(deps, callerOf('zainab', ''));
+  await reportLostPhone(deps, callerOf('zainab', ''));
   await db.transaction().execute(async (tx) => {
     // Leaves a job in the state of one that failed its last attempt.
     await sql`select graphile_worker.permanently_fail_jobs(array(select (graphile_worker.add_job(
@@ -98,7 +98,7 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
 }
 
 /** The customer's phone was stolen with their only access to email, and they ask our staff for help. */
-async function loseEverything(deps: Deps, { user_id, ...from }: Customer): Promise<void> {
+async function reportLostPhone(deps: Deps, { user_id, ...from }: Customer): Promise<void> {
   const { db, secret } = deps;
   const before = await db
     .selectFrom('identity_recovery')
@@ -106,7 +106,7 @@ async function loseEverything(deps: Deps, { user_id, ...from }: Customer): Promi
     .where('user_id', '=', user_id)
     .executeTakeFirst();
   if (before !== undefined) return;
-  const { id } = await askRecovery(
+  const { id } = await requestRecovery(
     deps,
     {
       handle: 'zainab',
@@ -162,7 +162,7 @@ async function payOut(
 const POT = 'Roof for the Ojota crèche';
 
 /** A pot its organiser ends: the provider can't refund the guest's money. Someone reports it. */
-async function giveBackToGuest({ deps, payments, callerOf }: Context): Promise<void> {
+async function refundGuest({ deps, payments, callerOf }: Context): Promise<void> {
   if (deps.config.payments !== 'sandbox') return;
   const bisi = callerOf('bisi', 'demo-roof');
   const pots = potsHandlers(deps, { ...payments, guestFundings: createGuestFundings(deps) });

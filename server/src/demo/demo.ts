@@ -69,12 +69,12 @@ const people = [
 /** This many of them are named at the start; the rest are for staff cases. */
 const SHOWN = 5;
 
-type Sent = readonly [days: number, from: string, to: string, whole: number, note: string];
+type DemoTransfer = readonly [days: number, from: string, to: string, whole: number, note: string];
 
 const REGISTERED_SINCE = 140;
 
 // Days ago, from, to, naira, note: before there were groups and goals.
-const earlier: readonly Sent[] = [
+const earlier: readonly DemoTransfer[] = [
   [138, 'amaka', 'demo', 38_000, 'Ankara, twelve yards'],
   [135, 'demo', 'tunde', 14_000, 'Market union dues'],
   [124, 'musa', 'demo', 30_000, 'Stall takings'],
@@ -104,7 +104,7 @@ const paydays = [85, 55, 25].flatMap(
     ] as const,
 );
 
-const history: readonly Sent[] = [
+const history: readonly DemoTransfer[] = [
   [20, 'demo', 'amaka', 5_000, 'Aso ebi deposit'],
   [17, 'tunde', 'demo', 15_000, 'Generator repair, my half'],
   [16, 'demo', 'ngozi', 4_000, 'Lesson teacher'],
@@ -122,7 +122,7 @@ const history: readonly Sent[] = [
 ];
 
 /** The net amount a customer received by transfers. */
-const netOf = (list: readonly Sent[], name: string) =>
+const netOf = (list: readonly DemoTransfer[], name: string) =>
   list.reduce(
     (sum, [, from, to, whole]) => sum + (to === name ? whole : 0) - (from === name ? whole : 0),
     0,
@@ -155,7 +155,7 @@ export async function makeDemo(deps: Deps): Promise<Demo | undefined> {
   if (deps.config.mode === 'production') throw new Error('demo customers are not for production');
   const is_new = await isToBeMade(deps);
   if (is_new) {
-    await play(deps);
+    await seedHistory(deps);
     await deps.db
       .updateTable('demo_history')
       .set({ finished_at: deps.clock.now() })
@@ -191,8 +191,9 @@ async function findSignIns({ db, passwords, secret }: Deps) {
     .execute();
   const found = await Promise.all(
     emails.map(async (email) => {
-      const row = rows.find((one) => one.email === email);
-      const pin = row && KNOWN_PINS.find((one) => pinHash(secret, row.id, one) === row.pin_hash);
+      const row = rows.find((row) => row.email === email);
+      const pin =
+        row && KNOWN_PINS.find((knownPin) => pinHash(secret, row.id, knownPin) === row.pin_hash);
       if (!(pin && (await passwords.matches(row.password_hash, PASSWORD)))) return [];
       return [{ username: row.username, password: PASSWORD, pin }];
     }),
@@ -224,7 +225,7 @@ async function hasCustomers(db: Db): Promise<boolean> {
 const keyOf = (days: number, to: string) => `demo-transfer-${days}-days-ago-to-${to}`;
 
 /** Every step can be repeated: existing customers are found, and entry ids are fixed. */
-async function play(deps: Deps): Promise<void> {
+async function seedHistory(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   let at = new Date(now - REGISTERED_SINCE * DAY);
   const clock = { now: () => at };
@@ -242,7 +243,7 @@ async function play(deps: Deps): Promise<void> {
     findAjoPayment: async () => undefined,
   });
   const asDemo = (key: string) => callerOf(idOf('demo'), key);
-  const send = async ([days, from, recipient, whole, note]: Sent) => {
+  const send = async ([days, from, recipient, whole, note]: DemoTransfer) => {
     const body = { type: 'user', recipient, amount: naira(whole), note, again: false } as const;
     await wallet.transfer(body, callerOf(idOf(from), keyOf(days, recipient)));
   };
@@ -256,7 +257,7 @@ async function play(deps: Deps): Promise<void> {
     ...earlier.map((sent) => ({ days: sent[0], happen: () => send(sent) })),
     ...paydays.map(([days, name, whole]) => ({ days, happen: () => add(days, name, whole) })),
   ];
-  for (const { days, happen } of before.toSorted((one, other) => other.days - one.days)) {
+  for (const { days, happen } of before.toSorted((a, b) => b.days - a.days)) {
     at = new Date(now - days * DAY);
     await happen();
   }
@@ -348,7 +349,7 @@ async function open({ db, clock }: Deps, caller: Customer, name: string, whole: 
   const wallet = (await findAccounts(db, 'wallet', 'user', [caller.user_id])).get(caller.user_id);
   if (wallet === undefined) throw new Error('a demo customer has no wallet');
   const amount = naira(whole);
-  const says = { debit: 'Opening balance', credit: 'Opening balance' };
+  const descriptions = { debit: 'Opening balance', credit: 'Opening balance' };
   const metadata = toMetadata({
     sender: ALAJO,
     recipient: name,
@@ -358,7 +359,7 @@ async function open({ db, clock }: Deps, caller: Customer, name: string, whole: 
     target: null,
     amount,
     lines: [],
-    says,
+    descriptions,
   });
   const postings = [
     { account: system.opening_balances, amount: kobo(-amount) },

@@ -16,9 +16,9 @@ export const shops = {
   ngozi: ['Ngozi Styles', 'Ankara, aso oke and shea from Aba, Iseyin and Minna.'],
 } as const;
 
-type Line = [name: string, whole: number, stock: number, description: string];
+type DemoProduct = [name: string, whole: number, stock: number, description: string];
 
-const shelf = (shop: keyof typeof shops, category_id: number, lines: Line[]): Good[] =>
+const shelf = (shop: keyof typeof shops, category_id: number, lines: DemoProduct[]): Good[] =>
   lines.map(([name, whole, stock, description]) => ({
     shop,
     category_id,

@@ -1,7 +1,7 @@
 // The demo customer's insights settings: tags for two payees, and a budget.
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
-import { setBudget, setTag } from '../insights/answers.ts';
+import { setBudget, setTag } from '../insights/customer-choices.ts';
 
 /** Sets them; a repeat changes nothing. */
 export async function demoInsights(deps: Deps, userId: number): Promise<void> {

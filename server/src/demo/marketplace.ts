@@ -15,7 +15,7 @@ import { drawGoods } from './pictures.ts';
 type CallerOf = (username: string, key: string) => Customer;
 type Shelf = ReadonlyMap<string, { id: number; seller: string }>;
 type Market = ReturnType<typeof marketplaceHandlers>;
-type Selling = { shelf: Shelf; callerOf: CallerOf };
+type DemoSales = { shelf: Shelf; callerOf: CallerOf };
 
 /** Opens the shops and lists their products, skipping existing ones; returns the products by name. */
 export async function demoShops(
@@ -41,7 +41,7 @@ export async function demoShops(
 export async function demoSales(
   deps: Deps,
   payments: PaymentContext,
-  { shelf, callerOf }: Selling,
+  { shelf, callerOf }: DemoSales,
   days: number,
 ): Promise<void> {
   const market = marketplaceHandlers(deps, payments);
@@ -69,7 +69,7 @@ type UnderWay = [buyer: string, name: string, state: 'placed' | 'shipped'];
 /** An order that its seller has sent, or will send. */
 async function demoUnderWay(
   market: Market,
-  { shelf, callerOf }: Selling,
+  { shelf, callerOf }: DemoSales,
   [buyer, name, state]: UnderWay,
 ): Promise<void> {
   const order = await ordered(market, { shelf, callerOf }, buyer, name);
@@ -78,13 +78,13 @@ async function demoUnderWay(
   await market.ship({ id: order.id, tracking: 'GIG Logistics 0417 2281' }, seller);
 }
 
-type Returning = [buyer: string, name: string, text: string, whole: number];
+type DemoReturn = [buyer: string, name: string, text: string, whole: number];
 
 /** A delivered order that its buyer wants to return, with a partial refund offered by the seller. */
 async function demoReturn(
   market: Market,
-  { shelf, callerOf }: Selling,
-  [buyer, name, text, whole]: Returning,
+  { shelf, callerOf }: DemoSales,
+  [buyer, name, text, whole]: DemoReturn,
 ): Promise<void> {
   const { id: product_id, seller } = shelf.get(name) ?? { id: 0, seller: '' };
   const caller = callerOf(buyer, 'demo-return');
@@ -97,13 +97,13 @@ async function demoReturn(
   await market.offerRefund(offer, callerOf(seller, 'demo-return'));
 }
 
-type Contested = [buyer: string, name: string, asks: string, refuses: string];
+type DemoDispute = [buyer: string, name: string, asks: string, refuses: string];
 
 /** A return the seller refuses, so that staff decide. */
 async function demoContested(
   market: Market,
-  { shelf, callerOf }: Selling,
-  [buyer, name, asks, refuses]: Contested,
+  { shelf, callerOf }: DemoSales,
+  [buyer, name, asks, refuses]: DemoDispute,
 ): Promise<void> {
   const order = await ordered(market, { shelf, callerOf }, buyer, name);
   if (order === undefined) return;
@@ -116,13 +116,13 @@ async function demoContested(
   await market.refuseReturn({ id, text: refuses }, seller);
 }
 
-type Reported = [buyer: string, name: string, text: string];
+type DemoProblem = [buyer: string, name: string, text: string];
 
 /** An order that arrived with the wrong item. */
 async function demoReported(
   market: Market,
-  { shelf, callerOf }: Selling,
-  [buyer, name, text]: Reported,
+  { shelf, callerOf }: DemoSales,
+  [buyer, name, text]: DemoProblem,
 ): Promise<void> {
   const order = await ordered(market, { shelf, callerOf }, buyer, name);
   if (order === undefined) return;
@@ -134,7 +134,7 @@ async function demoReported(
 /** Orders one of a product; undefined if that order exists and has moved on. */
 async function ordered(
   market: Market,
-  { shelf, callerOf }: Selling,
+  { shelf, callerOf }: DemoSales,
   buyer: string,
   name: string,
 ): Promise<Order | undefined> {

@@ -27,7 +27,9 @@ export async function drawGoods(names: readonly string[]): Promise<Map<string, U
   const options = { maxBuffer: BYTES_MAX, timeout: DRAW_MS };
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, ...files], options);
   const pictures = z.parse(drawn, JSON.parse(stdout));
-  return new Map(pictures.map((base64, at) => [names[at] ?? '', Buffer.from(base64, 'base64')]));
+  return new Map(
+    pictures.map((base64, index) => [names[index] ?? '', Buffer.from(base64, 'base64')]),
+  );
 }
 
 /** A PNG of a blank card, for the demo customer's ID. */

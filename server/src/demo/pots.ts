@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { payIntoPot } from '../pots/pay.ts';
+import { payIntoPot } from '../pots/pay-from-wallet.ts';
 import { openPot } from '../pots/pots.ts';
 
 /** The demo customer's payment. */

@@ -3,7 +3,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { operationId } from '../payments/operations.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { askBack } from '../support/recalls.ts';
+import { requestRecall } from '../support/recalls.ts';
 
 export const WRONGLY_SENT = ['demo', 'musa', 6_000, 'Hairdresser'] as const;
 export const WRONGLY_RECEIVED = ['tunde', 'demo', 4_500, 'Diesel for block C'] as const;
@@ -15,6 +15,6 @@ export async function demoRecalls(
 ): Promise<void> {
   for (const [from, to] of [WRONGLY_SENT, WRONGLY_RECEIVED]) {
     const sender = senderOf(from, to);
-    await askBack(deps, sender.user_id, toReference(operationId(sender)));
+    await requestRecall(deps, sender.user_id, toReference(operationId(sender)));
   }
 }

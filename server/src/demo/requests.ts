@@ -3,7 +3,7 @@ import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { payRequest } from '../requests/pay.ts';
+import { payRequest } from '../requests/pay-request.ts';
 import { createRequest, openPersonal } from '../requests/requests.ts';
 import { createSplit } from '../requests/splits.ts';
 import { findReceipt } from '../wallet/receipts.ts';

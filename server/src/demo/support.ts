@@ -19,7 +19,7 @@ export async function demoAnswered(
   callerOf: (key: string) => Customer,
   fuel: string,
 ): Promise<void> {
-  const ticket = await ask(deps, callerOf('demo-ticket-fuel'), {
+  const ticket = await createTicket(deps, callerOf('demo-ticket-fuel'), {
     subject: 'My friend says the fuel money has not come',
     message: 'I sent Tunde his ₦12,000 for the Ibadan trip. He says he cannot see it.',
     transaction: fuel,
@@ -34,12 +34,12 @@ export async function demoAnswered(
 
 /** A ticket still waiting for a reply. */
 export const demoOpen = (deps: Deps, callerOf: (key: string) => Customer) =>
-  ask(deps, callerOf('demo-ticket-limit'), {
+  createTicket(deps, callerOf('demo-ticket-limit'), {
     subject: 'Paying school fees of ₦280,000',
     message: 'My limit is ₦200,000 a day. What do you need from me so that I can pay it at once?',
   });
 
-function ask(deps: Deps, caller: Customer, body: z.input<typeof supportRoutes.open.body>) {
+function createTicket(deps: Deps, caller: Customer, body: z.input<typeof supportRoutes.open.body>) {
   const receiptOf = (id: number, reference: string) => findReceipt(deps, id, reference);
   return openTicket(deps, receiptOf, caller, z.decode(supportRoutes.open.body, body));
 }

@@ -9,7 +9,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openHolds } from '../app.ts';
-import { checkBooks, wrongThings } from '../ledger/check.ts';
+import { checkBooks, findProblems } from '../ledger/check.ts';
 import { DAY, MINUTE } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { approvalsOf, askedBy, guard, onNewDevice } from '../testing/approvals.ts';
@@ -399,7 +399,7 @@ test('first payments count together with groups joined within a day; payments to
 
 test('the step-up rules in Settings match the enforced ones', async () => {
   const { ada } = await pair();
-  const { body } = await alajo.call(passkeyRoutes.ladder, {}, ada);
+  const { body } = await alajo.call(passkeyRoutes.stepUpPolicy, {}, ada);
   expect(body).toMatchObject({
     guarded: true,
     pin_up_to: 20_000,
@@ -425,7 +425,7 @@ test('the books report a signature that doesn’t match, and an entry with a dif
       await sql`update identity_approval set terms = replace(terms, ${String(naira(30_000))}, '1'),
         terms_hash = translate(encode(sha256(convert_to(replace(terms, ${String(naira(30_000))}, '1'), 'UTF8')), 'base64'), '+/=', '-_')
         where id = ${asked.id}`.execute(tx);
-      expect(await wrongThings(tx, openHolds)).toEqual([
+      expect(await findProblems(tx, openHolds)).toEqual([
         expect.stringContaining(`approval ${asked.id} is of 1 kobo`),
         `the signature of approval ${asked.id} does not fit its terms`,
       ]);

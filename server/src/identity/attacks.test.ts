@@ -100,7 +100,9 @@ describe('a thief with a stolen session', () => {
 
   test('guesses five PINs, then none for half an hour', async () => {
     const guesses = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => transfer(100, ada.token, withPin(`1${100 + at}`))),
+      Array.from({ length: 20 }, (_, index) =>
+        transfer(100, ada.token, withPin(`1${100 + index}`)),
+      ),
     );
     expect(guesses.map(({ status }) => status)).not.toContain(201);
     expect(await statusAndCode(transfer(100, ada.token, withPin(ada.pin)))).toBe('403 pin_locked');

@@ -43,7 +43,7 @@ export const checkAuthenticator = (
   from: Pick<Visitor, 'device' | 'address'> | null = null,
 ): Promise<void> => acceptCode(deps, { user_id: userId, otp, from, confirming: false });
 
-type Given = {
+type SubmittedCode = {
   user_id: number;
   otp: string;
   from: Pick<Visitor, 'device' | 'address'> | null;
@@ -57,7 +57,7 @@ type Given = {
  */
 export async function acceptCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
-  { user_id, otp, from, confirming }: Given,
+  { user_id, otp, from, confirming }: SubmittedCode,
   then?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const now = deps.clock.now();
@@ -109,7 +109,7 @@ async function countWrong(
   tx: Tx,
   now: Date,
   { user_id, tries: before, added_at }: Row,
-  from: Given['from'],
+  from: SubmittedCode['from'],
 ): Promise<void> {
   const blocked = before + 1 >= TRIES_MAX;
   const change = blocked

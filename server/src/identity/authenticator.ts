@@ -64,7 +64,7 @@ export async function confirmAuthenticator(
       .set({ added_at: now })
       .where('user_id', '=', user_id)
       .execute();
-    await tell(tx, now, caller, 'authenticator_added');
+    await notifyChange(tx, now, caller, 'authenticator_added');
   });
   return findFactors(deps, user_id);
 }
@@ -84,12 +84,12 @@ export async function removeAuthenticator(
       .where('added_at', 'is not', null)
       .returning('user_id')
       .executeTakeFirst();
-    if (removed) await tell(tx, deps.clock.now(), caller, 'authenticator_removed');
+    if (removed) await notifyChange(tx, deps.clock.now(), caller, 'authenticator_removed');
   });
   return findFactors(deps, caller.user_id);
 }
 
-async function tell(
+async function notifyChange(
   tx: Tx,
   now: Date,
   caller: Customer,

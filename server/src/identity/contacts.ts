@@ -203,6 +203,6 @@ export async function codeRecipient(
   purpose: CodePurpose,
   known: string,
 ): Promise<string | undefined> {
-  const contact = contacts.options.find((one) => PURPOSES[one] === purpose);
+  const contact = contacts.options.find((option) => PURPOSES[option] === purpose);
   return contact === undefined ? known : pendingContact(db, userId, contact);
 }

@@ -29,7 +29,7 @@ const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
 /** Each channel gets its own code, which proves that channel. A guess is twice as likely to be right. */
 const isPerChannel = (purpose: CodePurpose) => purpose === 'verify';
 
-type Sending = Pick<Deps, 'clock' | 'providers'>;
+type CodeDeps = Pick<Deps, 'clock' | 'providers'>;
 
 /** The channels of a code, among those this server can use. */
 export const channelsFor = (
@@ -45,7 +45,7 @@ export const channelsFor = (
  */
 export async function sendCode(
   tx: Tx,
-  deps: Sending,
+  deps: CodeDeps,
   userId: number,
   purpose: CodePurpose,
 ): Promise<number> {
@@ -92,7 +92,7 @@ async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpos
  */
 export async function requireCodeSent(
   tx: Tx,
-  deps: Sending,
+  deps: CodeDeps,
   { user_id, purpose, field }: { user_id: number; purpose: CodePurpose; field?: string },
 ): Promise<void> {
   const left_s = await sendCode(tx, deps, user_id, purpose);

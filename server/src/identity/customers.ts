@@ -22,9 +22,9 @@ import type { Visitor } from '../platform/http/handlers.ts';
 import { channelsFor, consumeCode, sendCode } from './customer-codes.ts';
 import { admit, markOf } from './devices.ts';
 import { hashNewPassword } from './passwords.ts';
-import { confirmingPurpose, takeOver } from './represented.ts';
+import { confirmingPurpose, mergeRepresented } from './represented-customers.ts';
 import type { CodePurpose, IdentityUser } from './tables.ts';
-import { clearAttempts, countAttempt, endWait, keepSentCount, startWait } from './throttle.ts';
+import { clearAttempts, countAttempt, endWait, saveSentCount, startWait } from './throttle.ts';
 
 type Row = Selectable<IdentityUser>;
 
@@ -65,11 +65,11 @@ export async function register(
         .values({ ...person, password_hash, verified_at: null, pin_hash: null, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await refuseFormerUsername(tx, person.username, id);
+      await assertNotFormerUsername(tx, person.username, id);
       await openAccount(tx, 'wallet', { kind: 'user', id });
       // A stranger's wait for this address does not hold back the first code.
       await endWait(tx, 'verify', person.email);
-      await keepSentCount(tx, now, 'verify', { from: replaced, to: id });
+      await saveSentCount(tx, now, 'verify', { from: replaced, to: id });
       const { purpose } = await requestCode(tx, deps, person.email, { ...person, id });
       return registered(deps, { id, purpose }, person.email, RESEND_SECONDS);
     });
@@ -78,11 +78,11 @@ export async function register(
   }
 }
 
-type Confirming = { id: number; purpose: CodePurpose };
+type ConfirmedCode = { id: number; purpose: CodePurpose };
 
 function registered(
   deps: Deps,
-  { id: user_id, purpose }: Confirming,
+  { id: user_id, purpose }: ConfirmedCode,
   email: string,
   retry_after_s: number,
 ) {
@@ -172,10 +172,8 @@ export function contactRefusal(error: unknown): unknown {
 
 type Unique = { username: string; email: string; phone_number: string };
 
-const isSame = (one: Unique, other: Unique) =>
-  one.username === other.username &&
-  one.email === other.email &&
-  one.phone_number === other.phone_number;
+const isSame = (a: Unique, b: Unique) =>
+  a.username === b.username && a.email === b.email && a.phone_number === b.phone_number;
 
 /** Deletes unconfirmed accounts that hold this username, email or phone: old ones, and these. */
 export async function deleteUnconfirmed(
@@ -210,7 +208,7 @@ const holdsAny = (
  * Refuses a username another customer once had: money meant for them would reach a stranger. Checked after
  * the name is taken, which also covers one released in the meantime. Throws `username_taken`.
  */
-export async function refuseFormerUsername(
+export async function assertNotFormerUsername(
   tx: Tx,
   username: string,
   userId: number,
@@ -269,7 +267,7 @@ async function confirmAccount(
   found: Row,
   proved: MessageChannel | null,
 ): Promise<Row> {
-  const taken = await takeOver(tx, now, found);
+  const taken = await mergeRepresented(tx, now, found);
   // A represented customer with this number was added since: a code from an email does not prove it.
   if (taken && proved !== 'sms') throw new AppError('otp_invalid', { field: 'otp' });
   if (taken) return taken;
@@ -297,8 +295,8 @@ export async function resendOtp(deps: Deps, email: string) {
 }
 
 /** The reply to a request for another code or link within the wait. */
-export const waitMessage = (what: 'code' | 'link', left_s: number) =>
-  `A ${what} was requested less than a minute ago. You can request another in ${countText(left_s, 'second')}.`;
+export const waitMessage = (kind: 'code' | 'link', left_s: number) =>
+  `A ${kind} was requested less than a minute ago. You can request another in ${countText(left_s, 'second')}.`;
 
 /** The customer of a session. */
 export async function findProfile({ db }: Deps, userId: number): Promise<User> {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => alajo.close());
 
 type Headers = Record<string, string>;
-type Body = Record<string, unknown>;
+type JsonBody = Record<string, unknown>;
 /** Requests as the thief's own client sends them. */
 async function post(path: string, payload: object, token?: string, headers: Headers = {}) {
   const response = await alajo.app.inject({
@@ -32,7 +32,7 @@ async function post(path: string, payload: object, token?: string, headers: Head
     headers: { ...headers, ...(token && { authorization: `Token ${token}` }) },
     payload,
   });
-  return { status: response.statusCode, body: response.json() as Body };
+  return { status: response.statusCode, body: response.json() as JsonBody };
 }
 const phone = async () => {
   const row = await alajo.db

@@ -15,17 +15,17 @@ import { constantTimeEqual, proofNonceOf } from './secrets.ts';
 const EVERY_MS = DEVICE_PROOF_MINUTES * MINUTE;
 const NONCE_MS = 5 * MINUTE;
 
-type Proving = { id: number; public_key: string | null; proven_at: Date | null };
+type ProofSession = { id: number; public_key: string | null; proven_at: Date | null };
 
 /** The nonce the session's device must sign now; undefined while none is due. */
-export function proofDue(secret: string, session: Proving, now: Date): string | undefined {
+export function proofDue(secret: string, session: ProofSession, now: Date): string | undefined {
   return isDue(session, now) ? nonceAt(secret, session, now.getTime()) : undefined;
 }
 
-const isDue = ({ public_key, proven_at }: Proving, now: Date) =>
+const isDue = ({ public_key, proven_at }: ProofSession, now: Date) =>
   public_key !== null && (proven_at === null || now.getTime() - proven_at.getTime() >= EVERY_MS);
 
-const nonceAt = (secret: string, { id, proven_at }: Proving, at: number) =>
+const nonceAt = (secret: string, { id, proven_at }: ProofSession, at: number) =>
   proofNonceOf(secret, id, `${proven_at?.getTime() ?? 0}:${Math.floor(at / NONCE_MS)}`);
 
 /**

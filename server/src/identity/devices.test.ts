@@ -1,8 +1,8 @@
 // Devices: an unknown one needs a code and has a lower limit for a day, the customer's other channels are
 // notified, and a copied token expires without the device's key.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { NamedDevice } from '@alajo/contract/identity/device-proof.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -534,7 +534,8 @@ test('the owner can report their own device as unknown in the app, but no one el
   const token = await signInNew(ada, testDevice().named);
   const [mine] = await listOf(token);
   const params = { id: String(mine?.id) };
-  const disown = (as: string) => alajo.call(deviceRoutes.disownDevice, { params }, { token: as });
+  const disown = (as: string) =>
+    alajo.call(deviceRoutes.reportUnknownDevice, { params }, { token: as });
   expect(await statusAndCode(disown(bola.token))).toBe('404 not_found');
   expect((await disown(ada.token)).status).toBe(200);
   expect((await disown(ada.token)).status).toBe(200);
@@ -564,13 +565,13 @@ test('a new device can forget or report another only with an approval, but itsel
   const [mine, hers] = [true, false].map((current) =>
     String(devices.find((device) => device.current === current)?.id),
   );
-  const act = (verb: 'forgetDevice' | 'disownDevice', id = hers, approval?: string) =>
+  const act = (verb: 'forgetDevice' | 'reportUnknownDevice', id = hers, approval?: string) =>
     alajo.call(
       deviceRoutes[verb],
       { params: { id: String(id) } },
       { token, ...(approval && { headers: { 'X-Approval': approval } }) },
     );
-  for (const verb of ['forgetDevice', 'disownDevice'] as const) {
+  for (const verb of ['forgetDevice', 'reportUnknownDevice'] as const) {
     const asked = askedBy(await act(verb));
     expect(asked).toMatchObject({ reason: 'sensitive', title: 'Forget a device' });
     expect(await statusAndCode(act(verb, hers, asked.id))).toBe('403 approval_invalid');
@@ -600,7 +601,11 @@ test('keeps twenty devices and forgets the least recently used', async () => {
     last_used_at: new Date(alajo.clock.now().getTime() - DAY),
     forgotten_at: null,
   };
-  const rows = Array.from({ length: 19 }, (__, at) => ({ ...row, user_id, id_hash: `old ${at}` }));
+  const rows = Array.from({ length: 19 }, (__, index) => ({
+    ...row,
+    user_id,
+    id_hash: `old ${index}`,
+  }));
   await alajo.db.insertInto('identity_device').values(rows).execute();
   const token = await signInNew(ada, testDevice().named);
   expect(await listOf(token)).toHaveLength(20);

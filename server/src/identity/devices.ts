@@ -4,7 +4,7 @@ import { createPublicKey } from 'node:crypto';
 import { DEVICES_MAX } from '@alajo/contract/count-limits.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import type { NamedDevice } from '@alajo/contract/identity/device-proof.ts';
 import { NEW_DEVICE_HOURS, NOT_ME_DAYS } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -22,7 +22,7 @@ import type { IdentityDevice, IdentityUser } from './tables.ts';
 
 type Device = Selectable<IdentityDevice>;
 type Row = Selectable<IdentityUser>;
-type Sending = Pick<Deps, 'clock' | 'secret'>;
+type DeviceNoticeDeps = Pick<Deps, 'clock' | 'secret'>;
 
 const NEW_MS = NEW_DEVICE_HOURS * HOUR;
 
@@ -80,7 +80,7 @@ export async function isStranger(tx: Tx, { customer, mark }: Arrival): Promise<b
  */
 export async function admit(
   tx: Tx,
-  deps: Sending,
+  deps: DeviceNoticeDeps,
   { customer, from, mark }: Arrival,
   told = false,
 ): Promise<string> {
@@ -104,7 +104,7 @@ export async function admit(
       .select('id')
       .where('token_hash', '=', tokenHash(token))
       .executeTakeFirstOrThrow();
-    await tell(tx, deps, { customer, from, session_id, device_id: null, new_until });
+    await queueDeviceNotice(tx, deps, { customer, from, session_id, device_id: null, new_until });
     return token;
   }
   const known = await findKnown(tx, user_id, mark);
@@ -120,7 +120,8 @@ export async function admit(
   }
   const device = await addDevice(tx, now, { customer, from, mark });
   const { id: device_id, new_until } = device;
-  if (!told) await tell(tx, deps, { customer, from, device_id, session_id: null, new_until });
+  if (!told)
+    await queueDeviceNotice(tx, deps, { customer, from, device_id, session_id: null, new_until });
   return openSession(tx, now, { user_id, from, on: { device_id, new_until, proven_at: now } });
 }
 
@@ -136,7 +137,7 @@ async function addDevice(
       and (id_hash = ${mark.id_hash} or id in (
         select id from identity_device where user_id = ${user_id} and forgotten_at is null
         order by last_used_at desc, id desc offset ${DEVICES_MAX - 1}))`.execute(tx);
-  for (const { id } of gone) await forget(tx, now, user_id, id);
+  for (const { id } of gone) await removeDevice(tx, now, user_id, id);
   const is_first = customer.guarded_at === null;
   const device = await tx
     .insertInto('identity_device')
@@ -178,7 +179,11 @@ type Newcomer = {
 };
 
 /** In the app, and by email and SMS with a link that undoes it. */
-async function tell(tx: Tx, { clock, secret }: Sending, newcomer: Newcomer): Promise<void> {
+async function queueDeviceNotice(
+  tx: Tx,
+  { clock, secret }: DeviceNoticeDeps,
+  newcomer: Newcomer,
+): Promise<void> {
   const { customer, from, device_id, session_id, new_until } = newcomer;
   const now = clock.now();
   const nonce = newNonce();
@@ -213,7 +218,12 @@ async function tell(tx: Tx, { clock, secret }: Sending, newcomer: Newcomer): Pro
 }
 
 /** Signs a device out permanently. False: it is not the customer's, or already forgotten. */
-export async function forget(tx: Tx, now: Date, userId: number, id: number): Promise<boolean> {
+export async function removeDevice(
+  tx: Tx,
+  now: Date,
+  userId: number,
+  id: number,
+): Promise<boolean> {
   const forgotten = await tx
     .updateTable('identity_device')
     .set({ forgotten_at: now })

@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     const { who, secret } = await withApp('efe');
     const otp = codeOf(secret);
     const answers = await Promise.all(Array.from({ length: 10 }, () => check(who, otp)));
-    expect(answers.filter((one) => one === 'accepted')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
   });
 
   test('blocks for a while after five wrong codes, then accepts the right one', async () => {
@@ -131,7 +131,7 @@ describe('an authenticator app', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => check(who, wrong(codeOf(secret)))),
     );
-    expect(answers.filter((one) => one === 'otp_invalid')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 'otp_invalid')).toHaveLength(5);
     expect(await check(who, codeOf(secret))).toBe('too_many_attempts');
     expect(await eventsOf(who)).toContain('authenticator_blocked');
     alajo.clock.advance(AUTHENTICATOR_BLOCK_MINUTES * MINUTE);
@@ -172,7 +172,7 @@ describe('recovery codes', () => {
     expect(await use(who, ` ${first.toLowerCase().replaceAll('-', ' ')} `)).toBe('accepted');
     expect(await use(who, first)).toBe('recovery_code_invalid');
     const answers = await Promise.all(Array.from({ length: 4 }, () => use(who, second)));
-    expect(answers.filter((one) => one === 'accepted')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
     expect((await shown(who)).recovery_codes).toMatchObject({ left: RECOVERY_CODES - 2 });
     expect((await eventsOf(who)).filter((kind) => kind === 'recovery_code_used')).toHaveLength(2);
   });
@@ -188,7 +188,7 @@ describe('recovery codes', () => {
     const { who, codes } = await withCodes('lara');
     const guesses = Array.from({ length: 6 }, () => use(who, 'AAAA-AAAA-AAAA'));
     const answers = await Promise.all(guesses);
-    expect(answers.filter((one) => one === 'too_many_attempts')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(1);
     expect(await use(who, codes[0] ?? '')).toBe('too_many_attempts');
     alajo.clock.advance(15 * MINUTE);
     expect(await use(who, codes[0] ?? '')).toBe('accepted');

@@ -4,14 +4,14 @@ import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import type { Payers } from './approvals/payers.ts';
-import { forget } from './devices.ts';
+import { removeDevice } from './devices.ts';
 import { recordEvent } from './events.ts';
 
 /**
  * A new device may forget another one only with an approval: an intruder could otherwise lock the
  * owner out. Throws approval_required.
  */
-export async function requireMayForget(
+export async function requireForgettable(
   { db }: Deps,
   payers: Payers,
   caller: Customer,
@@ -36,15 +36,15 @@ export async function requireMayForget(
 }
 
 /**
- * Throws not_found for anyone else's device and for a forgotten one, and the errors of `requireMayForget`.
+ * Throws not_found for anyone else's device and for a forgotten one, and the errors of `requireForgettable`.
  */
 export async function forgetDevice(deps: Deps, payers: Payers, caller: Customer, id: number) {
-  await requireMayForget(deps, payers, caller, id);
+  await requireForgettable(deps, payers, caller, id);
   const { db, clock } = deps;
   const { user_id } = caller;
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    if (!(await forget(tx, now, user_id, id))) throw new AppError('not_found');
+    if (!(await removeDevice(tx, now, user_id, id))) throw new AppError('not_found');
     const { name } = await tx
       .selectFrom('identity_device')
       .select('name')

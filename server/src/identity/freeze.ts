@@ -15,7 +15,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import { findSettings } from './preferences.ts';
-import { refuseFrozenByStaff } from './staff-acts.ts';
+import { assertNotFrozenByStaff } from './staff-actions.ts';
 import { enqueueReturn } from './waiting-transfers.ts';
 
 /** Stops all debits of the caller's wallet; none starts after this returns. A repeat changes nothing. */
@@ -41,7 +41,7 @@ export async function freezeIn(tx: Tx, now: Date, user_id: number, from: Visitor
  * Chooses which automatic payments continue while the wallet is frozen, with the PIN, since they
  * spend money. Throws not_frozen, frozen_by_us, and the errors of the PIN check.
  */
-export async function keepWhileFrozen(
+export async function storeWhileFrozen(
   deps: Deps,
   payers: Payers,
   { ajo, plans, pin }: Input<typeof settingsRoutes.keepWhileFrozen>,
@@ -50,7 +50,7 @@ export async function keepWhileFrozen(
   await payers.authorize({ ...caller, pin, approval: undefined });
   const { user_id } = caller;
   await inTransaction(deps.db, async (tx) => {
-    await refuseFrozenByStaff(tx, user_id);
+    await assertNotFrozenByStaff(tx, user_id);
     const row = await tx
       .updateTable('identity_user')
       .set({ frozen_keeps_ajo: ajo, frozen_keeps_plans: plans })
@@ -80,7 +80,7 @@ export async function unfreezeWallet(
   await payers.authorize({ ...caller, pin, approval: undefined });
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    await refuseFrozenByStaff(tx, caller.user_id);
+    await assertNotFrozenByStaff(tx, caller.user_id);
     const row = await tx
       .updateTable('identity_user')
       .set({ frozen_at: null, frozen_keeps_ajo: false, frozen_keeps_plans: false })
@@ -94,9 +94,9 @@ export async function unfreezeWallet(
   return findSettings(deps, caller.user_id);
 }
 
-type Freezing = { user_id: number; from: Visitor };
+type FreezeRequest = { user_id: number; from: Visitor };
 
-async function setFrozen(tx: Tx, now: Date, { user_id, from }: Freezing, frozen: boolean) {
+async function setFrozen(tx: Tx, now: Date, { user_id, from }: FreezeRequest, frozen: boolean) {
   await freezeAccount(tx, await walletOf(tx, user_id), frozen);
   if (frozen) await enqueueReturn(tx, now, user_id);
   const kind = frozen ? 'wallet_frozen' : 'wallet_unfrozen';

@@ -38,8 +38,10 @@ const codes = (responses: { status: number; body: Record<string, unknown> }[]) =
 
 test('one of fifty parallel registrations of the same username succeeds', async () => {
   const responses = await Promise.all(
-    Array.from({ length: 50 }, (_, at) =>
-      register(someone('onlyone', { email: `only${at}@mail.ng`, password: `palm-oil-${at}` })),
+    Array.from({ length: 50 }, (_, index) =>
+      register(
+        someone('onlyone', { email: `only${index}@mail.ng`, password: `palm-oil-${index}` }),
+      ),
     ),
   );
   const outcome = codes(responses);
@@ -442,7 +444,9 @@ test('five wrong PINs, even parallel ones, lock it for 30 minutes and move no mo
       { body: { type: 'user', recipient: 'hadiza', amount: 10 } },
       { token: gozie.token, headers: { 'X-Transaction-Pin': pin } },
     );
-  const guesses = Array.from({ length: 50 }, (_, at) => (at === 30 ? '7391' : String(1000 + at)));
+  const guesses = Array.from({ length: 50 }, (_, index) =>
+    index === 30 ? '7391' : String(1000 + index),
+  );
   const outcome = codes(await Promise.all(guesses.map(send)));
   expect(outcome.filter((one) => one === 'pin_wrong')).toHaveLength(4);
   expect(outcome.filter((one) => one === 'pin_locked')).toHaveLength(46);
@@ -463,7 +467,9 @@ test('five wrong PINs lock it even across several processes', async () => {
       payload: { type: 'user', recipient: 'kelechi', amount: 10 },
       headers: { authorization: `Token ${jumai.token}`, 'x-transaction-pin': pin },
     });
-  const guesses = Array.from({ length: 60 }, (_, at) => (at >= 40 ? '7391' : String(1000 + at)));
+  const guesses = Array.from({ length: 60 }, (_, index) =>
+    index >= 40 ? '7391' : String(1000 + index),
+  );
   const sent = await Promise.all(guesses.map(send));
   const outcome = sent.map((reply) => reply?.json().code);
   expect(outcome.filter((one) => one === 'pin_wrong')).toHaveLength(4);

@@ -5,21 +5,21 @@ import type { Deps } from '../deps.ts';
 import type { JobNeeds } from '../module.ts';
 import { toGsm } from '../platform/gsm.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { forgetAgreements } from './approvals/agreements.ts';
+import { purgeAgreements } from './approvals/agreements.ts';
 import { sendCodeOfApproval } from './approvals/codes.ts';
-import { forgetUnused } from './approvals/forget.ts';
+import { purgeUnused } from './approvals/purge-approvals.ts';
 import { codeRecipient } from './contacts.ts';
 import { codeBy } from './customer-codes.ts';
 import { findCustomer } from './customers.ts';
-import { eraseClosed } from './erasing.ts';
+import { eraseClosed } from './erase-accounts.ts';
 import { deleteOldEvents } from './events.ts';
-import { deleteEndedLinks } from './not-me.ts';
 import { codeMessage, contactReplacedMessage, deviceMessage, resetMessage } from './notices.ts';
 import { deleteEndedSignIns } from './pending-sign-ins.ts';
 import { recoveryTasks } from './recovery/jobs.ts';
 import { notMeTokenOf, resetTokenOf } from './secrets.ts';
 import { deleteExpiredSessions } from './sessions.ts';
 import { deleteEnded } from './throttle.ts';
+import { deleteEndedLinks } from './unknown-device.ts';
 
 const codePayload = z.object({
   user_id: z.int(),
@@ -51,10 +51,10 @@ export const identityTasks = (deps: Deps, { retention }: Pick<JobNeeds, 'retenti
     await deleteEndedSignIns(deps);
     await deleteExpiredSessions(deps);
     await deleteEndedLinks(deps);
-    await forgetUnused(deps);
-    await forgetAgreements(deps);
+    await purgeUnused(deps);
+    await purgeAgreements(deps);
   },
-  identity_tell_device: async (payload) => tellOfDevice(deps, z.parse(devicePayload, payload)),
+  identity_tell_device: async (payload) => notifyNewDevice(deps, z.parse(devicePayload, payload)),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
 });
 
@@ -93,7 +93,7 @@ async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>):
   });
 }
 
-async function tellOfDevice(
+async function notifyNewDevice(
   { db, clock, secret, providers, config }: Deps,
   { id, channel }: z.output<typeof devicePayload>,
 ): Promise<void> {

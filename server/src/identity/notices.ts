@@ -238,10 +238,10 @@ export const codeMessage = (code: string, purpose: CodePurpose): MessageText => 
   text: `${code} is your code to ${codeUses[purpose]}. It is valid for ${CODE_MINUTES} minutes. Don’t share it with anyone; Alajo never asks for it.`,
 });
 
-type DeviceTold = { name: string; address: string; created_at: Date; link: string };
+type DeviceNotice = { name: string; address: string; created_at: Date; link: string };
 
 /** By email or SMS: a sign-in on an unknown device. */
-export const deviceMessage = ({ name, address, created_at, link }: DeviceTold): MessageText => ({
+export const deviceMessage = ({ name, address, created_at, link }: DeviceNotice): MessageText => ({
   subject: 'New device on your Alajo account',
   text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, use this link within ${NOT_ME_DAYS} days and we’ll freeze your wallet and sign that device out: ${link}`,
 });
@@ -283,7 +283,7 @@ export const recoveryWarning = (link: string, at: Date): MessageText => ({
 /** To the new contacts of a request that was refused. */
 export const recoveryAnswer = (refusal: RecoveryRefusal): MessageText => ({
   subject: 'Your request to recover an Alajo account',
-  text: `We can’t restore your access right now. ${recoveryRefusals[refusal].says} You can ask again or contact support.`,
+  text: `We can’t restore your access right now. ${recoveryRefusals[refusal].description} You can ask again or contact support.`,
 });
 
 /** `2026-11-24 at 15:42` in Lagos. */

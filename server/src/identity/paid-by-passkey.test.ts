@@ -4,7 +4,7 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
-import { type Route, takesPin } from '@alajo/contract/route.ts';
+import { type Route, requiresPin } from '@alajo/contract/route.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-const withPin = allRoutes.filter(([, route]) => takesPin(route));
+const withPin = allRoutes.filter(([, route]) => requiresPin(route));
 
 /** The PIN is part of what they change, so nothing replaces it; or their target must exist. */
 const answers = async (route: Route, headers: Record<string, string>) => {

@@ -17,7 +17,8 @@ test('ten thousand leaked passwords are known, and local ones', () => {
   for (const one of ['blackice', 'liverpool', '14111982', 'oluwadamilola', 'thankyoujesus']) {
     expect(COMMON_PASSWORDS.has(one)).toBe(true);
   }
-  for (const one of COMMON_PASSWORDS) expect(one).toBe(one.toLowerCase());
+  for (const commonPassword of COMMON_PASSWORDS)
+    expect(commonPassword).toBe(commonPassword.toLowerCase());
 });
 
 test('a common password is refused at registration and on change', async () => {

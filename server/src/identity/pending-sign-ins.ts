@@ -2,8 +2,8 @@
 // identified by a token that only this client has, and is used once.
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, type CodeSent, messages, type SignInWay } from '@alajo/contract/errors.ts';
+import type { NamedDevice } from '@alajo/contract/identity/device-proof.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -91,7 +91,7 @@ async function requirePending(
 
 async function findPending(db: Db | Tx, now: Date, device_id: string) {
   const rows = pendingIn(db, now).where('id_hash', '=', tokenHash(device_id));
-  return ofThisPassword(await rows.executeTakeFirst());
+  return matchesPassword(await rows.executeTakeFirst());
 }
 
 const pendingIn = (db: Db | Tx, now: Date) =>
@@ -102,7 +102,7 @@ const pendingIn = (db: Db | Tx, now: Date) =>
     .select('user.password_hash')
     .where('expires_at', '>', now);
 
-function ofThisPassword(row: (PendingSignIn & { password_hash: string }) | undefined) {
+function matchesPassword(row: (PendingSignIn & { password_hash: string }) | undefined) {
   if (row === undefined) return undefined;
   const { password_hash, ...pending } = row;
   return pending.password_mark === tokenHash(password_hash) ? pending : undefined;
@@ -118,7 +118,7 @@ async function waysFor(tx: Tx, userId: number): Promise<SignInWay[]> {
 }
 
 /** Finishes a sign-in with a code. Throws `sign_in_over`, `otp_invalid`, `too_many_attempts`. */
-export async function verifyDevice(deps: Deps, given: Given, from: Visitor) {
+export async function verifyDevice(deps: Deps, given: DeviceVerification, from: Visitor) {
   const now = deps.clock.now();
   const pending = await requirePending(deps.db, now, given.device_id, given.device);
   return finishWithCode(deps, pending, given, from);
@@ -137,7 +137,7 @@ async function finishWithCode(deps: Deps, pending: PendingSignIn, given: OneCode
   return finishSignIn(deps, pending, from);
 }
 
-type Given = Input<typeof deviceRoutes.verifyDevice>;
+type DeviceVerification = Input<typeof deviceRoutes.verifyDevice>;
 
 /**
  * Confirms an account with its code, or finishes the newest sign-in by a client that names no
@@ -168,7 +168,7 @@ async function findNamelessPending({ db, clock }: Deps, userId: number) {
     .where('device_hash', 'is', null)
     .orderBy('pending.created_at', 'desc')
     .executeTakeFirst();
-  return ofThisPassword(newest);
+  return matchesPassword(newest);
 }
 
 type OneCode = { otp: string } | { authenticator: string } | { recovery_code: string };

@@ -1,7 +1,7 @@
 // Personal data of identity: its export, its part in closing an account and its retention. Codes,
 // links and pending sign-ins are not exported: they are secrets, and gone within days.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, type Retention } from '../platform/retention.ts';
 
@@ -85,16 +85,16 @@ const exports: ExportPart[] = [
 ];
 
 /** Obligations of the account itself. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const row = await db
       .selectFrom('identity_user')
       .select('staff_frozen_at')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    const says =
+    const description =
       'Alajo froze your wallet. Contact support and we’ll explain why and what to do next.';
-    return row.staff_frozen_at === null ? [] : [{ says, link: '/support' }];
+    return row.staff_frozen_at === null ? [] : [{ description, link: '/support' }];
   },
 };
 

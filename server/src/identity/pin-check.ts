@@ -33,7 +33,7 @@ export async function authorizeByPin(
   const { user_id } = row;
   const payer = payerOf(row, caller);
   if (row.pin_hash === null) return payer;
-  refuseLocked(deps, row.pin_locked_until);
+  assertNotLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
   const given = pinHash(deps.secret, user_id, caller.pin);
   const right = constantTimeEqual(row.pin_hash, given);
@@ -63,7 +63,7 @@ async function checkOldPin({ db, clock }: Deps, userId: number, pin: string): Pr
   });
 }
 
-function refuseLocked({ clock }: Deps, until: Date | null): void {
+function assertNotLocked({ clock }: Deps, until: Date | null): void {
   const left = (until?.getTime() ?? 0) - clock.now().getTime();
   if (left <= 0) return;
   const minutes = Math.ceil(left / MINUTE);
@@ -88,7 +88,7 @@ async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void
       .where('id', '=', caller.user_id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    refuseLocked(deps, row.pin_locked_until);
+    assertNotLocked(deps, row.pin_locked_until);
     if (row.pin_hash !== null && constantTimeEqual(row.pin_hash, given)) {
       await person.set({ pin_tries: 0, pin_locked_until: null }).execute();
       return undefined;
@@ -97,7 +97,7 @@ async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void
     const tries = row.pin_locked_until === null ? row.pin_tries + 1 : 1;
     const until = tries >= PIN_TRIES ? new Date(now.getTime() + LOCK_MS) : null;
     await person.set({ pin_tries: tries, pin_locked_until: until }).execute();
-    if (until !== null) await tellLocked(tx, now, caller);
+    if (until !== null) await notifyLocked(tx, now, caller);
     return PIN_TRIES - tries;
   });
   if (left === undefined) return;
@@ -106,7 +106,7 @@ async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void
   throw new AppError('pin_wrong', { message: `Incorrect PIN. ${tries}.`, field: 'pin' });
 }
 
-async function tellLocked(tx: Tx, now: Date, caller: Customer): Promise<void> {
+async function notifyLocked(tx: Tx, now: Date, caller: Customer): Promise<void> {
   const minutes = LOCK_MS / MINUTE;
   await notify(tx, [createNotice(identityNotices.pin_locked, caller.user_id, now, { minutes })]);
   await recordEvent(tx, now, { user_id: caller.user_id, kind: 'pin_locked', from: caller });

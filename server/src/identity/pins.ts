@@ -43,7 +43,7 @@ export async function setPin(
     approval: undefined,
   });
   if (!has_pin) await requirePassword(deps, caller, password);
-  await refuseGuessable(deps, context, caller, pin);
+  await assertNotGuessable(deps, context, caller, pin);
   await storePin(deps, caller, pin, has_pin ? 'pin_changed' : 'pin_set');
   return { message: 'Your PIN is set.' };
 }
@@ -56,7 +56,7 @@ async function requirePassword(deps: Deps, caller: Customer, password: string | 
   await confirmPassword(deps, caller, password);
 }
 
-async function refuseGuessable(
+async function assertNotGuessable(
   { db }: Deps,
   { birthDateOf }: PinContext,
   { user_id }: Customer,
@@ -86,7 +86,7 @@ export async function resetPin(
   caller: Customer,
 ) {
   await confirmPassword(deps, caller, password);
-  await refuseGuessable(deps, context, caller, pin);
+  await assertNotGuessable(deps, context, caller, pin);
   await consumeCode(deps, caller.user_id, 'pin_reset', otp);
   await storePin(deps, caller, pin, 'pin_reset');
   return { message: 'Your PIN is set.' };

@@ -9,21 +9,21 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { requestContactChanges } from './contacts.ts';
 import {
+  assertNotFormerUsername,
   contactRefusal,
   deleteUnconfirmed,
   publicUser,
-  refuseFormerUsername,
 } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { findSettings } from './preferences.ts';
 
-type Body = Input<typeof settingsRoutes.updateProfile>;
+type ProfileInput = Input<typeof settingsRoutes.updateProfile>;
 
 /**
  * Changes names and username immediately, email and phone once their codes are entered. Refuses, in this
  * order: another's profile, confirmed names, taken contacts or names, a code requested too soon.
  */
-export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
+export async function updateProfile(deps: Deps, input: ProfileInput, caller: Customer) {
   const { user_id, id, ...profile } = input;
   if (user_id !== caller.user_id || id !== caller.user_id) throw new AppError('not_found');
   try {
@@ -41,7 +41,12 @@ export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
   }
 }
 
-async function change(tx: Tx, deps: Deps, caller: Customer, profile: Omit<Body, 'id' | 'user_id'>) {
+async function change(
+  tx: Tx,
+  deps: Deps,
+  caller: Customer,
+  profile: Omit<ProfileInput, 'id' | 'user_id'>,
+) {
   const now = deps.clock.now();
   const id = caller.user_id;
   const old = await tx
@@ -56,7 +61,7 @@ async function change(tx: Tx, deps: Deps, caller: Customer, profile: Omit<Body, 
     first_name !== cleanLine(old.first_name) || last_name !== cleanLine(old.last_name);
   if (renamed && namesFixed(old)) throw new AppError('name_confirmed', { field: 'first_name' });
   await deleteUnconfirmed(tx, now, profile);
-  await refuseTaken(tx, id, profile);
+  await assertNotTaken(tx, id, profile);
   const row = await tx
     .updateTable('identity_user')
     .set({ first_name, last_name, username })
@@ -71,10 +76,10 @@ async function change(tx: Tx, deps: Deps, caller: Customer, profile: Omit<Body, 
   return { row, unconfirmed: await requestContactChanges(tx, deps, old, profile) };
 }
 
-type Renaming = { from: string; to: string };
+type UsernameChange = { from: string; to: string };
 
-async function recordFormerUsername(tx: Tx, now: Date, id: number, { from, to }: Renaming) {
-  await refuseFormerUsername(tx, to, id);
+async function recordFormerUsername(tx: Tx, now: Date, id: number, { from, to }: UsernameChange) {
+  await assertNotFormerUsername(tx, to, id);
   await tx.deleteFrom('identity_former_username').where('username', '=', to).execute();
   await tx
     .insertInto('identity_former_username')
@@ -83,7 +88,11 @@ async function recordFormerUsername(tx: Tx, now: Date, id: number, { from, to }:
 }
 
 // Refused now rather than when the code is entered, where the constraints refuse it again.
-async function refuseTaken(tx: Tx, id: number, contacts: { email: string; phone_number: string }) {
+async function assertNotTaken(
+  tx: Tx,
+  id: number,
+  contacts: { email: string; phone_number: string },
+) {
   const rows = await tx
     .selectFrom('identity_user')
     .select(['email'])

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { approve } from './approvals/approve.ts';
 import { sendApprovalCode } from './approvals/codes.ts';
-import { findLadder } from './approvals/ladder.ts';
+import { findStepUpPolicy } from './approvals/step-up-policy.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { channelsFor } from './customer-codes.ts';
 import { type ConfirmPhone, findProfile, register, resendOtp } from './customers.ts';
@@ -19,18 +19,18 @@ import { proveDevice } from './device-proofs.ts';
 import { listDevices } from './devices.ts';
 import { findFactors } from './factors.ts';
 import { forgetDevice } from './forget-device.ts';
-import { disownDevice, notMe } from './not-me.ts';
 import { addPasskey, passkeyOptions } from './passkeys/enrol.ts';
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
 import { passkeyLogin, passkeyLoginOptions } from './passkeys/sign-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
 import { resendDeviceCode, verifyDevice, verifyOtpOrSignIn } from './pending-sign-ins.ts';
 import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
-import { addRecoveryFile, askRecovery, confirmRecovery } from './recovery/requests.ts';
+import { addRecoveryFile, confirmRecovery, requestRecovery } from './recovery/requests.ts';
 import { showRecoveryFile } from './recovery/staff.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { login } from './sign-in.ts';
+import { reportNotMe, reportUnknownDevice } from './unknown-device.ts';
 
 export type IdentityContext = PinContext & { confirmPhone: ConfirmPhone };
 
@@ -67,8 +67,8 @@ export const identityHandlers = (
   proveDevice: (input, caller) => proveDevice(deps, input, caller),
   devices: (_, caller) => listDevices(deps, caller),
   forgetDevice: ({ id }, caller) => forgetDevice(deps, context.payers, caller, id),
-  disownDevice: ({ id }, caller) => disownDevice(deps, context.payers, caller, id),
-  notMe: ({ token }, caller) => notMe(deps, token, caller),
+  reportUnknownDevice: ({ id }, caller) => reportUnknownDevice(deps, context.payers, caller, id),
+  notMe: ({ token }, caller) => reportNotMe(deps, token, caller),
   changePassword: (input, caller) => changePassword(deps, input, caller),
   setPin: (input, caller) => setPin(deps, context, input, caller),
   sendPinCode: (_, caller) => sendPinCode(deps, caller),
@@ -82,7 +82,7 @@ export const identityHandlers = (
   removePasskey: ({ id }, caller) => removePasskey(deps, context.payers, id, caller),
   passkeyLoginOptions: () => passkeyLoginOptions(deps),
   passkeyLogin: (input, from) => passkeyLogin(deps, input, from),
-  ladder: (_, caller) => findLadder(deps, caller),
+  stepUpPolicy: (_, caller) => findStepUpPolicy(deps, caller),
   profile: (_, caller) => findProfile(deps, caller.user_id),
   factors: (_, { user_id }) => findFactors(deps, user_id),
   startAuthenticator: ({ password }, caller) => startAuthenticator(deps, context, caller, password),
@@ -90,7 +90,7 @@ export const identityHandlers = (
   removeAuthenticator: ({ password }, caller) =>
     removeAuthenticator(deps, context, caller, password),
   makeRecoveryCodes: ({ password }, caller) => makeRecoveryCodes(deps, context, caller, password),
-  askRecovery: (input, from) => askRecovery(deps, input, from),
+  askRecovery: (input, from) => requestRecovery(deps, input, from),
   sendRecoveryId: (input) => addRecoveryFile(deps, input),
   confirmRecovery: (input) => confirmRecovery(deps, input),
 });

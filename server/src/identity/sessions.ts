@@ -98,9 +98,9 @@ export function createAuthenticate({ db, clock, secret }: Deps): Authenticate {
   };
 }
 
-type Used = { id: number; device_id: number | null; created_at: Date };
+type SessionUse = { id: number; device_id: number | null; created_at: Date };
 
-async function touch(db: Db, { id, device_id, created_at }: Used, now: Date, brief: boolean) {
+async function touch(db: Db, { id, device_id, created_at }: SessionUse, now: Date, brief: boolean) {
   await db
     .updateTable('identity_session')
     .set({ last_used_at: now, expires_at: endOf(created_at, now, brief) })

@@ -6,12 +6,12 @@ import { type ExportPart, writeExport } from '../platform/data-export.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer, Handlers } from '../platform/http/handlers.ts';
 import type { Payers } from './approvals/payers.ts';
-import { type ClosingContext, closeAccount, findClosing } from './closing.ts';
+import { type ClosingContext, closeAccount, findClosing } from './close-account.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
 import type { ConfirmPhone } from './customers.ts';
 import { listEvents, recordEvent } from './events.ts';
-import { freezeWallet, keepWhileFrozen, unfreezeWallet } from './freeze.ts';
+import { freezeWallet, storeWhileFrozen, unfreezeWallet } from './freeze.ts';
 import { findSettings, setPreferences } from './preferences.ts';
 import { updateProfile } from './profile.ts';
 import { endOtherSessions, type HasChat } from './sessions.ts';
@@ -33,7 +33,7 @@ export const settingsHandlers = (
   resendContactCode: ({ contact }, caller) => resendContactCode(deps, caller, contact),
   confirmContact: (input, caller) => confirmContact(deps, context, input, caller),
   freeze: (_, caller) => freezeWallet(deps, caller),
-  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, context.payers, input, caller),
+  keepWhileFrozen: (input, caller) => storeWhileFrozen(deps, context.payers, input, caller),
   unfreeze: (input, caller) => unfreezeWallet(deps, context.payers, input, caller),
   endOtherSessions: (_, caller) => endOtherSessions(deps, context.hasChat, caller),
   events: (page, { user_id }) => listEvents(deps, user_id, page),

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { defineProposal } from '../staff/proposals.ts';
-import { unfreezeByStaff } from './staff-acts.ts';
+import { unfreezeByStaff } from './staff-actions.ts';
 
 export const identityProposals = {
   unfreeze_customer: defineProposal({

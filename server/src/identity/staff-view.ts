@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import { allLike } from '../platform/database/patterns.ts';
 import { afterPosition, cutPage, type Page, positionCursor } from '../platform/http/pagination.ts';
-import type { Match, Sought } from '../staff/search.ts';
+import type { Match, SearchQuery } from '../staff/search.ts';
 import { maskContact } from './contacts.ts';
 import { maskPhone } from './directory.ts';
 import { listEvents } from './events.ts';
@@ -59,14 +59,14 @@ export async function customerForStaff(
   };
 }
 
-type Frozen = {
+type FreezeColumns = {
   frozen_at: Date | null;
   staff_frozen_at: Date | null;
   staff_frozen_by: 'staff' | 'compliance' | null;
   staff_frozen_reason: string | null;
 };
 
-function frozenOf(row: Frozen): CustomerParts['profile']['frozen'] {
+function frozenOf(row: FreezeColumns): CustomerParts['profile']['frozen'] {
   if (row.staff_frozen_at && row.staff_frozen_by) {
     const since = row.staff_frozen_at.toISOString();
     return { by: row.staff_frozen_by, since, reason: row.staff_frozen_reason };
@@ -124,7 +124,7 @@ const LOOKED_AT_MAX = 100;
 /** By the complete username, phone number or email address; then by parts of names. */
 export async function findForStaff(
   { db }: Pick<Deps, 'db'>,
-  { typed, patterns, limit }: Sought,
+  { typed, patterns, limit }: SearchQuery,
 ): Promise<Match[]> {
   const whole = await Promise.all(wholeOf(typed).map((is) => findWhere(db, is, limit)));
   const exact = whole.flat();

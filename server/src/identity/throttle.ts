@@ -148,7 +148,7 @@ export async function countSent(
 }
 
 /** Transfers the counts of these accounts to the one that replaces them. */
-export async function keepSentCount(
+export async function saveSentCount(
   tx: Tx,
   now: Date,
   kind: string,

@@ -12,10 +12,10 @@ import type { Flow } from '../ledger/flows.ts';
 export type Tags = ReadonlyMap<string, PayeeTag>;
 
 /** `saved` is money moved into goals; `own` is neither income nor spending. */
-type Meaning = { out: SpendingCategory } | { in: IncomeSource } | 'saved' | 'own';
-type Meanings = { paid: Meaning; received: Meaning };
+type FlowClass = { out: SpendingCategory } | { in: IncomeSource } | 'saved' | 'own';
+type Meanings = { paid: FlowClass; received: FlowClass };
 
-const both = (meaning: Meaning): Meanings => ({ paid: meaning, received: meaning });
+const both = (meaning: FlowClass): Meanings => ({ paid: meaning, received: meaning });
 const ajo: Meanings = { paid: { out: 'ajo' }, received: { in: 'ajo' } };
 const transfer: Meanings = { paid: { out: 'transfers' }, received: { in: 'received' } };
 
@@ -67,15 +67,15 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
 };
 
 /** A movement with its meaning; amounts are positive in the usual direction of the side they count on. */
-export type Counted =
+export type ClassifiedFlow =
   | { side: 'out'; category: SpendingCategory; amount: Kobo }
   | { side: 'in'; source: IncomeSource; amount: Kobo }
   | { side: 'saved' | 'own'; amount: Kobo };
 
-type Seen = Pick<Flow, 'kind' | 'returned' | 'party' | 'amount'>;
+type FlowFacts = Pick<Flow, 'kind' | 'returned' | 'party' | 'amount'>;
 
 /** The meaning of a movement, or of a sum of movements of one kind and payee. */
-export function classify(flow: Seen, tags: Tags): Counted {
+export function classify(flow: FlowFacts, tags: Tags): ClassifiedFlow {
   const meaning = meaningOf(flow);
   const outward = kobo(0 - flow.amount);
   if (meaning === 'own') return { side: 'own', amount: flow.amount };
@@ -88,7 +88,7 @@ export function classify(flow: Seen, tags: Tags): Counted {
 const isKind = (kind: string): kind is TransactionKind =>
   (transactionKind.options as readonly string[]).includes(kind);
 
-function meaningOf({ kind, amount, returned }: Seen): Meaning {
+function meaningOf({ kind, amount, returned }: FlowFacts): FlowClass {
   if (!isKind(kind)) return 'own';
   return amount < 0 !== returned ? MEANINGS[kind].paid : MEANINGS[kind].received;
 }

@@ -10,7 +10,7 @@ import {
   lastForecastDay,
   recentFrom,
 } from './forecast.ts';
-import { type Paid, repeated } from './recurring.ts';
+import { type PastPayment, repeated } from './recurring.ts';
 
 const TODAY = '2026-11-20';
 const UNTIL = lastForecastDay(TODAY);
@@ -101,9 +101,9 @@ describe('an accepted recurring payment', () => {
     from_day: '2026-08-31',
   };
   const rhythms = fc.constantFrom('weekly' as const, 'fortnightly' as const, 'monthly' as const);
-  const days = (recent: Paid[] = [], accepted = rent) =>
+  const days = (recent: PastPayment[] = [], accepted = rent) =>
     expectedPayments(accepted, recent, { today: TODAY, until: UNTIL }).map(({ day }) => day);
-  const paid = (day: string, amount: number): Paid => {
+  const paid = (day: string, amount: number): PastPayment => {
     const { party, direction, name } = rent;
     return { id: 'x', party, direction, name, day, amount: naira(amount) };
   };
@@ -158,11 +158,11 @@ describe('an accepted recurring payment', () => {
         const least = { weekly: 8, fortnightly: 4, monthly: 1 }[rhythm];
         expect(found.length).toBeGreaterThanOrEqual(least);
         expect(found.length).toBeLessThanOrEqual(least + 2);
-        for (const [at, day] of found.entries()) {
+        for (const [index, day] of found.entries()) {
           expect(day >= TODAY && day <= UNTIL).toBe(true);
           const planned = repeated(from_day, rhythm, countTo(from_day, rhythm, day));
           if (day > TODAY) expect(planned).toBe(day);
-          if (at > 0) expect(day > (found[at - 1] ?? '')).toBe(true);
+          if (index > 0) expect(day > (found[index - 1] ?? '')).toBe(true);
         }
       }),
     );

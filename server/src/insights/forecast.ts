@@ -9,7 +9,7 @@ import {
   type Rhythm,
 } from '@alajo/contract/insights/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { isLike, type Paid, repeated, SLACK_DAYS } from './recurring.ts';
+import { isLike, type PastPayment, repeated, SLACK_DAYS } from './recurring.ts';
 
 /** A recurring payment that its customer counts on. */
 export type AcceptedPayment = {
@@ -30,7 +30,7 @@ export const lastForecastDay = (today: string): string => addDays(today, FORECAS
  */
 export function expectedPayments(
   accepted: AcceptedPayment,
-  recent: readonly Paid[],
+  recent: readonly PastPayment[],
   { today, until }: { today: string; until: string },
 ): ForecastPayment[] {
   const { direction, name, amount, rhythm, party, from_day } = accepted;
@@ -55,7 +55,7 @@ export function expectedPayments(
 export const recentFrom = (today: string): string => addDays(today, -2 * SLACK_DAYS);
 
 /** Leaves out payments that a standing order makes at the same time, because they are the same. */
-export const withoutArranged = (
+export const excludeArranged = (
   expected: readonly ForecastPayment[],
   arranged: readonly ForecastPayment[],
 ): ForecastPayment[] => {
@@ -114,10 +114,13 @@ function pointsOf(balance: Kobo, payments: readonly ForecastPayment[], today: st
   return points;
 }
 
-type Dip = { day: string; short: Kobo };
+type Shortfall = { day: string; short: Kobo };
 
 /** Advice for a shortfall: add the missing amount, delay auto-saves, or know what comes too late. */
-function adviceOn({ day, short }: Dip, payments: readonly ForecastPayment[]): ForecastAdvice[] {
+function adviceOn(
+  { day, short }: Shortfall,
+  payments: readonly ForecastPayment[],
+): ForecastAdvice[] {
   const before = payments.filter((payment) => payment.day <= day);
   const autoSaves = Map.groupBy(
     before.filter(({ kind, id }) => kind === 'auto_save' && id !== null),

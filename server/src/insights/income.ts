@@ -12,7 +12,7 @@ import { type Flow, spanOf, sumFlows } from '../ledger/flows.ts';
 import { anonymousTerms } from '../payments/flow-terms.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import { type Counted, classify } from './categories.ts';
+import { type ClassifiedFlow, classify } from './categories.ts';
 
 /**
  * A customer's income over the last 90 days, or since the first income if that is more recent. Money waiting for room
@@ -40,4 +40,5 @@ export async function findIncome(db: Db | Tx, userId: number, now: Date): Promis
   return { amount, days: isOlder ? INCOME_DAYS : since };
 }
 
-const isIncome = (counted: Counted): boolean => counted.side === 'in' && counted.source !== 'ajo';
+const isIncome = (counted: ClassifiedFlow): boolean =>
+  counted.side === 'in' && counted.source !== 'ajo';

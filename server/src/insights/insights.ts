@@ -21,13 +21,13 @@ import type { ListFuturePayments } from '../module.ts';
 import type { Accounts } from '../payments/accounts.ts';
 import { anonymousTerms, payeeTerms, recurringTerms, singleTerms } from '../payments/flow-terms.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
-import { budgetsOf, keepAnswer, recurringAnswersOf, tagsOf } from './answers.ts';
+import { budgetsOf, recurringAnswersOf, saveAnswer, tagsOf } from './customer-choices.ts';
 import {
+  excludeArranged,
   expectedPayments,
   forecastOf,
   lastForecastDay,
   recentFrom,
-  withoutArranged,
 } from './forecast.ts';
 import {
   firstOf,
@@ -38,7 +38,7 @@ import {
   reviewMonth,
   reviewYear,
 } from './months.ts';
-import { findRecurring, LOOK_BACK_DAYS, type Paid } from './recurring.ts';
+import { findRecurring, LOOK_BACK_DAYS, type PastPayment } from './recurring.ts';
 
 /** The payouts of a customer's own Ajo turns up to a Lagos day. */
 type ListAjoPayouts = (
@@ -121,10 +121,10 @@ export async function findYear(
 }
 
 /** Single days are read only from `days_from` on: whole months are enough before that. */
-type Read = { from: string; to: string; days_from: string; terms: FlowTerms };
+type FlowQuery = { from: string; to: string; days_from: string; terms: FlowTerms };
 
 /** Sums of a wallet's movements on some Lagos days, both included, and the day of its first movement. */
-async function flowsOf({ db }: Deps, account: number, { from, to, days_from, terms }: Read) {
+async function flowsOf({ db }: Deps, account: number, { from, to, days_from, terms }: FlowQuery) {
   const span = await spanOf(db, account, startOfDay(from), startOfDay(addDays(to, 1)));
   const flows = await sumFlows(db, account, { ...span, days_from: startOfDay(days_from) }, terms);
   return { flows, first: span.first === null ? null : dayInLagos(span.first) };
@@ -136,7 +136,7 @@ async function paymentsSince(
   account: number,
   from: string,
   terms: typeof singleTerms,
-): Promise<Paid[]> {
+): Promise<PastPayment[]> {
   const end = startOfDay(addDays(dayInLagos(clock.now()), 1));
   const span = await spanOf(db, account, startOfDay(from), end);
   const rows = await listSingles(db, account, span, {
@@ -170,7 +170,7 @@ export async function findForecast(
     .filter(({ answer }) => answer === 'accept')
     .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
   const balance: Kobo = wallets.get(userId)?.balance ?? kobo(0);
-  return forecastOf(balance, [...arranged, ...withoutArranged(expected, arranged)], today);
+  return forecastOf(balance, [...arranged, ...excludeArranged(expected, arranged)], today);
 }
 
 /**
@@ -197,7 +197,7 @@ export async function findBills(
   const expected = answers
     .filter(({ answer, direction }) => answer === 'accept' && direction === 'out')
     .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
-  const bills = [...taken, ...withoutArranged(expected, taken)];
+  const bills = [...taken, ...excludeArranged(expected, taken)];
   return kobo(bills.reduce((sum, { amount }) => sum - amount, 0));
 }
 
@@ -265,16 +265,21 @@ export async function listRecurring(
   return { results: [...accepted, ...suggested], next: null };
 }
 
-const keyOf = ({ party, direction }: Pick<Paid, 'party' | 'direction'>) => `${direction} ${party}`;
+const keyOf = ({ party, direction }: Pick<PastPayment, 'party' | 'direction'>) =>
+  `${direction} ${party}`;
 
-const publicEntry = ({ id, day, amount }: Paid) => ({ reference: toReference(id), day, amount });
+const publicEntry = ({ id, day, amount }: PastPayment) => ({
+  reference: toReference(id),
+  day,
+  amount,
+});
 
 /** Accepts or dismisses a detected or previously answered recurring payment. Throws not_found for any other. */
 export async function answerRecurring(
   deps: Deps,
   { accounts }: InsightContext,
   userId: number,
-  input: Pick<Paid, 'party' | 'direction'> & { answer: 'accept' | 'dismiss' },
+  input: Pick<PastPayment, 'party' | 'direction'> & { answer: 'accept' | 'dismiss' },
 ) {
   const today = dayInLagos(deps.clock.now());
   const account = await accounts.wallet(userId);
@@ -287,11 +292,11 @@ export async function answerRecurring(
   const found = findRecurring(payments, today).find((one) => keyOf(one) === keyOf(input));
   const [latest] = found?.entries ?? [];
   const kept = (await recurringAnswersOf(deps.db, userId)).find(
-    (one) => keyOf(one) === keyOf(input),
+    (recurringAnswer) => keyOf(recurringAnswer) === keyOf(input),
   );
   const payment = found && latest ? { ...found, from_day: latest.day } : kept;
   if (payment === undefined) throw new AppError('not_found');
-  await keepAnswer(deps, userId, input.answer, payment);
+  await saveAnswer(deps, userId, input.answer, payment);
   return {
     message:
       input.answer === 'accept'

@@ -20,7 +20,7 @@ import {
 } from '@alajo/contract/insights/schemas.ts';
 import { KOBO_PER_NAIRA, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import type { Flow } from '../ledger/flows.ts';
-import { type Counted, classify, type Tags } from './categories.ts';
+import { type ClassifiedFlow, classify, type Tags } from './categories.ts';
 
 export type Budgets = ReadonlyMap<SpendingCategory, Kobo>;
 
@@ -30,7 +30,7 @@ export const lastOf = (month: string): string => addDays(addMonths(firstOf(month
 export const monthsBefore = (month: string, count: number): string =>
   monthOf(addMonths(firstOf(month), -count));
 
-type CountedFlow = Flow & { counted: Counted };
+type CountedFlow = Flow & { counted: ClassifiedFlow };
 
 const sum = (amounts: Iterable<number>): Kobo => {
   let total = 0;
@@ -38,10 +38,10 @@ const sum = (amounts: Iterable<number>): Kobo => {
   return kobo(total);
 };
 
-const sideOf = (flows: readonly CountedFlow[], side: Counted['side']): Kobo =>
+const sideOf = (flows: readonly CountedFlow[], side: ClassifiedFlow['side']): Kobo =>
   sum(flows.map(({ counted }) => (counted.side === side ? counted.amount : 0)));
 
-const byMonth = (flows: readonly Flow[], tags: Tags): Map<string, CountedFlow[]> =>
+const groupByMonth = (flows: readonly Flow[], tags: Tags): Map<string, CountedFlow[]> =>
   Map.groupBy(
     flows.map((flow) => ({ ...flow, counted: classify(flow, tags) })),
     ({ day }) => monthOf(day),
@@ -57,7 +57,7 @@ function daysOf(flows: readonly CountedFlow[]): DayFlow[] {
 
 /** A month next to the previous one. `today` is the last day counted if the month isn't over. */
 export function lineOf(flows: readonly Flow[], month: string, today: string): MonthLine {
-  return lineFrom(byMonth(flows, new Map()), month, today);
+  return lineFrom(groupByMonth(flows, new Map()), month, today);
 }
 
 function lineFrom(months: Map<string, CountedFlow[]>, month: string, today: string): MonthLine {
@@ -84,7 +84,7 @@ function lineFrom(months: Map<string, CountedFlow[]>, month: string, today: stri
   };
 }
 
-type Reviewed = {
+type ReviewContext = {
   month: string;
   today: string;
   /** The day of the first movement. */
@@ -94,9 +94,9 @@ type Reviewed = {
 };
 
 /** A month's review, from its movements and those of the months behind its "usual" amounts. */
-export function reviewMonth(flows: readonly Flow[], about: Reviewed): MonthReview {
+export function reviewMonth(flows: readonly Flow[], about: ReviewContext): MonthReview {
   const { month, today, first, tags } = about;
-  const months = byMonth(flows, tags);
+  const months = groupByMonth(flows, tags);
   const line = lineFrom(months, month, today);
   const now = months.get(month) ?? [];
   const then = months.get(line.before.month) ?? [];
@@ -109,7 +109,7 @@ export function reviewMonth(flows: readonly Flow[], about: Reviewed): MonthRevie
     usual_out: middle(usual.map((one) => sideOf(one, 'out'))),
     categories: categoriesOf({ now, then, usual }, about, line.until),
     sources: incomeSource.options
-      .map((source) => ({ source, in: fromSource(now, source), before: fromSource(then, source) }))
+      .map((source) => ({ source, in: incomeFrom(now, source), before: incomeFrom(then, source) }))
       .filter((row) => row.in !== 0 || row.before !== 0)
       .sort((a, b) => b.in - a.in),
     charges: chargesOf(now),
@@ -120,7 +120,9 @@ export function reviewMonth(flows: readonly Flow[], about: Reviewed): MonthRevie
 
 /** The full months before this one that its "usual" amounts are based on: none before the first movement's. */
 function usualMonths(month: string, first: string | null): string[] {
-  const earlier = Array.from({ length: USUAL_MONTHS }, (_, at) => monthsBefore(month, at + 1));
+  const earlier = Array.from({ length: USUAL_MONTHS }, (_, index) =>
+    monthsBefore(month, index + 1),
+  );
   return first === null ? [] : earlier.filter((one) => firstOf(one) >= first);
 }
 
@@ -130,7 +132,7 @@ function middle(amounts: readonly Kobo[]): Kobo | null {
   return amounts.toSorted((a, b) => a - b)[Math.trunc((amounts.length - 1) / 2)] ?? null;
 }
 
-const fromSource = (flows: readonly CountedFlow[], source: IncomeSource): Kobo =>
+const incomeFrom = (flows: readonly CountedFlow[], source: IncomeSource): Kobo =>
   sum(
     flows.map(({ counted }) =>
       counted.side === 'in' && counted.source === source ? counted.amount : 0,
@@ -138,7 +140,7 @@ const fromSource = (flows: readonly CountedFlow[], source: IncomeSource): Kobo =
   );
 
 /** The total of a category's movements, and the number of payments that weren't returned. */
-function byCategory(flows: readonly CountedFlow[]) {
+function groupByCategory(flows: readonly CountedFlow[]) {
   const found = new Map<SpendingCategory, { out: Kobo; count: number }>();
   for (const { counted, returned, count } of flows) {
     if (counted.side !== 'out') continue;
@@ -151,15 +153,15 @@ function byCategory(flows: readonly CountedFlow[]) {
   return found;
 }
 
-type Compared = { now: CountedFlow[]; then: CountedFlow[]; usual: CountedFlow[][] };
+type ComparedPeriods = { now: CountedFlow[]; then: CountedFlow[]; usual: CountedFlow[][] };
 
 function categoriesOf(
-  { now, then, usual }: Compared,
-  { budgets, month, today }: Reviewed,
+  { now, then, usual }: ComparedPeriods,
+  { budgets, month, today }: ReviewContext,
   until: string,
 ): CategorySpending[] {
-  const [current, previous] = [byCategory(now), byCategory(then)];
-  const earlier = usual.map(byCategory);
+  const [current, previous] = [groupByCategory(now), groupByCategory(then)];
+  const earlier = usual.map(groupByCategory);
   const none = kobo(0);
   const shown = new Set([...current.keys(), ...budgets.keys()]);
   return [...shown]
@@ -226,11 +228,11 @@ export function reviewYear(
   flows: readonly Flow[],
   { year, today, tags }: { year: string; today: string; tags: Tags },
 ): YearReview {
-  const months = byMonth(flows, tags);
+  const months = groupByMonth(flows, tags);
   const all = [...months.values()].flat();
   const listed = Array.from(
     { length: 12 },
-    (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`,
+    (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
   ).filter((month) => firstOf(month) <= today);
   const rows = listed.map((month) => {
     const list = months.get(month) ?? [];
@@ -246,7 +248,7 @@ export function reviewYear(
     count: all.reduce((count, flow) => count + flow.count, 0),
     charges: chargesOf(all),
     months: rows,
-    categories: [...byCategory(all)]
+    categories: [...groupByCategory(all)]
       .map(([category, { out, count }]) => ({ category, out, count: Math.max(count, 0) }))
       .filter(({ out }) => out !== 0)
       .sort((a, b) => b.out - a.out || a.category.localeCompare(b.category)),

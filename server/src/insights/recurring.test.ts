@@ -3,13 +3,13 @@ import type { Rhythm } from '@alajo/contract/insights/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRecurring, isLike, type Paid, repeated, SLACK_DAYS } from './recurring.ts';
+import { findRecurring, isLike, type PastPayment, repeated, SLACK_DAYS } from './recurring.ts';
 
 const TODAY = '2026-11-20';
 const day = (ago: number) => addDays(TODAY, -ago);
 
 let made = 0;
-const paid = (on: string, amount: number, more: Partial<Paid> = {}): Paid => {
+const paid = (on: string, amount: number, more: Partial<PastPayment> = {}): PastPayment => {
   made += 1;
   const named = { party: 'user:amaka', direction: 'out', name: 'Amaka Obi' } as const;
   return { id: String(made), ...named, day: on, amount: kobo(amount), ...more };
@@ -61,8 +61,8 @@ test('finds only payments that follow the rule, in whatever order they are read'
       for (const { entries, rhythm, next_on, amount, party, direction } of found) {
         expect(entries).toHaveLength(3);
         const days = entries.map((entry) => entry.day).toReversed();
-        for (const [at, later] of days.slice(1).entries()) {
-          const expected = repeated(days[at] ?? '', rhythm, 1);
+        for (const [index, later] of days.slice(1).entries()) {
+          const expected = repeated(days[index] ?? '', rhythm, 1);
           expect(Math.abs(daysBetween(expected, later))).toBeLessThanOrEqual(SLACK_DAYS);
         }
         for (const entry of entries) {

@@ -14,7 +14,7 @@ export const LOOK_BACK_DAYS = 3 * 31 + TIMES * SLACK_DAYS;
 const RHYTHMS: readonly Rhythm[] = ['weekly', 'fortnightly', 'monthly'];
 
 /** One payment to a payee, or from one. */
-export type Paid = {
+export type PastPayment = {
   id: string;
   party: string;
   direction: 'in' | 'out';
@@ -23,11 +23,11 @@ export type Paid = {
   amount: Kobo;
 };
 
-export type Finding = Omit<Paid, 'id' | 'day'> & {
+export type RecurringPattern = Omit<PastPayment, 'id' | 'day'> & {
   rhythm: Rhythm;
   next_on: string;
   /** Newest first. */
-  entries: readonly Paid[];
+  entries: readonly PastPayment[];
 };
 
 /** The day of a rhythm's k-th repetition after a day. */
@@ -44,18 +44,19 @@ const isOnRhythm = (earlier: string, later: string, rhythm: Rhythm): boolean =>
   Math.abs(daysBetween(repeated(earlier, rhythm, 1), later)) <= SLACK_DAYS;
 
 /** All recurring payments still expected on `today`: at most one per party and direction. */
-export function findRecurring(payments: readonly Paid[], today: string): Finding[] {
+export function findRecurring(payments: readonly PastPayment[], today: string): RecurringPattern[] {
   const groups = Map.groupBy(payments, ({ direction, party }) => `${direction} ${party}`);
   return [...groups.values()]
     .flatMap((list) => findIn(list.toSorted(newestFirst), today) ?? [])
     .sort((a, b) => a.next_on.localeCompare(b.next_on) || a.party.localeCompare(b.party));
 }
 
-const newestFirst = (a: Paid, b: Paid) => b.day.localeCompare(a.day) || b.id.localeCompare(a.id);
+const newestFirst = (a: PastPayment, b: PastPayment) =>
+  b.day.localeCompare(a.day) || b.id.localeCompare(a.id);
 
-function findIn(list: readonly Paid[], today: string): Finding | undefined {
-  for (const [at, latest] of list.entries()) {
-    const row = list.slice(at).filter(({ amount }) => isLike(amount, latest.amount));
+function findIn(list: readonly PastPayment[], today: string): RecurringPattern | undefined {
+  for (const [index, latest] of list.entries()) {
+    const row = list.slice(index).filter(({ amount }) => isLike(amount, latest.amount));
     const entries = row.slice(0, TIMES);
     const rhythm = rhythmOf(entries);
     if (rhythm === undefined) continue;
@@ -68,9 +69,11 @@ function findIn(list: readonly Paid[], today: string): Finding | undefined {
   return undefined;
 }
 
-function rhythmOf(entries: readonly Paid[]): Rhythm | undefined {
+function rhythmOf(entries: readonly PastPayment[]): Rhythm | undefined {
   if (entries.length < TIMES) return undefined;
-  const gaps = entries.slice(1).map((earlier, at) => [earlier, entries[at] ?? earlier] as const);
+  const gaps = entries
+    .slice(1)
+    .map((earlier, index) => [earlier, entries[index] ?? earlier] as const);
   return RHYTHMS.find((rhythm) =>
     gaps.every(([earlier, later]) => isOnRhythm(earlier.day, later.day, rhythm)),
   );

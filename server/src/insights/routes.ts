@@ -2,7 +2,7 @@
 import type { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { setBudget, setTag } from './answers.ts';
+import { setBudget, setTag } from './customer-choices.ts';
 import {
   answerRecurring,
   findForecast,

@@ -2,13 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DOCUMENT_BYTES_MAX } from '@alajo/contract/documents.ts';
-import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
+import { type DocumentDecision, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asStaff } from '../commands/as-staff.ts';
-import { refuseClaimed } from '../console/cases/claims.ts';
+import { assertNotClaimed } from '../console/cases/claims.ts';
 import { DAY, MINUTE } from '../platform/clock.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { type KycApp, kycApp, pdf, photo } from '../testing/kyc.ts';
@@ -35,8 +35,10 @@ const show = (id: number) =>
   asReviewer((caller) =>
     showDocument({ ...alajo.deps, storage: alajo.deps.providers.storage }, caller, id),
   );
-const decide = (id: number, finding: Finding) =>
-  asReviewer((caller) => decideByStaff(alajo.deps, { refuseClaimed }, caller, { id, finding }));
+const decide = (id: number, finding: DocumentDecision) =>
+  asReviewer((caller) =>
+    decideByStaff(alajo.deps, { refuseClaimed: assertNotClaimed }, caller, { id, finding }),
+  );
 const waitingOf = (username: string) =>
   alajo.db
     .selectFrom('kyc_document as d')
@@ -148,8 +150,8 @@ test('a second ID replaces the first, whose file is removed and which can’t be
   expect((await kept()).length).toBe(before.length + 1);
   await expect(decide(first, { status: 'verified' })).rejects.toThrow('This review has ended');
   await decide(second, { status: 'rejected', reason: 'unreadable' });
-  const { says } = rejectionReasons.unreadable;
-  expect(await alajo.step(efe, 'id')).toBe(`rejected: ${says}`);
+  const { description } = rejectionReasons.unreadable;
+  expect(await alajo.step(efe, 'id')).toBe(`rejected: ${description}`);
   await alajo.runJobs();
   expect(await kept()).toEqual(before);
   await expect(show(second)).rejects.toThrow('Not found.');
@@ -157,7 +159,7 @@ test('a second ID replaces the first, whose file is removed and which can’t be
   expect((await alajo.notices(efe))[0]).toMatchObject({
     kind: 'notice',
     link: '/profile',
-    body: says,
+    body: description,
   });
   // A rejected ID can be sent again, and parallel uploads make one submission.
   const bytes = await photo(900, 600, 20);

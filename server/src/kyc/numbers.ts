@@ -77,13 +77,13 @@ export async function addNumber(
   if (begun) await pollNumberCheck(deps, kind, userId);
 }
 
-type Given = { kind: NumberKind; userId: number; number: string };
+type SubmittedNumber = { kind: NumberKind; userId: number; number: string };
 
 /** Stores the claim with the job that checks it if we crash; returns false if there is nothing to check. */
 async function begin(
   tx: Tx,
   deps: CheckDeps,
-  { kind, userId: user_id, number }: Given,
+  { kind, userId: user_id, number }: SubmittedNumber,
 ): Promise<boolean> {
   const { table, hash, a_day, too_many } = KINDS[kind];
   const now = deps.clock.now();
@@ -91,12 +91,12 @@ async function begin(
   await lockCustomer(tx, user_id);
   const rows = await readRows(tx, user_id);
   const { [kind]: before, customer, info } = rows;
-  if (info === undefined) throw new AppError('info_first');
+  if (info === undefined) throw new AppError('profile_info_required');
   const hashed = keyedHash(deps.secret, kind, number);
   if (isRepeat(rows, kind, hashed)) return false;
   const used = before?.tries_day === today ? before.tries : 0;
   if (used >= a_day) throw new AppError(too_many);
-  const taken = await isTaken(tx, kind, user_id, hashed);
+  const taken = await isNumberTaken(tx, kind, user_id, hashed);
   const sealed = Buffer.from(seal(deps.secret, kind, String(user_id), Buffer.from(number)));
   const row = {
     attempt: (before?.attempt ?? 0) + 1,
@@ -130,7 +130,7 @@ function isRepeat(rows: KycRows, kind: NumberKind, hashed: string): boolean {
   return isSame && (status === 'verified' || status === 'submitted');
 }
 
-async function isTaken(
+async function isNumberTaken(
   db: Db | Tx,
   kind: NumberKind,
   user_id: number,
@@ -163,7 +163,7 @@ export async function compareBvn(
     .where('status', '=', 'verified')
     .executeTakeFirst();
   if (own !== undefined) return own.bvn_hash === bvn_hash ? 'own' : 'differs';
-  return (await isTaken(db, 'bvn', userId, bvn_hash)) ? 'taken' : 'unknown';
+  return (await isNumberTaken(db, 'bvn', userId, bvn_hash)) ? 'taken' : 'unknown';
 }
 
 const enqueueCheck = (tx: Tx, kind: NumberKind, user_id: number, run_at: Date) => {
@@ -201,10 +201,10 @@ export async function pollNumberCheck(
   }
 }
 
-type Settling = { tx: Tx; now: Date; kind: NumberKind };
+type NumberCheck = { tx: Tx; now: Date; kind: NumberKind };
 
 async function settleCheck(
-  at: Settling,
+  at: NumberCheck,
   { user_id, attempt }: NumberRow,
   outcome: IdentityOutcome | 'taken',
 ): Promise<void> {
@@ -213,7 +213,7 @@ async function settleCheck(
   const { [kind]: row } = await readRows(tx, user_id);
   // Another check settled it during the call, or the customer entered another number.
   if (row?.status !== 'submitted' || row.attempt !== attempt) return;
-  if (outcome === 'unavailable') return checkLater(at, row);
+  if (outcome === 'unavailable') return scheduleCheck(at, row);
   if (outcome !== 'matched') return reject(at, row, outcome);
   await update(at, row, { status: 'verified', sealed: null, since: now });
   const { last_digits } = row;
@@ -221,14 +221,14 @@ async function settleCheck(
   await settleTier(tx, now, user_id);
 }
 
-async function checkLater(at: Settling, row: NumberRow): Promise<void> {
+async function scheduleCheck(at: NumberCheck, row: NumberRow): Promise<void> {
   const wait_ms = CHECK_DELAYS_MS[row.looks];
   if (wait_ms === undefined) return reject(at, row, 'unanswered');
   await update(at, row, { looks: row.looks + 1 });
   await enqueueCheck(at.tx, at.kind, row.user_id, new Date(at.now.getTime() + wait_ms));
 }
 
-async function reject(at: Settling, row: NumberRow, reason: NumberReason): Promise<void> {
+async function reject(at: NumberCheck, row: NumberRow, reason: NumberReason): Promise<void> {
   const { tx, now, kind } = at;
   await update(at, row, { status: 'rejected', reason, sealed: null, since: now });
   await notify(tx, [createNotice(KINDS[kind].rejected, row.user_id, now, { reason })]);
@@ -236,5 +236,5 @@ async function reject(at: Settling, row: NumberRow, reason: NumberReason): Promi
 
 type Changes = Partial<Pick<NumberRow, 'status' | 'reason' | 'sealed' | 'since' | 'looks'>>;
 
-const update = ({ tx, kind }: Settling, { user_id }: NumberRow, changes: Changes) =>
+const update = ({ tx, kind }: NumberCheck, { user_id }: NumberRow, changes: Changes) =>
   tx.updateTable(KINDS[kind].table).set(changes).where('user_id', '=', user_id).execute();

@@ -1,7 +1,7 @@
 // Personal data of KYC: its export, its part in closing an account and its retention.
 
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import { deleted, type Retention } from '../platform/retention.ts';
 
@@ -30,7 +30,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Numbers stay with the closed account as evidence, but no longer block their owner from a new one. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async end(tx, userId) {
     await sql`delete from kyc_bvn where user_id = ${userId} and status = 'submitted'`.execute(tx);
     await sql`delete from kyc_nin where user_id = ${userId} and status = 'submitted'`.execute(tx);

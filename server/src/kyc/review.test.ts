@@ -6,7 +6,7 @@ import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import {
-  type Finding,
+  type DocumentDecision,
   type Review,
   type ReviewFile,
   rejectionReasonNames,
@@ -53,7 +53,7 @@ async function sent(name: string, bytes?: Uint8Array) {
 const open = (id: number, by = reviewer) => alajo.call(reviewRoutes.review, { params: at(id) }, by);
 const file = (id: number, by = reviewer) => alajo.call(reviewRoutes.file, { params: at(id) }, by);
 const caseOf = (id: number) => ({ kind: 'identity', reference: `id-${id}` }) as const;
-const decide = (id: number, finding: Finding, by = reviewer) =>
+const decide = (id: number, finding: DocumentDecision, by = reviewer) =>
   alajo.call(
     caseRoutes.end,
     {
@@ -65,7 +65,7 @@ const decide = (id: number, finding: Finding, by = reviewer) =>
     },
     by,
   );
-const VERIFIED: Finding = { status: 'verified' };
+const VERIFIED: DocumentDecision = { status: 'verified' };
 const acts = async (who: Person) => {
   const rows = await alajo.db
     .selectFrom('staff_log')
@@ -146,9 +146,9 @@ test('each rejection explains what happened and what to send', async () => {
     expect((await open(id)).body.rejected_before).toBe(place);
     expect((await decide(id, { status: 'rejected', reason })).status).toBe(200);
     expect((await decide(id, { status: 'rejected', reason })).status).toBe(200);
-    const { says, title } = rejectionReasons[reason];
-    expect(await alajo.step(bola, 'id')).toBe(`rejected: ${says}`);
-    expect((await alajo.notices(bola))[0]).toMatchObject({ body: says });
+    const { description, title } = rejectionReasons[reason];
+    expect(await alajo.step(bola, 'id')).toBe(`rejected: ${description}`);
+    expect((await alajo.notices(bola))[0]).toMatchObject({ body: description });
     expect((await acts(bola)).at(-1)).toMatchObject({ act: 'id_rejected', reason: title });
   }
 });
@@ -220,7 +220,7 @@ test('a PDF that can’t carry its viewer’s name is not shown, and no view is 
   const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
   await loading.destroy();
   // The width of a gap depends on the length of the name.
-  const said = items.map((one) => ('str' in one ? one.str : '')).join('');
+  const said = items.map((item) => ('str' in item ? item.str : '')).join('');
   const closed = (text: string) => text.replaceAll(/[\s_]/g, '');
   expect(closed(said)).toContain(closed(mark.toUpperCase()));
   expect(mark).toContain(reviewer.name);

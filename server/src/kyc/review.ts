@@ -1,7 +1,7 @@
 // The review of an ID: its pending state, its end by staff (staff-review.ts) or automatically in
 // the sandbox, and the expiry of a verified ID.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
+import { type DocumentDecision, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
@@ -38,9 +38,10 @@ export async function endReview(
   tx: Tx,
   now: Date,
   row: DocumentRow,
-  finding: Finding,
+  finding: DocumentDecision,
 ): Promise<boolean> {
-  const reason = finding.status === 'rejected' ? rejectionReasons[finding.reason].says : null;
+  const reason =
+    finding.status === 'rejected' ? rejectionReasons[finding.reason].description : null;
   if (row.status === finding.status && row.reason === reason) return false;
   if (row.status !== 'submitted') throw new AppError('review_ended');
   if (reason !== null) {

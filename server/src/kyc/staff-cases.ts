@@ -1,17 +1,17 @@
 // IDs that await a reviewer, who verifies them or rejects them for a reason that the customer reads.
 import {
-  type Finding,
+  type DocumentDecision,
   rejectionReasonNames,
   rejectionReasons,
 } from '@alajo/contract/kyc/review-schemas.ts';
 import { sql } from 'kysely';
+import { readChoice, reasonOptions } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseSource, EndInput, RunEnd } from '../staff/cases.ts';
-import { readChoice, reasonOptions } from '../staff/given.ts';
 import { identityCase } from './review.ts';
 import { decideByStaff } from './staff-review.ts';
 
 const decide =
-  (findingOf: (given: EndInput) => Finding): RunEnd =>
+  (findingOf: (given: EndInput) => DocumentDecision): RunEnd =>
   async ({ deps, work }, caller, { id }, given) => {
     const finding = findingOf(given);
     await decideByStaff(deps, work, caller, { id: Number(id), finding });

@@ -1,6 +1,6 @@
 // A customer's declared details beside the registers' verdicts, for the reviewer of their ID.
 import { AppError } from '@alajo/contract/errors.ts';
-import { foldName } from '@alajo/contract/fold.ts';
+import { foldName } from '@alajo/contract/fold-text.ts';
 import type { Review, ReviewFact } from '@alajo/contract/kyc/review-schemas.ts';
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -61,7 +61,7 @@ export async function findReview(
 }
 
 type Tier = Review['tier_after'];
-const higher = (one: Tier, other: Tier): Tier => (one > other ? one : other);
+const higher = (a: Tier, b: Tier): Tier => (a > b ? a : b);
 
 async function countRejected(db: Db, user_id: number): Promise<number> {
   const { count } = await db
@@ -74,15 +74,15 @@ async function countRejected(db: Db, user_id: number): Promise<number> {
 }
 
 const COMPARED = ['first_name', 'last_name', 'date_of_birth'] as const;
-type Compared = (typeof COMPARED)[number];
-const LABELS: Record<Compared, string> = {
+type ComparedField = (typeof COMPARED)[number];
+const LABELS: Record<ComparedField, string> = {
   first_name: 'First name',
   last_name: 'Last name',
   date_of_birth: 'Born',
 };
 
 function factsOf({ customer, info, bvn, nin }: KycRows): ReviewFact[] {
-  const declared: Record<Compared, string | null> = {
+  const declared: Record<ComparedField, string | null> = {
     first_name: customer.first_name,
     last_name: customer.last_name,
     date_of_birth: info?.date_of_birth ?? null,
@@ -101,7 +101,7 @@ function factsOf({ customer, info, bvn, nin }: KycRows): ReviewFact[] {
  */
 function compare(
   row: KycRows[NumberKind],
-  field: Compared,
+  field: ComparedField,
   declared: string | null,
 ): ReviewFact['bvn'] {
   if (row?.status === 'rejected' && (row.reason === 'mismatch' || row.reason === 'partial')) {
@@ -113,8 +113,8 @@ function compare(
 }
 
 /** Accents and capitals make no difference. */
-const isSame = (one: string, other: string | null) =>
-  other !== null && foldName(one).trim() === foldName(other).trim();
+const isSame = (a: string, b: string | null) =>
+  b !== null && foldName(a).trim() === foldName(b).trim();
 
 function registerOf(rows: KycRows, kind: NumberKind): Review['bvn'] {
   const row = rows[kind];

@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { defineProposal } from '../staff/proposals.ts';
-import { giveTier } from './tiers.ts';
+import { setTier } from './tiers.ts';
 
 export const kycProposals = {
   tier_exception: defineProposal({
@@ -28,6 +28,6 @@ export const kycProposals = {
       const { tier: now } = await findCustomer(tx, user_id);
       if (now >= tier) throw new AppError('tier_not_higher');
     },
-    run: (tx, { clock }, { user_id, tier }) => giveTier(tx, clock.now(), { user_id, tier }),
+    run: (tx, { clock }, { user_id, tier }) => setTier(tx, clock.now(), { user_id, tier }),
   }),
 };

@@ -1,7 +1,7 @@
 // Staff actions in the review of an ID: view its file and decide. Each is in the staff log, and the
 // customer's security activity shows the view.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
+import { type DocumentDecision, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import type { Deps } from '../deps.ts';
 import { dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -19,7 +19,7 @@ export async function decideByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { refuseClaimed }: { refuseClaimed: RefuseClaimed },
   caller: Staff,
-  { id, finding }: { id: number; finding: Finding },
+  { id, finding }: { id: number; finding: DocumentDecision },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockReview(tx, id);
@@ -33,7 +33,7 @@ export async function decideByStaff(
   });
 }
 
-type Shown = DocumentFile & { mark: string };
+type WatermarkedFile = DocumentFile & { mark: string };
 
 /**
  * Decrypts the file of an ID that awaits review, with the viewer's name and the time drawn into it,
@@ -44,7 +44,7 @@ export async function showDocument(
   { db, clock, secret, storage }: Pick<Deps, 'db' | 'clock' | 'secret'> & { storage: Storage },
   caller: Staff,
   id: number,
-): Promise<Shown> {
+): Promise<WatermarkedFile> {
   const row = await findDocument(db, id);
   if (row?.status !== 'submitted') throw new AppError('not_found');
   const opened = await openFile({ secret, storage }, row.name);

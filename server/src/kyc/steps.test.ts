@@ -143,7 +143,7 @@ describe.each(KINDS)('$label', ({ kind, start, code, percent }) => {
   test('matches the customer’s name and date of birth, once, and is stored nowhere', async () => {
     const dayo = await person('dayo');
     const number = newNumber();
-    expect(await statusAndCode(add(dayo, number))).toBe('409 info_first');
+    expect(await statusAndCode(add(dayo, number))).toBe('409 profile_info_required');
     await alajo.saveInfo(dayo);
     claims = [];
     const added = await add(dayo, number);

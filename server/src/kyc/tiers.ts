@@ -13,14 +13,14 @@ import { readRows, stepStates, verifiedSteps } from './steps.ts';
 /** Raises the customer, locked by this transaction, to the tier of the steps verified so far. */
 export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<void> {
   const verified = verifiedSteps(stepStates(await readRows(tx, user_id), dayInLagos(now)));
-  await giveTier(tx, now, { user_id, tier: tierOf(verified) });
+  await setTier(tx, now, { user_id, tier: tierOf(verified) });
 }
 
 /**
  * Raises a locked customer, notifies them, and releases money waiting for the higher limit; a lower
  * tier changes nothing.
  */
-export async function giveTier(
+export async function setTier(
   tx: Tx,
   now: Date,
   { user_id, tier }: { user_id: number; tier: 1 | 2 | 3 },

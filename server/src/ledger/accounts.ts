@@ -181,7 +181,7 @@ export const balanceOf = (
     where a.kind = ${kind} and a.owner_kind = ${ownerKind} and a.owner_id = ${id})`;
 
 /** The accounts among these that have postings after a number. */
-export async function findMoved(
+export async function findMovedAccounts(
   db: Db,
   accounts: readonly { account_id: number; seq: number }[],
 ): Promise<Set<number>> {

@@ -7,17 +7,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { type Db, inSnapshot, liftTimeouts, type Tx } from '../platform/database/database.ts';
-import type { Reading } from '../platform/operations/metrics.ts';
+import type { GaugeReader } from '../platform/operations/metrics.ts';
 import type { OwnedKind } from './chart.ts';
 import { wrongDays } from './days.ts';
-import { endOf, keepSeals, lastSeal, makeSeals, wrongSeals } from './seals.ts';
+import { endOf, lastSeal, makeSeals, saveSeals, wrongSeals } from './seals.ts';
 
 type Problem = { what: string; account: number | null; entry: string | null };
 export type Books = { ok: boolean; problems: Problem[]; postings: number };
 
 const BEGINNING = new Date(0);
 
-type Owned = RawBuilder<{ owner: number; open: number }>;
+type OpenByOwner = RawBuilder<{ owner: number; open: number }>;
 
 /**
  * A module's expectation: of a system account, by customer, or of each owner's account of a kind (`owner` and
@@ -27,8 +27,8 @@ type Owned = RawBuilder<{ owner: number; open: number }>;
  * append-only rows receive the time since which rows are new.
  */
 export type OpenHolds =
-  | { account: number; open: Owned }
-  | { kind: OwnedKind; open: Owned }
+  | { account: number; open: OpenByOwner }
+  | { kind: OwnedKind; open: OpenByOwner }
   | { set_aside: OwnedKind; owners: RawBuilder<{ id: number; owner: number }> }
   | {
       wrong: RawBuilder<{ what: string }> | ((tx: Tx, since: Date) => Promise<{ what: string }[]>);
@@ -51,7 +51,7 @@ export async function reportBooks(
     const ok = problems.length === 0;
     return { ...found, ok, problems, seals: ok ? await makeSeals(tx, sealed) : [] };
   });
-  await keepSeals(db, seals, clock.now());
+  await saveSeals(db, seals, clock.now());
   const { ok, problems, postings } = books;
   await sql`insert into ledger_books_check (checked_at, ok) values (${clock.now()}, ${ok})
     on conflict (latest) do update set checked_at = excluded.checked_at, ok = excluded.ok`.execute(
@@ -72,7 +72,7 @@ export async function findBooksCheck(db: Db | Tx): Promise<BooksCheck | undefine
 }
 
 /** The latest check by any process, as a Prometheus metric; absent before the first. */
-export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): Reading => ({
+export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): GaugeReader => ({
   gauges: {
     alajo_books_ok: {
       help: '1 when the latest check of the books found nothing off, 0 when it did; none until then',
@@ -106,7 +106,7 @@ async function check(tx: Tx, holds: readonly OpenHolds[], since?: Date): Promise
   await liftTimeouts(tx);
   const { rows: problems } = await (since === undefined ? wholeHistory : after(since)).execute(tx);
   if (since !== undefined) problems.push(...(await wrongLastPostings(tx)));
-  problems.push(...(await wrongThings(tx, holds, since)).map(problem));
+  problems.push(...(await findProblems(tx, holds, since)).map(problem));
   const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
   for (const query of compared) {
     const { rows } = await query.execute(tx);
@@ -119,10 +119,10 @@ async function check(tx: Tx, holds: readonly OpenHolds[], since?: Date): Promise
   return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
 }
 
-const problem = (what: string): Problem => ({ what, account: null, entry: null });
+const problem = (text: string): Problem => ({ what: text, account: null, entry: null });
 
 /** Problems that modules report besides balances, in rows written since a time, or ever. */
-export async function wrongThings(
+export async function findProblems(
   tx: Tx,
   holds: readonly OpenHolds[],
   since = BEGINNING,
@@ -186,7 +186,7 @@ function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
 }
 
 /** Each customer's (`owner`) total in goals and holds (`open`); undefined if no module reports any. */
-export function setAsideByOwner(holds: readonly OpenHolds[]): Owned | undefined {
+export function setAsideByOwner(holds: readonly OpenHolds[]): OpenByOwner | undefined {
   const theirs = holds.flatMap((hold) =>
     'kind' in hold || 'wrong' in hold ? [] : [setAsideBy(hold)],
   );

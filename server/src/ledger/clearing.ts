@@ -13,7 +13,7 @@ const COSTS = [account.provider_costs, account.commissions];
 /** Selects an account's entries: payments that arrived, or their chargebacks. */
 export type ClearingPart = 'arrived' | 'taken_back';
 
-type Clearing = { account: number; part: ClearingPart | null };
+type ClearingAccount = { account: number; part: ClearingPart | null };
 
 /**
  * For each operation (`op`) in a list (`ids`, a select of one column): the total its entries booked
@@ -21,8 +21,8 @@ type Clearing = { account: number; part: ClearingPart | null };
  * posted, and the time of the first. Corrections count with the payment they correct, and their
  * provider's charge counts as a cost. Operations that never touched the account are left out.
  */
-export const clearingSums = (
-  { account: accountId, part }: Clearing,
+export const clearingTotals = (
+  { account: accountId, part }: ClearingAccount,
   ids: RawBuilder<unknown>,
 ): RawBuilder<ClearingSum> =>
   sql<ClearingSum>`select * from ledger_clearing_sums(${accountId}, ${part}::text, ${COSTS}::bigint[],
@@ -34,7 +34,7 @@ export const clearingSums = (
  */
 export async function clearingMovements(
   db: Db | Tx,
-  { account: accountId, part }: Clearing,
+  { account: accountId, part }: ClearingAccount,
   from: Date,
   until: Date,
 ): Promise<RawBuilder<unknown>> {

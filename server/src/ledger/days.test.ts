@@ -74,7 +74,7 @@ test('any day has the totals of its postings, before and after it is closed, for
       // Each run has separate days.
       const offset = begin * 7 * DAY;
       begin += 1;
-      const sorted = payments.toSorted((one, other) => one.after - other.after);
+      const sorted = payments.toSorted((a, b) => a.after - b.after);
       for (const { after, amount, wallet, back, close } of sorted) {
         const at = from(offset + after);
         const to = wallets[wallet] ?? 0;

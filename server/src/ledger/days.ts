@@ -18,7 +18,7 @@ export async function closePast(deps: { db: Db; clock: Clock }): Promise<void> {
 async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const last = dayInLagos(new Date(clock.now().getTime() - HOUR - DAY));
   let day = await nextToClose(db);
-  if (day !== undefined && day <= last) await refusePostings(db, startOfDay(addDays(last, 1)));
+  if (day !== undefined && day <= last) await blockPostings(db, startOfDay(addDays(last, 1)));
   for (; day !== undefined && day <= last; day = addDays(day, 1)) {
     await closeDay(db, day, clock.now());
   }
@@ -34,7 +34,7 @@ async function closeHours({ db, clock }: { db: Db; clock: Clock }): Promise<void
   const over: Date[] = [];
   for (let at = from.getTime(); at <= last; at += HOUR) over.push(new Date(at));
   const end = over.at(-1);
-  if (end) await refusePostings(db, new Date(end.getTime() + HOUR));
+  if (end) await blockPostings(db, new Date(end.getTime() + HOUR));
   for (const hour of over) await closeHour(db, hour, now);
 }
 
@@ -45,7 +45,7 @@ const LOOK_MS = 20;
  * From now on, postings before an instant are dated to it (ledger_open_time), and postings in progress have
  * ended: the totals no longer change. Throws when a transaction takes longer than 10 s.
  */
-async function refusePostings(db: Db, until: Date): Promise<void> {
+async function blockPostings(db: Db, until: Date): Promise<void> {
   await sql`update ledger_closed set until = ${until} where until < ${until}`.execute(db);
   const { rows } = await sql<{ id: string }>`${WRITING}`.execute(db);
   const ids = rows.map(({ id }) => id);
@@ -130,9 +130,9 @@ const postingsOf = ({ from, until }: Span, kinds?: readonly string[]): RawBuilde
   from (select account_id, amount, posted_at from ledger_posting
       where posted_at >= ${from} and posted_at < ${until} offset 0) p
     join ledger_account a on a.id = p.account_id
-  where true ${ofKinds(kinds)}`;
+  where true ${whereKinds(kinds)}`;
 
-const ofKinds = (kinds: readonly string[] | undefined) =>
+const whereKinds = (kinds: readonly string[] | undefined) =>
   kinds === undefined ? sql`` : sql`and kind = any(${kinds}::text[])`;
 
 /** The last closed day, up to a day. */
@@ -195,11 +195,11 @@ export async function sumMovements(
   const { rows } = await sql<Movement>`
     select "from", kind, sum(debits)::bigint as debits, sum(credits)::bigint as credits from (
       select ${stepOf(unit)} as "from", kind, debits, credits from ledger_day_total
-        where day >= ${from} and day <= ${closed} ${ofKinds(kinds)}
+        where day >= ${from} and day <= ${closed} ${whereKinds(kinds)}
       union all
       select ${stepOf(unit)} as "from", kind, debits, credits from (
         select ledger_day(hour) as day, kind, debits, credits from ledger_hour_total
-        where hour >= ${hours.from} and hour < ${hours.until} ${ofKinds(kinds)}) by_hour
+        where hour >= ${hours.from} and hour < ${hours.until} ${whereKinds(kinds)}) by_hour
       union all
       select ${stepOf(unit)} as "from", kind, sum(debits), sum(credits)
         from (${postingsOf(open, kinds)}) moved group by 1, 2

@@ -110,7 +110,7 @@ test('parallel spending, credits and chargebacks lose nothing and end with the s
       return efe.takeBack(40);
     }),
   );
-  const refused = runs.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  const refused = runs.flatMap((run) => (run.status === 'rejected' ? [run.reason.code] : []));
   for (const code of refused) expect(code).toBe('insufficient_funds');
   const spent = 20 - refused.length;
   const [balance, owed] = await efe.standing();

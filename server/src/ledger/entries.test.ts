@@ -301,14 +301,14 @@ test('no debit is posted after a parallel freeze returned', async () => {
   const [from, to] = [await books.wallet(962, 1000), await books.wallet(963)];
   const ledger = createLedger(books.db, systemClock);
   let frozen: Promise<number | undefined> | undefined;
-  const debits = Array.from({ length: 300 }, async (_, at) => {
+  const debits = Array.from({ length: 300 }, async (_, index) => {
     await new Promise((resolve) => setImmediate(resolve));
-    if (at === 100) {
+    if (index === 100) {
       frozen = inTransaction(books.db, (tx) => freezeAccount(tx, from, true)).then(() =>
         balanceOf(962),
       );
     }
-    return at % 2 === 0 ? ledger.submit(move(from, to, 1)) : postNow(move(from, to, 1));
+    return index % 2 === 0 ? ledger.submit(move(from, to, 1)) : postNow(move(from, to, 1));
   });
   const outcomes = await Promise.allSettled(debits);
   const posted = outcomes.filter(({ status }) => status === 'fulfilled').length;
@@ -374,7 +374,11 @@ test('refuses the second of two duplicates in one batch; a refused payment leave
     move(from, to, 4, { duplicate_key }),
   ];
   const verdicts = await inTransaction(books.db, (tx) => postAll(tx, now, batch));
-  expect(verdicts.map((one) => one.outcome)).toEqual(['insufficient_funds', 'posted', 'duplicate']);
+  expect(verdicts.map((verdict) => verdict.outcome)).toEqual([
+    'insufficient_funds',
+    'posted',
+    'duplicate',
+  ]);
 });
 
 test('an account keeps only its latest duplicate keys, including all that still matter', async () => {
@@ -412,13 +416,13 @@ test('any batch gets the same verdicts as an in-memory model, and the books bala
       const applied = new Map<string, string>();
       const salt = owner;
       const entries = steps
-        .filter((one) => one.from !== one.to)
-        .map((one) =>
-          move(wallets[one.from] ?? 0, wallets[one.to] ?? 0, one.whole, {
-            id: derivedId('closes', `${ids[one.id]}${salt}`),
+        .filter((step) => step.from !== step.to)
+        .map((step) =>
+          move(wallets[step.from] ?? 0, wallets[step.to] ?? 0, step.whole, {
+            id: derivedId('closes', `${ids[step.id]}${salt}`),
           }),
         );
-      const expected = entries.map((entry) => judge(entry, balances, applied));
+      const expected = entries.map((entry) => expectedOutcome(entry, balances, applied));
       const verdicts = await inTransaction(books.db, (tx) => postAll(tx, now, entries));
       expect(verdicts.map((verdict) => verdict.outcome)).toEqual(expected);
     }),
@@ -426,11 +430,15 @@ test('any batch gets the same verdicts as an in-memory model, and the books bala
   );
 });
 
-function judge(entry: Entry, balances: Map<number, number>, applied: Map<string, string>) {
+function expectedOutcome(
+  entry: Entry,
+  balances: Map<number, number>,
+  applied: Map<string, string>,
+) {
   const content = JSON.stringify(entry.postings);
   const known = applied.get(entry.id);
   if (known !== undefined) return known === content ? 'repeated' : 'reused';
-  const moved = entry.postings.map((one) => [one.account, one.amount / 100] as const);
+  const moved = entry.postings.map((posting) => [posting.account, posting.amount / 100] as const);
   if (moved.some(([id, amount]) => (balances.get(id) ?? 0) + amount < 0))
     return 'insufficient_funds';
   for (const [id, amount] of moved) balances.set(id, (balances.get(id) ?? 0) + amount);

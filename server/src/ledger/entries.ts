@@ -46,7 +46,7 @@ export type Entry = {
   content?: string;
 };
 
-export type Posted = { id: string; posted_at: Date; repeated: boolean };
+export type PostedEntry = { id: string; posted_at: Date; repeated: boolean };
 
 /** A credit would exceed its account's ceiling; `room` is the amount that would still fit. */
 export class CeilingExceeded extends Error {
@@ -98,13 +98,13 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
  * account_closed, wallet_frozen, wallet_held, idempotency_key_reused) or CeilingExceeded, and then writes
  * nothing.
  */
-export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
+export async function post(tx: Tx, now: Date, entry: Entry): Promise<PostedEntry> {
   const [verdict] = await postAll(tx, now, [entry]);
   if (verdict === undefined) throw new Error('post_entries returned nothing');
   return toPosted(entry, verdict);
 }
 
-type Reversed = { account_id: number; amount: Kobo; kind: string; reversed_at: Date | null };
+type ReversedPosting = { account_id: number; amount: Kobo; kind: string; reversed_at: Date | null };
 
 /** Posts the exact opposite of an entry, at most once ever. Throws if there is no such entry. */
 export async function reverse(
@@ -112,10 +112,10 @@ export async function reverse(
   now: Date,
   original: string,
   metadata: Entry['metadata'] = {},
-): Promise<Posted> {
+): Promise<PostedEntry> {
   const id = derivedId('reverses', original);
   // In an order that two callers share: the id identifies the postings.
-  const { rows } = await sql<Reversed>`
+  const { rows } = await sql<ReversedPosting>`
     with entry as materialized (
       select id, kind, posted_at from ledger_entry where id = any(${[original, id]}::uuid[])
     ), moved as materialized (
@@ -154,8 +154,8 @@ export function withTrace(entry: Entry): Entry {
  */
 export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilder<unknown> {
   entries.forEach(requireBalanced);
-  const postings = entries.flatMap((entry, at) =>
-    entry.postings.map((posting) => ({ ...posting, entry: at + 1 })),
+  const postings = entries.flatMap((entry, index) =>
+    entry.postings.map((posting) => ({ ...posting, entry: index + 1 })),
   );
   const each = (value: (entry: Entry) => string | number | boolean | undefined) =>
     plainArray(entries.map(value));
@@ -175,7 +175,7 @@ export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilde
 }
 
 /** Turns a verdict into the posted entry, or throws its refusal. */
-export function toPosted(entry: Entry, verdict: Verdict): Posted {
+export function toPosted(entry: Entry, verdict: Verdict): PostedEntry {
   const amount = kobo(verdict.amount ?? 0);
   switch (verdict.outcome) {
     case 'posted':

@@ -2,7 +2,7 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { saidKind, saidMetadata } from './statement.ts';
+import { displayKind, displayMetadata } from './statement.ts';
 
 export type Flow = {
   /** A Lagos day. */
@@ -58,7 +58,7 @@ export async function sumFlows(
         case when m.outward then coalesce(${vat}, 0) * m.sign else 0 end as vat,
         case when m.outward then coalesce(${stamp_duty}, 0) * m.sign else 0 end as stamp_duty
       from (${withEntries(accountId, { after_seq, up_to_seq })}) e
-        cross join lateral (select ${saidKind} as kind, ${saidMetadata} as metadata,
+        cross join lateral (select ${displayKind} as kind, ${displayMetadata} as metadata,
           e.reverses is not null as returned, (e.amount < 0) = (e.reverses is null) as outward,
           -sign(e.amount)::int as sign) m
       offset 0

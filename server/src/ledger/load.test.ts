@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { move, testLedger } from '../testing/ledger.ts';
 import { findAccounts } from './accounts.ts';
 import { checkBooks } from './check.ts';
-import { type Entry, type Posted, post } from './entries.ts';
+import { type Entry, type PostedEntry, post } from './entries.ts';
 import { createLedger, type Ledger } from './submit.ts';
 
 const WORKERS = 32;
@@ -71,7 +71,7 @@ test('an id sent by 32 workers through post and submit moves money once, as conf
     const to = (from + 1 + pick(7)) % 8;
     return move(wallets[from] ?? 0, wallets[to] ?? 0, 1 + pick(200));
   });
-  const answers: Posted[] = [];
+  const answers: PostedEntry[] = [];
   await inWorkers(async (choose) => {
     const entry = entries[choose(entries.length)];
     if (!entry) return;
@@ -83,9 +83,9 @@ test('an id sent by 32 workers through post and submit moves money once, as conf
   });
 
   const applied = new Map(entries.map((entry) => [entry.id, entry]));
-  const first = answers.filter((one) => !one.repeated).map((one) => one.id);
+  const first = answers.filter((answer) => !answer.repeated).map((answer) => answer.id);
   expect(new Set(first).size).toBe(first.length);
-  expect(new Set(answers.map((one) => one.id))).toEqual(new Set(first));
+  expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set(first));
   const expected = new Map(wallets.map((id) => [id, naira(500) as number]));
   for (const id of first) {
     for (const { account, amount } of applied.get(id)?.postings ?? [])
@@ -102,8 +102,8 @@ test('post and submit both refuse an id with a different amount, whichever came 
     return [one, { ...move(wallets[0] ?? 0, wallets[1] ?? 0, 5), id: one.id }] as const;
   });
   const won = await Promise.all(
-    pairs.map(async ([one, other], at) => {
-      const tries = at % 2 ? [bySubmit(one), byPost(other)] : [byPost(one), bySubmit(other)];
+    pairs.map(async ([one, other], index) => {
+      const tries = index % 2 ? [bySubmit(one), byPost(other)] : [byPost(one), bySubmit(other)];
       const settled = await Promise.allSettled(tries);
       const refused = settled.flatMap((s) => (s.status === 'rejected' ? [s.reason] : []));
       expect(refused).toMatchObject([{ code: 'idempotency_key_reused' }]);
@@ -130,10 +130,10 @@ test('a conflict is never reported as insufficient funds', async () => {
 test('a wallet spent by 32 workers through post and submit pays exactly what it holds', async () => {
   const [from = 0, to = 0] = [await books.wallet(400, 100), await books.wallet(401)];
   const outcomes = await Promise.all(
-    Array.from({ length: 300 }, async (_, at) => {
+    Array.from({ length: 300 }, async (_, index) => {
       const entry = { ...move(from, to, 1), id: uuidv7() };
       try {
-        return await (at % 2 ? bySubmit(entry) : byPost(entry)).then(() => 'posted');
+        return await (index % 2 ? bySubmit(entry) : byPost(entry)).then(() => 'posted');
       } catch (error) {
         return error instanceof AppError ? error.code : String(error);
       }

@@ -83,7 +83,11 @@ test('the nightly check covers everything after the last seal, and seals each cl
     select day, postings, before = lag(hash, 1, ${Buffer.alloc(32)}) over (order by day) as follows
     from ledger_seal order by day`.execute(ledger.db);
   expect(rows).toEqual(
-    [2, 2, 0, 0].map((postings, at) => ({ day: addDays(FIRST, at), postings, follows: true })),
+    [2, 2, 0, 0].map((postings, index) => ({
+      day: addDays(FIRST, index),
+      postings,
+      follows: true,
+    })),
   );
   expect(await wrong()).toEqual([]);
 });
@@ -103,11 +107,11 @@ test('tampering that nothing else reveals is found in a sealed day: at once by t
     sql`update ledger_entry set kind = 'other'
     where posted_at < ${from(DAY)}`,
   );
-  const says = `the postings of ${FIRST} are not those that were sealed`;
-  expect(await wrong()).toEqual([says]);
+  const description = `the postings of ${FIRST} are not those that were sealed`;
+  expect(await wrong()).toEqual([description]);
   const nights: string[][] = [];
   for (let hour = 0; hour < 3; hour++) nights.push(await found(from((3 + hour) * DAY)));
-  expect(nights.toSorted((a, b) => a.length - b.length)).toEqual([[], [], [says]]);
+  expect(nights.toSorted((a, b) => a.length - b.length)).toEqual([[], [], [description]]);
 });
 
 test('a payment inserted into a sealed day, and a rewritten seal, are found', async () => {

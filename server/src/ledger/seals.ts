@@ -33,7 +33,7 @@ export async function makeSeals(tx: Tx, after: Seal | undefined): Promise<Seal[]
 }
 
 /** Stores the seals of a check; days that another process has sealed in the meantime stay unchanged. */
-export async function keepSeals(db: Db, seals: readonly Seal[], now: Date): Promise<void> {
+export async function saveSeals(db: Db, seals: readonly Seal[], now: Date): Promise<void> {
   for (const { day, before, hash, postings } of seals) {
     await sql`insert into ledger_seal (day, before, hash, postings, sealed_at)
       values (${day}, ${before}, ${hash}, ${postings}, ${now})
@@ -61,13 +61,13 @@ async function sealsToProve(tx: Tx, now: Date | undefined) {
   const { rows } = await sql<Seal & { expected: Buffer }>`
     select s.day, s.before, s.hash, coalesce(b.hash, ${FIRST}) as expected
     from ledger_seal s left join ledger_seal b on b.day = s.day - 1
-    ${now === undefined ? sql`` : sql`where s.day = ${inTurn(now)}`}
+    ${now === undefined ? sql`` : sql`where s.day = ${dayToVerify(now)}`}
     order by s.day`.execute(tx);
   return rows;
 }
 
 /** Every sealed day has its turn, in as many nights as there are days. */
-const inTurn = (now: Date): RawBuilder<string> => sql`(
+const dayToVerify = (now: Date): RawBuilder<string> => sql`(
   select min(day) + (ledger_day(${now}) - date '2026-01-01') % nullif(count(*), 0)::integer from ledger_seal)`;
 
 /**

@@ -74,7 +74,7 @@ export async function listHistory(
   let looked_at = searches ? Math.max(FIRST_SEARCHED, limit) : limit + 5;
   for (let before = before_seq; ; looked_at = Math.min(4 * looked_at, LOOKED_AT_MAX)) {
     const span = { before_seq: before, after_seq, looked_at };
-    const { rows, last_seq } = await look(
+    const { rows, last_seq } = await scanPostings(
       db,
       accountId,
       { ...page, limit: limit - found.length },
@@ -86,18 +86,18 @@ export async function listHistory(
   }
 }
 
-type Looking = { before_seq: number; after_seq: number; looked_at: number };
+type ScanRange = { before_seq: number; after_seq: number; looked_at: number };
 
 /**
  * The rows of a page among the next postings, and the number of the last posting read. The postings
  * of a page are read first, then their entries, then the entries that ended those: each table may
  * lie on other servers, and each is read only by known ids.
  */
-async function look(
+async function scanPostings(
   db: Db | Tx,
   accountId: number,
   { limit, sign, least, most, kind, state, text }: StatementPage,
-  { before_seq, after_seq, looked_at }: Looking,
+  { before_seq, after_seq, looked_at }: ScanRange,
 ): Promise<{ rows: StatementRow[]; last_seq: number | null }> {
   const { rows } = await sql<StatementRow & { last_seq: number | null }>`
     with p as materialized (
@@ -162,9 +162,9 @@ export async function latestPosting(
  * For a row `e` with an entry's kind, metadata and `reverses`: the description of the entry it
  * reverses, if any.
  */
-export const saidKind = sql<string>`case when e.reverses is null then e.kind
+export const displayKind = sql<string>`case when e.reverses is null then e.kind
   else (ledger_find_entry(e.reverses)).kind end`;
-export const saidMetadata = sql`case when e.reverses is null then e.metadata
+export const displayMetadata = sql`case when e.reverses is null then e.metadata
   else (ledger_find_entry(e.reverses)).metadata end`;
 
 export type MovementRow = {
@@ -188,7 +188,7 @@ export async function listPostings(
   span: { after_seq: number; up_to_seq: number; limit: number },
 ): Promise<MovementRow[]> {
   const { rows } = await sql<MovementRow>`
-    select coalesce(reverses, id) as entry_id, ${saidKind} as kind, ${saidMetadata} as metadata,
+    select coalesce(reverses, id) as entry_id, ${displayKind} as kind, ${displayMetadata} as metadata,
       reverses is not null as returned, amount, balance_after, posted_at
     from (select p.seq, p.amount, p.balance_after, p.posted_at, e.id, e.kind, e.metadata, e.reverses
       from (select * from ledger_posting where account_id = ${accountId}
@@ -234,7 +234,7 @@ export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<S
 }
 
 /** The amount, in kobo, that the receipt of an entry shows; its id comes from a query. */
-export const shownAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
+export const displayAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
   sql`((ledger_find_entry(${id})).metadata ->> 'amount')::bigint`;
 
 /** A text in the metadata of an entry whose id a query names. */
@@ -246,7 +246,7 @@ export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =
   sql`(ledger_find_entry(${id})).closes`;
 
 /** The amount, in kobo, taken from a user's wallet by an entry whose id a query names; null for nothing. */
-export const takenFrom = (
+export const debitedFrom = (
   user: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<Kobo | null> => sql`ledger_taken_from(${user}, ${id})`;
@@ -299,7 +299,7 @@ export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
 }
 
 /** One posting of an entry; `owner_id` is the customer whose account it is, if any. */
-export type Leg = {
+export type PostingRow = {
   entry_id: string;
   account_id: number;
   owner_id: number | null;
@@ -311,8 +311,8 @@ export type Leg = {
 export async function listLegs(
   db: Db | Tx,
   { accounts, ids }: { accounts: readonly number[]; ids: readonly string[] },
-): Promise<Leg[]> {
-  const { rows } = await sql<Leg>`
+): Promise<PostingRow[]> {
+  const { rows } = await sql<PostingRow>`
     select p.entry_id, p.account_id, case a.owner_kind when 'user' then a.owner_id end as owner_id,
       p.amount, p.posted_at
     from (select * from ledger_posting where entry_id in (

@@ -87,10 +87,10 @@ test('a bad row fails only its own entry; the others are posted with their rows'
   const { writer } = noteWriter();
   const entries = Array.from({ length: 20 }, () => move(from, to, 1));
   const settled = await Promise.allSettled(
-    entries.map((entry, at) =>
+    entries.map((entry, index) =>
       ledger.submit(
         entry,
-        attachedRow(writer, { entry: entry.id, text: at === 7 ? 'poison' : 'c' }),
+        attachedRow(writer, { entry: entry.id, text: index === 7 ? 'poison' : 'c' }),
       ),
     ),
   );

@@ -11,7 +11,7 @@ import { DatabaseUnavailable } from '../platform/database/driver.ts';
 import { inSpan, sampledTrace } from '../platform/traces.ts';
 import {
   type Entry,
-  type Posted,
+  type PostedEntry,
   postEntriesCall,
   toPosted,
   type Verdict,
@@ -51,18 +51,18 @@ export type Ledger = {
    * Posts an entry and its attached rows in one transaction; resolves once it is durable. Refuses like
    * `post`, and with `busy` when too many callers are waiting.
    */
-  submit(entry: Entry, ...attached: AttachedRow[]): Promise<Posted>;
+  submit(entry: Entry, ...attached: AttachedRow[]): Promise<PostedEntry>;
   /** Refuses new entries from now on; resolves when all waiting ones are done. */
   drain(): Promise<void>;
   figures(): LedgerFigures;
 };
 
-type Waiting = {
+type QueuedEntry = {
   entry: Entry;
   attached: AttachedRow[];
   /** The caller's trace. */
   within: Context;
-  resolve(posted: Posted): void;
+  resolve(posted: PostedEntry): void;
   reject(error: unknown): void;
 };
 
@@ -75,7 +75,7 @@ const RETRYABLE = /^(08|23505|40001|40P01|57P)/;
 
 /** Creates a process's one ledger on `db`; `clock` dates its entries. */
 export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_MAX }): Ledger {
-  let waiting: Waiting[] = [];
+  let waiting: QueuedEntry[] = [];
   let writing: Promise<void> | undefined;
   let closed = false;
   const figures = { batches: 0, entries: 0 };
@@ -117,7 +117,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
 }
 
 /** A batch is a child of the first caller who is traced, and linked to the others. */
-function traced(batch: readonly Waiting[], write: () => Promise<void>): Promise<void> {
+function traced(batch: readonly QueuedEntry[], write: () => Promise<void>): Promise<void> {
   const continues = batch
     .map(({ within }) => within)
     .filter((within) => sampledTrace(within) !== undefined);
@@ -131,7 +131,7 @@ function traced(batch: readonly Waiting[], write: () => Promise<void>): Promise<
  * Writes a batch; if it fails as a whole, each entry alone, so one can't fail the others. Throws
  * only when the database does not work: then it is unknown if the batch was posted.
  */
-async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void> {
+async function writeBatch(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<void> {
   let verdicts: Verdict[];
   try {
     verdicts = await attempt(db, clock, batch);
@@ -141,9 +141,9 @@ async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void>
     else for (const one of batch) await writeBatch(db, clock, [one]);
     return;
   }
-  batch.forEach((caller, at) => {
+  batch.forEach((caller, index) => {
     try {
-      const verdict = verdicts[at];
+      const verdict = verdicts[index];
       if (verdict === undefined) throw new Error('post_entries returned nothing');
       caller.resolve(toPosted(caller.entry, verdict));
     } catch (refusal) {
@@ -152,7 +152,7 @@ async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void>
   });
 }
 
-async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[]> {
+async function attempt(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<Verdict[]> {
   const entries = batch.map((one) => one.entry);
   for (let tries = 1; ; tries++) {
     try {
@@ -176,14 +176,14 @@ function isRetryable(error: unknown): boolean {
   return error instanceof Error && !(error instanceof RangeError || error instanceof TypeError);
 }
 
-function attachedRowsOf(batch: Waiting[]): RawBuilder<unknown> {
+function attachedRowsOf(batch: QueuedEntry[]): RawBuilder<unknown> {
   const byWriter = new Map<Writer<never>, { rows: never[]; places: number[] }>();
-  batch.forEach((one, at) => {
+  batch.forEach((one, index) => {
     for (const { writer, row } of one.attached) {
       const group = byWriter.get(writer) ?? { rows: [], places: [] };
       byWriter.set(writer, group);
       group.rows.push(row as never);
-      group.places.push(at + 1);
+      group.places.push(index + 1);
     }
   });
   const ordered = [...byWriter].sort(([one], [other]) => compareWriters(one, other));

@@ -116,7 +116,7 @@ export async function addItem(
     const product = await requireProduct(tx, userId, product_id, 'product_id');
     const kept = await itemsIn(tx, id);
     const before = kept.find((item) => item.product_id === product_id)?.quantity ?? 0;
-    refuseTooMany(product, before + quantity, userId);
+    requireAvailable(product, before + quantity, userId);
     if (before === 0 && kept.length >= CART_MAX) throw new AppError('cart_full');
     await sql`
       insert into market_cart_item (cart_id, product_id, quantity, price, added_at)
@@ -128,7 +128,7 @@ export async function addItem(
   });
 }
 
-function refuseTooMany(product: ProductRow, quantity: number, userId: number): void {
+function requireAvailable(product: ProductRow, quantity: number, userId: number): void {
   const problem = problemOf(product, quantity, userId);
   if (problem === 'own') throw new AppError('own_product');
   if (problem !== null) {
@@ -164,7 +164,7 @@ export async function setQuantity(
     else {
       const found = (await productsById(tx, [product])).get(product);
       if (found === undefined) throw new AppError('not_found');
-      refuseTooMany(found, quantity, userId);
+      requireAvailable(found, quantity, userId);
       await tx
         .updateTable('market_cart_item')
         .set({ quantity })

@@ -28,16 +28,16 @@ import {
 } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { type Item, itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
-import { inWords, summarise } from './item-summary.ts';
+import { summarise, summaryText } from './item-summary.ts';
 import { marketplaceNotices } from './notices.ts';
 import { enqueueOrder, nextAt } from './order-states.ts';
 import { ordersOfCheckout } from './orders.ts';
 import { type ProductRow, productsById } from './product-rows.ts';
 
 type CheckoutInput = Input<typeof marketplaceRoutes.checkout>;
-type Buying = PaymentSource & { entry: string; total: Kobo; input: CheckoutInput };
+type CheckoutPayment = PaymentSource & { entry: string; total: Kobo; input: CheckoutInput };
 /** A cart line whose stock has been taken. */
-type Bought = { product: ProductRow; quantity: number; total: Kobo };
+type PurchasedItem = { product: ProductRow; quantity: number; total: Kobo };
 
 /**
  * Buys the cart as the buyer saw it: the money goes into escrow and each seller gets an order. A
@@ -55,7 +55,7 @@ export async function checkout(
   const payer = await payments.payers.approve(caller, () => termsOf(deps, caller, input, total));
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
-  const buying: Buying = { payer, from, now, input, total, entry: operationId(caller) };
+  const buying: CheckoutPayment = { payer, from, now, input, total, entry: operationId(caller) };
   try {
     await inTransaction(deps.db, async (tx) => {
       await buy(tx, buying);
@@ -117,7 +117,7 @@ async function termsOf(
 // The database's own check, should the one made under the lock ever be wrong.
 const STOCK = 'market_product_stock';
 
-async function buy(tx: Tx, buying: Buying): Promise<void> {
+async function buy(tx: Tx, buying: CheckoutPayment): Promise<void> {
   const { payer, input, now } = buying;
   const cart = await lockCart(tx, payer.user_id, input.id);
   const done = await tx
@@ -131,7 +131,7 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
     await post(tx, now, entryOf(buying, []));
     return;
   }
-  const bought = await takeStock(tx, buying);
+  const bought = await deductStock(tx, buying);
   const orders = await insertOrders(tx, buying, bought);
   await post(tx, now, entryOf(buying, orders));
   await removeItems(
@@ -145,7 +145,7 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
 }
 
 /** Locks the products by ascending id, compares them with what the buyer saw, takes the stock. */
-async function takeStock(tx: Tx, { input, payer }: Buying): Promise<Bought[]> {
+async function deductStock(tx: Tx, { input, payer }: CheckoutPayment): Promise<PurchasedItem[]> {
   const kept = await itemsIn(tx, input.id);
   const ids = idsIn(input, kept);
   await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
@@ -220,13 +220,23 @@ function summariseChanges(changes: string[]): string {
   return [...changes.slice(0, CHANGES_SHOWN), ...rest, 'You haven’t been charged.'].join(' ');
 }
 
-type Placed = { id: number; seller_id: number; shop: string; total: Kobo; bought: Bought[] };
+type PlacedOrder = {
+  id: number;
+  seller_id: number;
+  shop: string;
+  total: Kobo;
+  bought: PurchasedItem[];
+};
 
 /** Inserts one order per seller, by ascending seller id. */
-async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<Placed[]> {
+async function insertOrders(
+  tx: Tx,
+  buying: CheckoutPayment,
+  bought: PurchasedItem[],
+): Promise<PlacedOrder[]> {
   const { payer, now, input } = buying;
   const bySeller = [...Map.groupBy(bought, ({ product }) => product.seller_id)];
-  const orders: Placed[] = [];
+  const orders: PlacedOrder[] = [];
   for (const [seller_id, theirs] of bySeller.sort(([a], [b]) => a - b)) {
     const total = kobo(theirs.reduce((sum, line) => sum + line.total, 0));
     const next_at = nextAt('placed', now);
@@ -269,22 +279,25 @@ async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<P
 }
 
 /** One payment for the whole cart, with a receipt line per seller. */
-function entryOf({ payer, from, now, input, total, entry }: Buying, orders: Placed[]): Entry {
+function entryOf(
+  { payer, from, now, input, total, entry }: CheckoutPayment,
+  orders: PlacedOrder[],
+): Entry {
   const shops = orders.map(({ shop }) => shop);
-  const says = describe(orders);
+  const description = describe(orders);
   return {
     id: entry,
     kind: 'market_purchase',
     content: JSON.stringify(input),
     metadata: toMetadata({
       sender: payer.name,
-      recipient: inWords(summarise(shops)),
+      recipient: summaryText(summarise(shops)),
       bank: ALAJO,
       account: null,
       note: null,
       target: null,
       amount: total,
-      says: { debit: says, credit: says },
+      descriptions: { debit: description, credit: description },
       lines: orders.map((order) => ({ kind: 'amount', label: order.shop, amount: order.total })),
     }),
     postings: [
@@ -294,17 +307,20 @@ function entryOf({ payer, from, now, input, total, entry }: Buying, orders: Plac
   };
 }
 
-function describe(orders: readonly Placed[]): string {
+function describe(orders: readonly PlacedOrder[]): string {
   const names = orders.flatMap(({ bought }) => bought.map(({ product }) => product.name));
-  return `Marketplace: ${inWords(summarise(names))}`;
+  return `Marketplace: ${summaryText(summarise(names))}`;
 }
 
-function paidAlert({ payer, total, entry, now }: Buying, orders: readonly Placed[]): Notice {
+function paidAlert(
+  { payer, total, entry, now }: CheckoutPayment,
+  orders: readonly PlacedOrder[],
+): Notice {
   const paid = { user_id: payer.user_id, amount: total, description: describe(orders), entry };
   return debitAlert(paid, now);
 }
 
-function soldNotice({ id, seller_id, total, bought }: Placed, created_at: Date): Notice {
+function soldNotice({ id, seller_id, total, bought }: PlacedOrder, created_at: Date): Notice {
   const items = summarise(bought.map(({ product, quantity }) => `${quantity} × ${product.name}`));
   const params = { order_id: id, items, total };
   return createNotice(marketplaceNotices.sale_placed, seller_id, created_at, params);

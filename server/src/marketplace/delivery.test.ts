@@ -157,7 +157,7 @@ test('notifies both sides of an order not sent in 5 days; cancelling it returns 
   expect([await buyer.balance(), await alajo.stock(product)]).toEqual([10_000, 3]);
   await alajo.does(buyer, 'cancel', id);
   expect([await buyer.balance(), await alajo.stock(product)]).toEqual([10_000, 3]);
-  expect(await statusAndCode(alajo.ship(seller, id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.ship(seller, id))).toBe('409 order_changed');
   const [refund] = await alajo.list(buyer);
   expect(refund).toMatchObject({ type: 'credit', amount: 1000, kind: 'market_refund' });
 });
@@ -169,9 +169,11 @@ test('lets the seller cancel until the order is shipped', async () => {
   expect(await alajo.order(buyer, id)).toMatchObject({ reason: 'It broke.' });
   const other = await ordered();
   await alajo.ship(other.seller, other.id);
-  expect(await statusAndCode(alajo.cancelSale(other.seller, other.id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.cancelSale(other.seller, other.id))).toBe('409 order_changed');
   await alajo.pass(6 * DAY);
-  expect(await statusAndCode(alajo.does(other.buyer, 'cancel', other.id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.does(other.buyer, 'cancel', other.id))).toBe(
+    '409 order_changed',
+  );
 });
 
 test('concurrent cancelling and shipping: only one succeeds', async () => {
@@ -226,14 +228,14 @@ describe('a reported problem', () => {
 
   test('can be reported once, for a shipped order that is still open', async () => {
     const { seller, buyer, id } = await ordered();
-    expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_changed');
     await alajo.ship(seller, id);
     await alajo.report(buyer, id, 'It is broken in two.');
     const again = orderIn(await alajo.report(buyer, id, 'And the colour is wrong.'));
     expect(again.problem?.text).toBe('It is broken in two.');
     await alajo.does(buyer, 'confirm', id);
-    expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_moved');
-    expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_changed');
+    expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_changed');
   });
 
   test('turns an order into a staff case; nothing else does', async () => {

@@ -58,20 +58,20 @@ export const confirmOrder = (deps: OrderDeps, order: OwnOrder) =>
   change(deps, order, ['released'], release);
 
 async function release(tx: Tx, now: Date, row: OrderRow): Promise<void> {
-  refuseInReturn(row);
+  assertNotInReturn(row);
   await moveOrder(tx, now, row, { status: 'released' });
   await paySeller(tx, now, row, row.total);
 }
 
-function refuseInReturn({ in_return }: OrderRow): void {
-  if (in_return) throw new AppError('order_moved');
+function assertNotInReturn({ in_return }: OrderRow): void {
+  if (in_return) throw new AppError('order_changed');
 }
 
 /** Cancels an order that was not shipped; a buyer may do so only once the seller's shipping time is over. */
 export const cancelOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
   change(deps, order, ['cancelled'], async (tx, now, row) => {
     const seller = order.side === 'seller';
-    if (row.status !== 'placed') throw new AppError('order_moved');
+    if (row.status !== 'placed') throw new AppError('order_changed');
     if (!seller && now < cancelFrom(row)) throw new AppError('cancel_too_early');
     await moveOrder(tx, now, row, {
       status: 'cancelled',
@@ -94,7 +94,7 @@ const CANCELLED_BY_BUYER = { cause: 'cancelled_by_buyer' } satisfies RefundCause
 /** Refunds an order that was shipped. A return is settled by its own steps. */
 export const refundOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
   change(deps, order, ['refunded'], async (tx, now, row) => {
-    refuseInReturn(row);
+    assertNotInReturn(row);
     await moveOrder(tx, now, row, { status: 'refunded', refunded: row.total, reason });
     await payBuyer(tx, now, row, { amount: row.total, refund: { cause: 'seller', reason } });
   });
@@ -107,9 +107,9 @@ export const reportProblem = (
   { kind, text }: { kind: ProblemKind; text: string },
 ) =>
   change(deps, { side: 'buyer', user_id: buyer, id }, [], async (tx, now, row) => {
-    if (row.status !== 'shipped' && row.status !== 'delivered') throw new AppError('order_moved');
+    if (row.status !== 'shipped' && row.status !== 'delivered') throw new AppError('order_changed');
     if (row.problem !== null) return;
-    refuseInReturn(row);
+    assertNotInReturn(row);
     const problem = JSON.stringify({ kind, text, reported_at: now.toISOString() });
     await tx
       .updateTable('market_order')

@@ -15,7 +15,7 @@ import { oneTimeOperationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import { type ItemSummary, inWords, summarise } from './item-summary.ts';
+import { type ItemSummary, summarise, summaryText } from './item-summary.ts';
 import { marketplaceNotices, type RefundCause } from './notices.ts';
 import type { OrderRow } from './order-states.ts';
 
@@ -33,7 +33,7 @@ export async function paySeller(tx: Tx, now: Date, row: OrderRow, amount: Kobo):
     to: seller_id,
     sender: buyer,
     recipient: shop,
-    says: `Sale: ${inWords(items)}`,
+    description: `Sale: ${summaryText(items)}`,
   });
   const params = { order_id: row.id, items, total: amount, reference: toReference(entry) };
   await notify(tx, [createNotice(marketplaceNotices.sale_paid, seller_id, now, params)]);
@@ -58,7 +58,7 @@ export async function payBuyer(
     to: buyer_id,
     sender: shop,
     recipient: buyer,
-    says: `Refund: ${inWords(items)}`,
+    description: `Refund: ${summaryText(items)}`,
   });
   const params = { items, shop, total: amount, refund, reference: toReference(entry) };
   await notify(tx, [createNotice(marketplaceNotices.order_refunded, buyer_id, now, params)]);
@@ -70,15 +70,15 @@ type Credit = {
   to: number;
   sender: string;
   recipient: string;
-  says: string;
+  description: string;
 };
 
 /**
  * Pays from escrow into a wallet and returns the entry's id; the entry names its purchase. The
  * money was the buyer's until then, so a refund to them needs no room.
  */
-async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<string> {
-  const { kind, amount, to, sender, recipient, says } = what;
+async function credit(tx: Tx, now: Date, row: OrderRow, creditTerms: Credit): Promise<string> {
+  const { kind, amount, to, sender, recipient, description } = creditTerms;
   const { tier } = await findCustomer(tx, to);
   const wallets = await findAccounts(tx, 'wallet', 'user', [to, row.buyer_id]);
   const [wallet, holder] = [wallets.get(to), wallets.get(row.buyer_id)];
@@ -100,7 +100,7 @@ async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<s
         target: null,
         amount,
         lines: [],
-        says: { debit: says, credit: says },
+        descriptions: { debit: description, credit: description },
       }),
       purchase: row.checkout,
     },

@@ -9,5 +9,5 @@ export const summarise = ([first = '', ...more]: readonly string[]): ItemSummary
 });
 
 /** `Rice`, `Rice and 2 more`. */
-export const inWords = ({ first, more }: ItemSummary) =>
+export const summaryText = ({ first, more }: ItemSummary) =>
   more === 0 ? first : `${first} and ${more} more`;

@@ -84,7 +84,7 @@ export async function addProduct(
       .where('key', '=', key)
       .executeTakeFirst();
     if (before !== undefined) return before.id;
-    await refuseTooMany(tx, userId);
+    await requireListingRoom(tx, userId);
     const made = await tx
       .insertInto('market_product')
       .values({
@@ -106,7 +106,7 @@ export async function addProduct(
 const searchedIn = ({ name, description }: { name: string; description: string }) =>
   foldText(`${name} ${description}`);
 
-async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+async function requireListingRoom(tx: Tx, userId: number): Promise<void> {
   const { count } = await tx
     .selectFrom('market_product')
     .where('seller_id', '=', userId)

@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { RELEASE_AFTER_DAYS, SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
-import { type ItemSummary, inWords } from './item-summary.ts';
+import { type ItemSummary, summaryText } from './item-summary.ts';
 
 /** An order from the buyer's side. */
 export type BoughtOrder = { order_id: number; items: ItemSummary; shop: string };
@@ -53,17 +53,17 @@ type ShopNotices = {
 const orderLink = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
 const saleLink = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
 
-export const bought = ({ items, shop }: BoughtOrder) => `${inWords(items)} from ${shop}`;
+export const bought = ({ items, shop }: BoughtOrder) => `${summaryText(items)} from ${shop}`;
 export const sold = ({ order_id, items, total }: SoldOrder) =>
-  `Order ${order_id}, ${inWords(items)} (${formatNaira(total)}),`;
+  `Order ${order_id}, ${summaryText(items)} (${formatNaira(total)}),`;
 
 /** To buyers about their orders, and to sellers about those of their shop. */
-export const toBuyers = noticeKinds({ topic: 'shop', shown_as: 'notice', link: orderLink });
-export const toSellers = noticeKinds({ topic: 'shop', shown_as: 'notice', link: saleLink });
+export const buyerNotices = noticeKinds({ topic: 'shop', shown_as: 'notice', link: orderLink });
+export const sellerNotices = noticeKinds({ topic: 'shop', shown_as: 'notice', link: saleLink });
 const aboutShops = noticeKinds({ topic: 'shop', shown_as: 'notice', link: '/marketplace/selling' });
 
 export const marketplaceNotices = {
-  ...toBuyers<BuyerNotices>({
+  ...buyerNotices<BuyerNotices>({
     order_shipped: (order) => ({
       title: `${bought(order)} is on its way`,
       body: `Confirm when it arrives.${order.tracking ? ` ${order.tracking}.` : ''}`,
@@ -85,18 +85,18 @@ export const marketplaceNotices = {
       link: receiptLink,
       text: ({ items, shop, total, refund }) => ({
         title: `${formatNaira(total)} is back in your wallet`,
-        body: `${inWords(items)} from ${shop}: ${refundReason(refund)}`,
+        body: `${summaryText(items)} from ${shop}: ${refundReason(refund)}`,
       }),
       alert: ({ items, shop, total }) => ({
         about: 'refund',
         amount: total,
-        detail: `${inWords(items)} from ${shop}`,
+        detail: `${summaryText(items)} from ${shop}`,
       }),
     },
   }),
-  ...toSellers<SellerNotices>({
+  ...sellerNotices<SellerNotices>({
     sale_placed: ({ items, total }) => ({
-      title: `New order: ${inWords(items)}`,
+      title: `New order: ${summaryText(items)}`,
       body: `${formatNaira(total)} is held for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
     }),
     sale_not_shipped: (order) => ({
@@ -123,12 +123,12 @@ export const marketplaceNotices = {
       link: receiptLink,
       text: ({ order_id, items, total }) => ({
         title: `You received ${formatNaira(total)}`,
-        body: `For ${inWords(items)}, order ${order_id}.`,
+        body: `For ${summaryText(items)}, order ${order_id}.`,
       }),
       alert: ({ items, total, order_id }) => ({
         about: 'credit',
         amount: total,
-        detail: `Sold: ${inWords(items)}, order ${order_id}`,
+        detail: `Sold: ${summaryText(items)}, order ${order_id}`,
       }),
     },
   }),

@@ -38,13 +38,13 @@ export function nextAt(status: OrderStatus, now: Date): Date | null {
   return days === undefined ? null : new Date(now.getTime() + days * DAY);
 }
 
-export type Side = 'buyer' | 'seller';
+export type OrderSide = 'buyer' | 'seller';
 
 /** An order and the customer who acts on it, as its buyer or its seller. */
-export type OwnOrder = Requester & { side: Side; id: number };
+export type OwnOrder = Requester & { side: OrderSide; id: number };
 
 /** Returns the caller's order, locked. Throws not_found, including for another customer's. */
-export async function lockOrder(tx: Tx, side: Side, userId: number, id: number) {
+export async function lockOrder(tx: Tx, side: OrderSide, userId: number, id: number) {
   const row = await lockAnyOrder(tx, id);
   if (row?.[`${side}_id`] !== userId) throw new AppError('not_found');
   return row;
@@ -58,7 +58,7 @@ type OrderChange = Updateable<MarketOrder> & { status: OrderStatus };
 
 /**
  * Moves a locked order to another state, along with other columns, and schedules the new state's
- * automatic step. Throws order_moved when the transition is not allowed.
+ * automatic step. Throws order_changed when the transition is not allowed.
  */
 export async function moveOrder(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const { status } = changes;
   const allowed: readonly OrderStatus[] = nextStates[row.status];
-  if (!allowed.includes(status)) throw new AppError('order_moved');
+  if (!allowed.includes(status)) throw new AppError('order_changed');
   const ended = nextStates[status].length === 0;
   // An order with a problem awaits a decision, not a date.
   const next_at = row.problem === null ? nextAt(status, now) : null;
@@ -91,15 +91,15 @@ export const enqueueOrder = (tx: Tx, id: number, run_at: Date) =>
 export const cancelFrom = ({ placed_at }: Pick<OrderRow, 'placed_at'>): Date =>
   new Date(placed_at.getTime() + SHIP_WITHIN_DAYS * DAY);
 
-type Acting = {
-  side: Side;
+type ActionContext = {
+  side: OrderSide;
   now: Date;
   /** A return was requested, and is open or ended. */
   returned: boolean;
 };
 
 /** The actions one side may take on an order now, besides those of its return. */
-export function actionsOf(row: OrderRow, { side, now, returned }: Acting): Order['actions'] {
+export function actionsOf(row: OrderRow, { side, now, returned }: ActionContext): Order['actions'] {
   const underWay = (row.status === 'shipped' || row.status === 'delivered') && !row.in_return;
   const [buys, sells] = [side === 'buyer', side === 'seller'];
   const placed = row.status === 'placed';

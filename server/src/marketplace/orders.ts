@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { Db } from '../platform/database/database.ts';
 import { belowCursor, cutPage } from '../platform/http/pagination.ts';
-import { actionsOf, cancelFrom, type OrderRow, type Side } from './order-states.ts';
+import { actionsOf, cancelFrom, type OrderRow, type OrderSide } from './order-states.ts';
 import { pictureIn, productsById } from './product-rows.ts';
 import { publicReturns } from './returns/return-rows.ts';
 
@@ -18,7 +18,7 @@ type Page = {
 };
 
 /** Returns a page of a customer's purchases or sales, newest first. */
-export async function listOrders({ db, clock }: Deps, side: Side, userId: number, page: Page) {
+export async function listOrders({ db, clock }: Deps, side: OrderSide, userId: number, page: Page) {
   const before = belowCursor(page.cursor);
   let query = db
     .selectFrom('market_order')
@@ -40,7 +40,7 @@ export async function listOrders({ db, clock }: Deps, side: Side, userId: number
 /** Returns one of the customer's orders. Throws not_found, including for another customer's. */
 export async function findOrder(
   { db, clock }: Deps,
-  side: Side,
+  side: OrderSide,
   userId: number,
   id: number,
 ): Promise<Order> {
@@ -71,7 +71,7 @@ export async function ordersOfCheckout(
   return publicOrders(db, rows, 'buyer', clock.now());
 }
 
-type Line = {
+type OrderLine = {
   order_id: number;
   product_id: number;
   name: string;
@@ -83,12 +83,12 @@ type Line = {
 async function publicOrders(
   db: Db,
   rows: readonly OrderRow[],
-  side: Side,
+  side: OrderSide,
   now: Date,
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const { rows: lines } = await sql<Line>`
+  const { rows: lines } = await sql<OrderLine>`
     select l.order_id, l.product_id, l.name, l.price, l.quantity, exists (
       select from market_review r where r.product_id = l.product_id and r.user_id = o.buyer_id
     ) as reviewed

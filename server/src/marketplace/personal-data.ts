@@ -1,6 +1,6 @@
 // Personal data of the marketplace: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, numbersOnly, type Retention } from '../platform/retention.ts';
 
@@ -94,7 +94,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Orders that block closing an account; a shop closes with it. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const { rows } = await sql<{ id: number; bought: boolean }>`
       select id, buyer_id = ${userId} as bought from market_order
@@ -104,11 +104,11 @@ const closing: Closing = {
     return rows.map(({ id, bought }) =>
       bought
         ? {
-            says: `Your order ${id} is still open. Confirm that it arrived, or get it cancelled.`,
+            description: `Your order ${id} is still open. Confirm that it arrived, or get it cancelled.`,
             link: '/marketplace/orders',
           }
         : {
-            says: `Order ${id} in your shop is still open. Deliver it or cancel it.`,
+            description: `Order ${id} in your shop is still open. Deliver it or cancel it.`,
             link: '/marketplace/selling',
           },
     );

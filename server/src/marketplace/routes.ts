@@ -15,7 +15,7 @@ import {
   shipOrder,
 } from './delivery.ts';
 import { addProduct, findOwn, listOwn, restock, updateProduct } from './listings.ts';
-import type { Side } from './order-states.ts';
+import type { OrderSide } from './order-states.ts';
 import { findOrder, listOrders } from './orders.ts';
 import { addPicture, removePicture } from './pictures.ts';
 import { findProduct, listCategories, listProducts } from './products.ts';
@@ -23,11 +23,11 @@ import { addReturnPicture } from './returns/return-pictures.ts';
 import {
   acceptReturn,
   answerOffer,
-  askReturn,
   contestReturn,
+  declineReturn,
   offerRefund,
   receiveReturn,
-  refuseReturn,
+  requestReturn,
   sendBack,
   withdrawReturn,
 } from './returns/return-steps.ts';
@@ -69,7 +69,7 @@ const buying = (deps: Deps, payments: PaymentContext) => {
       then(caller.user_id, id, cancelOrder(deps, { ...caller, side: 'buyer', id }, '')),
     report: ({ id, ...problem }, { user_id }) =>
       then(user_id, id, reportProblem(deps, user_id, id, problem)),
-    askReturn: (asked, { user_id }) => then(user_id, asked.id, askReturn(deps, user_id, asked)),
+    askReturn: (asked, { user_id }) => then(user_id, asked.id, requestReturn(deps, user_id, asked)),
     addReturnPicture: (input, { user_id }) => addReturnPicture(deps, user_id, input),
     withdrawReturn: ({ id }, { user_id }) => then(user_id, id, withdrawReturn(deps, user_id, id)),
     answerOffer: ({ id, ...given }, caller) =>
@@ -104,7 +104,7 @@ const selling = (deps: Deps) => {
     offerRefund: ({ id, amount }, caller) =>
       then(caller.user_id, id, offerRefund(deps, { ...caller, side: 'seller', id }, amount)),
     refuseReturn: ({ id, text }, { user_id }) =>
-      then(user_id, id, refuseReturn(deps, user_id, id, text)),
+      then(user_id, id, declineReturn(deps, user_id, id, text)),
     receiveReturn: ({ id, restock }, caller) =>
       then(caller.user_id, id, receiveReturn(deps, { ...caller, side: 'seller', id }, restock)),
     contestReturn: ({ id, text }, { user_id }) =>
@@ -114,7 +114,7 @@ const selling = (deps: Deps) => {
 
 /** Waits for a change, then returns the current order. */
 const thenShow =
-  (deps: Deps, side: Side) =>
+  (deps: Deps, side: OrderSide) =>
   async (user: number, id: number, done: Promise<unknown>): Promise<Order> => {
     await done;
     return findOrder(deps, side, user, id);

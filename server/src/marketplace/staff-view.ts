@@ -3,7 +3,7 @@ import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts'
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { allLike } from '../platform/database/patterns.ts';
-import type { Match, Sought } from '../staff/search.ts';
+import type { Match, SearchQuery } from '../staff/search.ts';
 
 const SHOWN = 5;
 
@@ -31,7 +31,7 @@ export async function ordersForStaff(
 
 export async function findShopForStaff(
   { db }: Deps,
-  { patterns, limit }: Sought,
+  { patterns, limit }: SearchQuery,
 ): Promise<Match[]> {
   if (patterns.length === 0) return [];
   const { rows } = await sql<{ user_id: number; name: string }>`

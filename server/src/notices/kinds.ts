@@ -40,10 +40,10 @@ export const SECURITY = { topic: 'security', shown_as: 'security' } as const;
 
 export const receiptLink = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
 
-type Words<Params> = (params: Params) => NoticeText;
+type NoticeWriter<Params> = (params: Params) => NoticeText;
 
 type Message<Params> = {
-  text: Words<Params>;
+  text: NoticeWriter<Params>;
   /** The alert it also causes; null where these params cause none. */
   alert?: (params: Params) => MoneyAlert | null;
   /** Only an alert: the customer pressed the button and saw the outcome. */
@@ -60,7 +60,7 @@ export type NoticeKinds<Kinds> = { [Name in keyof Kinds]: NoticeKind<Kinds[Name]
 export type AnyNoticeKinds = Readonly<Record<string, NoticeKind<never>>>;
 
 /** Overrides of the defaults, or values that depend on the params. */
-type Missing<Params, Defaults> = {
+type MissingPresentation<Params, Defaults> = {
   [Part in keyof Presentation<Params> as Defaults extends Pick<Presentation<Params>, Part>
     ? never
     : Part]: Presentation<Params>[Part];
@@ -68,8 +68,8 @@ type Missing<Params, Defaults> = {
 
 /** A kind's text, alone where the defaults are enough. */
 type Definition<Params, Defaults> =
-  | (Defaults extends Presentation<Params> ? Words<Params> : never)
-  | (Message<Params> & Partial<Presentation<Params>> & Missing<Params, Defaults>);
+  | (Defaults extends Presentation<Params> ? NoticeWriter<Params> : never)
+  | (Message<Params> & Partial<Presentation<Params>> & MissingPresentation<Params, Defaults>);
 
 /**
  * Declares a module's kinds: `Kinds` maps each name to its params. A kind consists of its text and

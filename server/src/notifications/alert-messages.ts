@@ -45,7 +45,7 @@ export function enqueueAlerts(
     );
     if (rows.length === 0) return 0;
     const byCustomer = Map.groupBy(
-      rows.sort((one, other) => one.id - other.id),
+      rows.sort((a, b) => a.id - b.id),
       (row) => row.user_id,
     );
     const settings = await findAlertSettings(tx, [...byCustomer.keys()]);
@@ -54,7 +54,7 @@ export function enqueueAlerts(
         user_id,
         channel,
         alerts: alerts.filter((alert) =>
-          isWanted(wording, settings.get(user_id) ?? DEFAULT_ALERTS, channel, alert),
+          isAlertEnabled(wording, settings.get(user_id) ?? DEFAULT_ALERTS, channel, alert),
         ),
       })),
     );
@@ -65,7 +65,7 @@ export function enqueueAlerts(
 }
 
 // Checked again: the customer's choice may have changed within the minute.
-function isWanted(
+function isAlertEnabled(
   wording: Wording,
   settings: AlertSettings,
   channel: MessageChannel,
@@ -109,8 +109,8 @@ async function enqueueMessages(tx: Tx, now: Date, messages: readonly NewMessage[
 }
 
 const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
-    list.slice(at * size, (at + 1) * size),
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
   );
 
 const payload = z.union([
@@ -128,7 +128,7 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
   notification_forget_alerts: async () => {
     const before = new Date(deps.clock.now().getTime() - KEPT_MS);
     await deps.db.deleteFrom('notification_message').where('sent_at', '<', before).execute();
-    await forgetNotices(deps);
+    await purgeNotices(deps);
   },
 });
 
@@ -156,7 +156,7 @@ const NOTICES_KEPT_MONTHS = 24;
 const NOTICES_AT_ONCE = 5_000;
 
 /** Deletes old notices, oldest first and a page at a time: their ids follow their creation. */
-async function forgetNotices({ db, clock }: Deps): Promise<void> {
+async function purgeNotices({ db, clock }: Deps): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - NOTICES_KEPT_MONTHS);
   for (const table of ['notification', 'notification_alert'] as const) {

@@ -11,12 +11,12 @@ import { findAlertSettings } from './alerts.ts';
 import { notifyEverywhere } from './messages.ts';
 import { ownNotices } from './notices.ts';
 
-type Shown = AlertSettings & { channels: MessageChannel[] };
+type AlertSettingsView = AlertSettings & { channels: MessageChannel[] };
 
 export async function listAlerts(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   userId: number,
-): Promise<Shown> {
+): Promise<AlertSettingsView> {
   const settings = (await findAlertSettings(db, [userId])).get(userId) ?? DEFAULT_ALERTS;
   return { ...settings, channels: [...providers.messages.channels] };
 }
@@ -30,7 +30,7 @@ export async function chooseAlerts(
   findRecipient: FindRecipient,
   user_id: number,
   chosen: AlertSettings,
-): Promise<Shown> {
+): Promise<AlertSettingsView> {
   const { db, clock, providers } = deps;
   if (chosen.sms.length > 0 && !providers.messages.channels.includes('sms')) {
     throw new AppError('sms_unavailable', { field: 'sms' });
@@ -43,7 +43,7 @@ export async function chooseAlerts(
       .values({ user_id, ...settings })
       .onConflict((row) => row.column('user_id').doUpdateSet(settings))
       .execute();
-    if (!tellsLess(settings, before)) return;
+    if (!disablesAlerts(settings, before)) return;
     const notice = createNotice(ownNotices.alerts_changed, user_id, clock.now(), {});
     await notifyEverywhere(tx, notice, await findRecipient(tx, user_id));
   });
@@ -52,7 +52,7 @@ export async function chooseAlerts(
 
 const unique = <Topic>(topics: readonly Topic[]) => [...new Set(topics)];
 
-const tellsLess = (after: AlertSettings, before: AlertSettings) =>
+const disablesAlerts = (after: AlertSettings, before: AlertSettings) =>
   after.debit_from > before.debit_from ||
   before.email.some((topic) => !after.email.includes(topic)) ||
   before.sms.some((topic) => !after.sms.includes(topic));

@@ -39,7 +39,7 @@ export function alertEmail(
   const subject =
     alerts.length === 1
       ? `${moved(first)}: ${first.detail}`
-      : `${alerts.length} payments: ${sumsOf(alerts)}`;
+      : `${alerts.length} payments: ${totalsText(alerts)}`;
   const listed = alerts.slice(0, LINES_MAX);
   const rest = alerts.length - listed.length;
   const notes = [
@@ -84,7 +84,7 @@ export function alertSms(alerts: readonly WordedAlert[]): string {
   const at = alertTime.format(first.at);
   const end = alerts.some(({ about }) => about === 'debit') ? ` ${NOT_YOU}` : '';
   if (alerts.length > 1) {
-    const sums = toGsm(`Alajo: ${alerts.length} payments, ${at}. ${sumsOf(alerts)}.`);
+    const sums = toGsm(`Alajo: ${alerts.length} payments, ${at}. ${totalsText(alerts)}.`);
     return sums.length + end.length <= SMS_MAX ? `${sums}${end}` : sums;
   }
   const [head, tail] = [toGsm(`Alajo: ${moved(first)}. `), toGsm(`. ${at}.${end}`)];
@@ -97,9 +97,9 @@ const labelOf = ({ about, label = LABELS[about] }: MoneyAlert): string => label;
 const moved = (alert: MoneyAlert) => `${labelOf(alert)} ${formatNaira(alert.amount)}`;
 
 /** `Debit ₦52,000, Credit ₦3,000` */
-const sumsOf = (alerts: readonly MoneyAlert[]): string => {
+const totalsText = (alerts: readonly MoneyAlert[]): string => {
   const inOrder = alertTopic.options.flatMap((about) =>
-    alerts.filter((one) => one.about === about),
+    alerts.filter((alert) => alert.about === about),
   );
   return [...Map.groupBy(inOrder, labelOf)]
     .map(([label, those]) => `${label} ${formatNaira(totalOf(those))}`)

@@ -6,7 +6,7 @@ import { isPosted, type Writer } from '../ledger/submit.ts';
 import type { Notice } from '../notices/kinds.ts';
 import { plainArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import { noticeColumns } from './rows.ts';
+import { noticeColumns } from './notice-columns.ts';
 
 const insertInto = sql`
   insert into notification_alert (user_id, kind, params, created_at)
@@ -62,10 +62,10 @@ export async function muteAlerts(tx: Tx, user_id: number): Promise<void> {
 }
 
 /** Deletes a customer's choice: they get the default alerts. */
-export async function hearAlerts(tx: Tx, user_id: number): Promise<void> {
+export async function restoreAlertDefaults(tx: Tx, user_id: number): Promise<void> {
   await tx.deleteFrom('notification_alert_choice').where('user_id', '=', user_id).execute();
 }
 
 /** Drops alerts of payments before an instant that are not in a message yet. */
-export const forgetAlerts = (db: Db, before: Date) =>
+export const purgeAlerts = (db: Db, before: Date) =>
   db.deleteFrom('notification_alert').where('created_at', '<', before).execute();

@@ -39,12 +39,12 @@ export const sendSms = (
   { phone_number: to, about }: { phone_number: string; about: string },
 ): Promise<void> => enqueueMessage(tx, notice, { channel: 'sms', to, about });
 
-type Waiting = { channel: MessageChannel; to: string; about?: string };
+type WaitingMessage = { channel: MessageChannel; to: string; about?: string };
 
 async function enqueueMessage(
   tx: Tx,
   { user_id, kind, params, created_at }: Notice,
-  { channel, to, about = '' }: Waiting,
+  { channel, to, about = '' }: WaitingMessage,
 ): Promise<void> {
   const of = [user_id, kind, created_at.getTime(), channel, ...(about === '' ? [] : [about])];
   const job = { channel, to, kind, params: JSON.stringify(params) };

@@ -1,12 +1,12 @@
 // The notifications module: notifications, their live stream, pushes and the newsletter.
 
 import * as alerts from '@alajo/contract/notifications/alerts.ts';
+import { waitingRoutes } from '@alajo/contract/notifications/pending-item-routes.ts';
+import * as waiting from '@alajo/contract/notifications/pending-items.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import * as choices from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import * as schemas from '@alajo/contract/notifications/schemas.ts';
-import * as waiting from '@alajo/contract/notifications/waiting.ts';
-import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import { defineModule, type ListWaiting } from '../module.ts';
 import { alertTasks, type FindRecipient } from './alert-messages.ts';
 import { messageTasks } from './messages.ts';
@@ -19,7 +19,7 @@ import { notificationHandlers } from './routes.ts';
 import { mountStream, type Pace } from './stream.ts';
 import type { Wording } from './wording.ts';
 
-type Shared = { listWaiting: ListWaiting; pace: Pace | undefined };
+type SharedServices = { listWaiting: ListWaiting; pace: Pace | undefined };
 
 /** `wording` of all modules, and the lookup of customers, so that this module imports none of them. */
 export const createNotifications = (wording: Wording, findRecipient: FindRecipient) =>
@@ -30,7 +30,7 @@ export const createNotifications = (wording: Wording, findRecipient: FindRecipie
     serves: {
       routes: { ...notificationRoutes, ...preferenceRoutes, ...waitingRoutes },
       contract: { ...schemas, ...choices, ...alerts, ...waiting },
-      handlers: (deps, { listWaiting }: Shared) => ({
+      handlers: (deps, { listWaiting }: SharedServices) => ({
         ...notificationHandlers(deps, wording.notice, findRecipient),
         waiting: async (_, { user_id }) => ({
           results: await listWaiting(deps.db, user_id, deps.clock.now()),

@@ -24,13 +24,13 @@ export function readIssue(text: string): { subject: string; body: string } {
   return { subject, body };
 }
 
-type Published = { again: boolean; recipients: number; unconfirmed: number };
+type PublishResult = { again: boolean; recipients: number; unconfirmed: number };
 
 /** Enqueues the issue for all confirmed addresses that have not had it; returns their number. */
 export function publishIssue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   issue: { subject: string; body: string },
-): Promise<Published> {
+): Promise<PublishResult> {
   const { subject, body } = issue;
   const id = createHash('sha256')
     .update(JSON.stringify([subject, body]))
@@ -63,17 +63,17 @@ export function publishIssue(
 }
 
 const delivery = z.object({ issue_id: z.string(), email: z.string() });
-const asking = z.object({ email: z.string() });
+const confirmationJob = z.object({ email: z.string() });
 
 export const newsletterTasks = (deps: Deps): Tasks => ({
   newsletter_send: (job) => sendIssue(deps, z.parse(delivery, job)),
-  newsletter_confirm: (job) => askOwner(deps, z.parse(asking, job).email),
+  newsletter_confirm: (job) => requestConfirmation(deps, z.parse(confirmationJob, job).email),
 });
 
 const ASK_AGAIN_MS = HOUR;
 
 /** Asks the owner of an address to confirm it, at most once an hour. */
-async function askOwner(deps: Deps, email: string): Promise<void> {
+async function requestConfirmation(deps: Deps, email: string): Promise<void> {
   const { db, clock, config, providers } = deps;
   const now = clock.now();
   const row = await db

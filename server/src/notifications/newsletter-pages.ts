@@ -6,7 +6,7 @@ import type { Limits } from '../platform/http/rate-limits.ts';
 import { confirmAddress, removeAddress } from './newsletter.ts';
 import { emailOf, type NewsletterAction, newsletterActions, pathOf } from './newsletter-links.ts';
 
-const WORDS = {
+const PAGE_TEXTS = {
   confirm: {
     title: 'Confirm your address',
     text: 'Press the button to get the Alajo newsletter at this address.',
@@ -40,14 +40,14 @@ export function mountNewsletterPages(app: FastifyInstance, limits: Limits, deps:
     }
     const onRequest = limits.route(PER_MINUTE);
     for (const action of newsletterActions) {
-      const { title, text, button, done_title, done } = WORDS[action];
+      const { title, text, button, done_title, done } = PAGE_TEXTS[action];
       const form = `<p>${text}</p><form method="post"><button>${button}</button></form>`;
-      scope.get<Linked>(pathOf(action), { onRequest }, async ({ query }, reply) =>
+      scope.get<TokenQuery>(pathOf(action), { onRequest }, async ({ query }, reply) =>
         emailOf(action, query.token, deps.secret) === undefined
           ? show(reply.status(400), INVALID_TITLE, `<p>${INVALID}</p>`)
           : show(reply, title, form),
       );
-      scope.post<Linked>(pathOf(action), { onRequest }, async ({ query }, reply) => {
+      scope.post<TokenQuery>(pathOf(action), { onRequest }, async ({ query }, reply) => {
         const email = emailOf(action, query.token, deps.secret);
         const acted = email !== undefined && (await acts[action](deps, email));
         return acted
@@ -59,7 +59,7 @@ export function mountNewsletterPages(app: FastifyInstance, limits: Limits, deps:
   });
 }
 
-type Linked = { Querystring: { token?: unknown } };
+type TokenQuery = { Querystring: { token?: unknown } };
 
 const STYLES = '/newsletter.css';
 

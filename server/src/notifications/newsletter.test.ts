@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-const place = (what: keyof typeof newsletterMessages) => `/#${newsletterMessages[what].id}`;
+const place = (messageKey: keyof typeof newsletterMessages) =>
+  `/#${newsletterMessages[messageKey].id}`;
 
 /** In the form a browser sends it. */
 const send = (form: Record<string, string> | string, to: TestApp = alajo) =>

@@ -62,17 +62,17 @@ export function mountNewsletter(app: FastifyInstance, limits: Limits, deps: Deps
     readForms(scope);
     scope.setErrorHandler<Parameters<typeof replyWithError>[0]>((error, request, reply) => {
       const often = error instanceof AppError && error.code === 'too_many_requests';
-      return often ? tell(reply, 'later') : replyWithError(error, request, reply);
+      return often ? sendPage(reply, 'later') : replyWithError(error, request, reply);
     });
     const onRequest = limits.route(PER_MINUTE);
     scope.post(NEWSLETTER_PATH, { onRequest }, async (request, reply) => {
       const form = z.safeParse(newsletterForm, request.body);
-      if (!form.success) return tell(reply, 'refused');
+      if (!form.success) return sendPage(reply, 'refused');
       await subscribe(deps, form.data.email);
-      return tell(reply, 'thanks');
+      return sendPage(reply, 'thanks');
     });
   });
 }
 
-const tell = (reply: FastifyReply, what: keyof typeof newsletterMessages) =>
-  reply.redirect(`/#${newsletterMessages[what].id}`, 303);
+const sendPage = (reply: FastifyReply, messageKey: keyof typeof newsletterMessages) =>
+  reply.redirect(`/#${newsletterMessages[messageKey].id}`, 303);

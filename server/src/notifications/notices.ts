@@ -18,16 +18,16 @@ export const ownNotices = noticeKinds({ ...SECURITY, link: '/settings#notificati
   }),
 });
 
-type Written = NoticeText & { link: string | null };
+type WrittenNotice = NoticeText & { link: string | null };
 
-const text = ({ title, body }: Written): NoticeText => ({ title, body });
+const text = ({ title, body }: WrittenNotice): NoticeText => ({ title, body });
 
 /**
  * Notices of 0.1.0 were stored as sentences; their kind is how the app displays them. They stay
  * readable, but no new ones are created.
  */
-export const writtenNotices = noticeKinds({ link: ({ link }: Written) => link })<
-  Record<NotificationKind, Written>
+export const writtenNotices = noticeKinds({ link: ({ link }: WrittenNotice) => link })<
+  Record<NotificationKind, WrittenNotice>
 >({
   money_in: { ...MONEY_IN, text },
   money_out: { ...MONEY_OUT, text },

@@ -40,27 +40,29 @@ type List = {
 const list = async (who: Person, query: Record<string, string> = {}) =>
   (await alajo.call(routes.list, { query }, who)).body as List;
 
-async function tell(who: Person, count: number): Promise<void> {
-  const notices = Array.from({ length: count }, (_, at) =>
-    writtenNotice(who.id, alajo.clock.now(), { title: `Notice ${at + 1}`, body: 'text' }),
+async function createNotifications(who: Person, count: number): Promise<void> {
+  const notices = Array.from({ length: count }, (_, index) =>
+    writtenNotice(who.id, alajo.clock.now(), { title: `Notice ${index + 1}`, body: 'text' }),
   );
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
 }
 
 test('pages have no gap or repeat, even though new ones arrive in between', async () => {
   const ada = await alajo.person('ada');
-  await tell(ada, 5);
+  await createNotifications(ada, 5);
   const first = await list(ada, { limit: '2' });
-  await tell(ada, 3);
+  await createNotifications(ada, 3);
   const second = await list(ada, { limit: '2', cursor: first.next });
   const third = await list(ada, { limit: '2', cursor: second.next });
-  const titles = [first, second, third].flatMap((page) => page.results.map((one) => one.title));
+  const titles = [first, second, third].flatMap((page) =>
+    page.results.map((result) => result.title),
+  );
   expect(titles.slice(0, 5)).toEqual([5, 4, 3, 2, 1].map((n) => `Notice ${n}`));
 });
 
 test('reading counts down to zero and not below, however often it is repeated', async () => {
   const bola = await alajo.person('bola');
-  await tell(bola, 3);
+  await createNotifications(bola, 3);
   const { results, unread } = await list(bola);
   const [one] = results;
   const read = () => alajo.call(routes.read, { params: { id: String(one?.id) } }, bola);
@@ -73,13 +75,13 @@ test('reading counts down to zero and not below, however often it is repeated', 
 
 test('another customer’s notification looks like an unknown one, and stays unread', async () => {
   const [chi, dayo] = [await alajo.person('chi'), await alajo.person('dayo')];
-  await tell(chi, 1);
+  await createNotifications(chi, 1);
   const before = await list(chi);
   const params = { id: String(before.results[0]?.id) };
   const stolen = await alajo.call(routes.read, { params }, dayo);
   expect([stolen.status, stolen.body.code]).toEqual([404, 'not_found']);
   expect(await list(chi)).toEqual(before);
-  const titles = (await list(dayo)).results.map((one) => one.title);
+  const titles = (await list(dayo)).results.map((result) => result.title);
   expect(titles).not.toContain('Notice 1');
 });
 
@@ -108,15 +110,17 @@ const NOTICES: { kind: NotificationKind; topic: NotificationTopic }[] = [
   { kind: 'notice', topic: 'account' },
 ];
 const noticesTo = (who: Person) =>
-  NOTICES.map((one) => writtenNotice(who.id, alajo.clock.now(), { ...one, title: one.topic }));
+  NOTICES.map((notice) =>
+    writtenNotice(who.id, alajo.clock.now(), { ...notice, title: notice.topic }),
+  );
 
 test('the list can be filtered by topic, and to the unread', async () => {
   const gbe = await alajo.person('gbe');
   await alajo.call(routes.readAll, {}, gbe);
   await inTransaction(alajo.db, (tx) => notify(tx, noticesTo(gbe)));
-  for (const topic of new Set(NOTICES.map((one) => one.topic))) {
+  for (const topic of new Set(NOTICES.map((notice) => notice.topic))) {
     const { results } = await list(gbe, { topic, unread: '1' });
-    const expected = NOTICES.filter((one) => one.topic === topic).length;
+    const expected = NOTICES.filter((notice) => notice.topic === topic).length;
     expect(results.map((row) => [row.topic, row.title])).toEqual(
       Array.from({ length: expected }, () => [topic, topic]),
     );

@@ -9,7 +9,7 @@ import { plainArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { alertWriter, insertAlerts } from './alerts.ts';
-import { noticeColumns } from './rows.ts';
+import { noticeColumns } from './notice-columns.ts';
 import type { NotificationRow } from './tables.ts';
 
 export type Row = Selectable<NotificationRow>;
@@ -60,7 +60,7 @@ const wanted = sql`(n.topic in ('money', 'security') or coalesce(
   (select p.in_app from notification_preference p
     where p.user_id = n.user_id and p.topic = n.topic), true))`;
 
-export type Narrowed = Page & {
+export type NotificationQuery = Page & {
   topic?: NotificationTopic | undefined;
   unread?: '1' | undefined;
 };
@@ -70,7 +70,7 @@ export async function listNotifications(
   { db }: Deps,
   word: WordNotice,
   userId: number,
-  page: Narrowed,
+  page: NotificationQuery,
 ) {
   const { topic, unread } = page;
   const rows = await db

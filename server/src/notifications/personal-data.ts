@@ -1,6 +1,6 @@
 // Personal data of notifications: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import type { WordNotice } from '../notices/kinds.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, type Retention } from '../platform/retention.ts';
@@ -19,7 +19,7 @@ const exportParts = (word: WordNotice): ExportPart[] => [
   tablePart('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
 ];
 
-type Exported = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'created_at'>;
+type ExportedRow = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'created_at'>;
 
 /** Notifications in the texts their customer reads. */
 function worded(word: WordNotice): ExportPart {
@@ -29,7 +29,7 @@ function worded(word: WordNotice): ExportPart {
     ...stored,
     async *rows(db, userId) {
       for await (const row of stored.rows(db, userId)) {
-        const { id, read_at, created_at, ...notice } = row as Exported;
+        const { id, read_at, created_at, ...notice } = row as ExportedRow;
         yield { id, ...word(notice), read_at, created_at };
       }
     },
@@ -37,7 +37,7 @@ function worded(word: WordNotice): ExportPart {
 }
 
 /** Devices get no pushes once the account is closed. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async end(tx, userId) {
     await tx.deleteFrom('notification_push').where('user_id', '=', userId).execute();
   },

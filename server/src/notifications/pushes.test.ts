@@ -21,10 +21,10 @@ const decrypt: (body: Buffer, keys: object) => Buffer = createRequire(import.met
 ).decrypt;
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
-type Sent = { path: string; headers: Record<string, unknown>; body: Buffer };
+type SentRequest = { path: string; headers: Record<string, unknown>; body: Buffer };
 
 let alajo: TestApp;
-let sent: Sent[] = [];
+let sent: SentRequest[] = [];
 let answers: number[] = [];
 const service = createServer(async (request, response) => {
   const parts: Buffer[] = [];

@@ -16,7 +16,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { testDevice } from '../testing/device.ts';
 import { writtenNotice } from '../testing/notifications.ts';
-import { findArrivals, readPlace, writePlace } from './arrivals.ts';
+import { findArrivals, readPlace, writePlace } from './new-notifications.ts';
 import { notify } from './notifications.ts';
 
 const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: 60_000, interval: 10 });
@@ -88,7 +88,7 @@ async function listen(who: Person, last?: string, at = url) {
 }
 
 const notice = (who: Person, title: string) => writtenNotice(who.id, alajo.clock.now(), { title });
-const tell = (who: Person, ...titles: string[]) =>
+const createNotifications = (who: Person, ...titles: string[]) =>
   inTransaction(alajo.db, (tx) =>
     notify(
       tx,
@@ -121,7 +121,7 @@ test('the response starts after the first query: earlier notices are in the list
 
 test('each listener gets a payment immediately, with the count; others get nothing', async () => {
   const [ada, bola] = [await alajo.person('ada', 100), await alajo.person('bola')];
-  await tell(bola, 'Before');
+  await createNotifications(bola, 'Before');
   const [first, second, payer] = [await listen(bola), await listen(bola), await listen(ada)];
   expect(first.answer.headers['content-type']).toBe('text/event-stream');
   await Promise.all([first.ready(), second.ready(), payer.ready()]);
@@ -148,12 +148,12 @@ test('after a disconnect the stream continues, even at another server: nothing l
   for (let turn = 0; turn < 6; turn++) {
     const browser = await listen(chi, last, turn % 2 ? addressOf(again) : url);
     await browser.ready();
-    await tell(chi, `${turn} a`, `${turn} b`);
+    await createNotifications(chi, `${turn} a`, `${turn} b`);
     await eventually(() => expect(browser.heard.titles).toContain(`${turn} b`));
     await browser.leave();
     heard.push(...browser.heard.titles);
     last = browser.heard.id;
-    await tell(chi, `${turn} away`);
+    await createNotifications(chi, `${turn} away`);
   }
   const end = await listen(chi, last);
   await eventually(() => expect(end.heard.titles).toEqual(['5 away']));
@@ -175,7 +175,7 @@ test('a notice numbered earlier but committed later is delivered too, even after
     await committed.promise;
   });
   await numbered.promise;
-  await tell(dayo, 'Soon');
+  await createNotifications(dayo, 'Soon');
   await eventually(() => expect(browser.heard.titles).toEqual(['Soon']));
   await browser.leave();
   const back = await listen(dayo, browser.heard.id);
@@ -183,7 +183,7 @@ test('a notice numbered earlier but committed later is delivered too, even after
   committed.resolve();
   await late;
   await eventually(() => expect(back.heard.titles).toEqual(['Late']));
-  await tell(dayo, 'Last');
+  await createNotifications(dayo, 'Last');
   await eventually(() => expect(back.heard.titles).toEqual(['Late', 'Last']));
   await back.leave();
 });
@@ -243,7 +243,7 @@ test('a customer’s fifth stream makes the oldest stay away for a while', async
   const [oldest, ...rest] = browsers;
   await oldest?.over;
   expect(oldest?.heard.retry).toEqual([300_000]);
-  await tell(gbe, 'Still here');
+  await createNotifications(gbe, 'Still here');
   for (const { heard, leave } of rest) {
     await eventually(() => expect(heard.titles).toEqual(['Still here']));
     await leave();
@@ -255,11 +255,11 @@ test('a stopping server ends its streams immediately and loses nothing; without 
   const stopping = await listening();
   const browser = await listen(hauwa, undefined, addressOf(stopping));
   await browser.ready();
-  await tell(hauwa, 'One');
+  await createNotifications(hauwa, 'One');
   await eventually(() => expect(browser.heard.titles).toEqual(['One']));
   await Promise.all([stopping.close(), browser.over]);
   expect(browser.heard.retry).toEqual([2000]);
-  await tell(hauwa, 'Two');
+  await createNotifications(hauwa, 'Two');
   const back = await listen(hauwa, browser.heard.id);
   await eventually(() => expect(back.heard.titles).toEqual(['Two']));
   await back.leave();
@@ -272,7 +272,7 @@ test('a position is parsed from its own id; any other text is none', async () =>
   for (const id of [undefined, '', 'x', '-1', '1.', '.1', '1e3', '9'.repeat(16), '1.'.repeat(40)]) {
     expect(readPlace(id)).toBeUndefined();
   }
-  const many = new Set(Array.from({ length: 30 }, (_, at) => at + 100));
+  const many = new Set(Array.from({ length: 30 }, (_, index) => index + 100));
   expect(readPlace(writePlace({ floor: 1, known: many }))?.known.size).toBe(20);
   expect((await findArrivals(alajo.db, new Map(), 0)).users.size).toBe(0);
 });

@@ -11,7 +11,13 @@ import type { WordNotice } from '../notices/kinds.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Events } from '../platform/http/event-stream.ts';
 import { type HttpContext, type Listener, serveEvents } from '../platform/http/serve.ts';
-import { type Found, findArrivals, type Place, readPlace, writePlace } from './arrivals.ts';
+import {
+  findArrivals,
+  type NewNotifications,
+  readPlace,
+  type StreamPosition,
+  writePlace,
+} from './new-notifications.ts';
 import { viewOf } from './notifications.ts';
 
 /** The interval of the query for news, and of the check of the sessions. */
@@ -37,7 +43,7 @@ type Stream = {
    * Undefined until the first query, whose count starts the response: the browser reads earlier
    * notices from the list once it gets the response.
    */
-  place: Place | undefined;
+  place: StreamPosition | undefined;
   unread: number | undefined;
   /** The time of the last write. */
   heard_at: number;
@@ -77,8 +83,8 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
     if (performance.now() - sessions_at < pace.session_ms) return;
     sessions_at = performance.now();
     const stays = await Promise.all(present.map(({ listener }) => listener.signedIn()));
-    present.forEach((stream, at) => {
-      if (!stays[at]) drop(stream, COME_BACK_MS);
+    present.forEach((stream, index) => {
+      if (!stays[index]) drop(stream, COME_BACK_MS);
     });
   }
 
@@ -95,7 +101,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
   return {
     add(listener: Listener, events: Events): void {
       if (streams.size >= STREAMS_MAX) throw new AppError('busy', { retry_after_s: 60 });
-      const own = [...streams].filter((one) => one.listener.user_id === listener.user_id);
+      const own = [...streams].filter((stream) => stream.listener.user_id === listener.user_id);
       if (own[0] && own.length >= STREAMS_PER_CUSTOMER) drop(own[0], STAY_AWAY_MS);
       const place = readPlace(listener.last_event_id);
       const stream = { listener, events, place, unread: undefined, heard_at: performance.now() };
@@ -163,7 +169,7 @@ function wantedBy(streams: readonly Stream[], settled: number): Map<number, numb
 }
 
 /** Sends the notices this stream does not have yet, and the count where it has changed. */
-function deliver(stream: Stream, found: Found, settled: number, word: WordNotice): void {
+function deliver(stream: Stream, found: NewNotifications, settled: number, word: WordNotice): void {
   const news = found.users.get(stream.listener.user_id);
   if (news === undefined) return;
   const { events } = stream;
@@ -187,7 +193,7 @@ function deliver(stream: Stream, found: Found, settled: number, word: WordNotice
   stream.heard_at = now;
 }
 
-function rise(place: Place, floor: number): void {
+function rise(place: StreamPosition, floor: number): void {
   if (floor <= place.floor) return;
   place.floor = floor;
   for (const id of place.known) if (id <= floor) place.known.delete(id);

@@ -4,7 +4,7 @@ import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
-import type { Reading, WatchedBalance } from '../platform/operations/metrics.ts';
+import type { GaugeReader, WatchedBalance } from '../platform/operations/metrics.ts';
 
 /** Stores the balance, exposes it as a metric, and logs a warning when it is below the floor. */
 export async function watchBalance(
@@ -29,7 +29,7 @@ export const listProviderBalances = (db: Db) =>
   db.selectFrom('payment_provider_balance').selectAll().execute();
 
 /** The same as a Prometheus metric; absent until a provider was queried. */
-export const balanceFigures = (db: Db): Reading => ({
+export const balanceFigures = (db: Db): GaugeReader => ({
   gauges: {
     alajo_provider_balance_naira: {
       help: 'Our balance at a provider (services, payouts) when last read; none until then',

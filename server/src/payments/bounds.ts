@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Bounds, formatNaira, type Kobo } from '@alajo/contract/money.ts';
 
 /** Throws invalid_request for an amount outside the bounds. */
-export function refuseOutside({ min, max }: Bounds, amount: Kobo): void {
+export function requireWithin({ min, max }: Bounds, amount: Kobo): void {
   if (amount >= min && amount <= max) return;
   const message =
     amount < min

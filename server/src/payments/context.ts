@@ -100,7 +100,7 @@ export async function explainDayLimit(
 
 const LIMITS: ReadonlySet<string> = new Set(['day_limit_reached', 'own_day_limit_reached']);
 
-const when = new Intl.DateTimeFormat('en-NG', {
+const timeFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   day: 'numeric',
   month: 'short',
@@ -108,4 +108,4 @@ const when = new Intl.DateTimeFormat('en-NG', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const whenText = (at: Date) => when.format(at);
+const whenText = (at: Date) => timeFormat.format(at);

@@ -7,13 +7,13 @@ const charge = (kind: 'fee' | 'vat' | 'stamp_duty') => sql<number | null>`case
   when m.kind in ('transfer_bank', 'bill') then jsonb_path_query_first(m.metadata,
     ${sql.lit(`$.lines[*] ? (@.kind == "${kind}").amount`)})::bigint end`;
 
-const nothing = sql<null>`null::text`;
+const nullText = sql<null>`null::text`;
 const free = sql<null>`null::bigint`;
 
 /** Terms without names: fewer rows to read where the payee doesn't matter. */
 export const anonymousTerms: FlowTerms = {
-  party: nothing,
-  name: nothing,
+  party: nullText,
+  name: nullText,
   fee: free,
   vat: free,
   stamp_duty: free,

@@ -16,19 +16,25 @@ import { oneTimeOperationId } from './operations.ts';
 const LIFE_MS = 30 * MINUTE;
 
 /** A guest's pending payment, in kobo; abandoned after `expires_at`. */
-type Reserved = { id: string; name: string; amount: Kobo; created_at: Date; expires_at: Date };
+type ReservedPayment = {
+  id: string;
+  name: string;
+  amount: Kobo;
+  created_at: Date;
+  expires_at: Date;
+};
 
 type GuestBody = { name: string; email: string; amount: Kobo; source: GuestSource };
 
 /** `id`, `amount`, `source` and `payer` are the guest's. */
 type Terms = Omit<GuestFunding, 'id' | 'amount' | 'source' | 'payer'>;
 
-type Beginning = {
+type GuestPaymentStart = {
   /** Names the link: a repeat of a key on that link is the same payment. */
   link: `guest:${string}` | `pot_guest:${string}`;
   body: GuestBody;
   /** Stores the payment, once per id, or throws its refusal. */
-  reserve(tx: Tx, payment: Reserved): Promise<Terms>;
+  reserve(tx: Tx, payment: ReservedPayment): Promise<Terms>;
 };
 
 /**
@@ -39,7 +45,7 @@ export async function beginGuestPayment(
   deps: Deps,
   fundings: GuestFundings,
   { idempotency_key: key }: Visitor,
-  { link, body, reserve }: Beginning,
+  { link, body, reserve }: GuestPaymentStart,
 ): Promise<GuestPayment> {
   const { name, email, amount, source } = body;
   const now = deps.clock.now();

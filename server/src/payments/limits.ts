@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/database.ts';
 
 export const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
 
-type Limited = {
+type LimitedPayer = {
   tier: Tier;
   has_pin: boolean;
   /** The PIN or a passkey counts as new until then. */
@@ -18,7 +18,7 @@ type Limited = {
 };
 
 /** The most that may leave a wallet on this Lagos day. */
-export function dayCapOf(payer: Limited, now: Date): Kobo {
+export function dayCapOf(payer: LimitedPayer, now: Date): Kobo {
   const today = dayInLagos(now);
   const { low_day, new_device_day } = walletLimitsOn(today);
   const caps: number[] = [tierLimitsOn(payer.tier, today).day];
@@ -32,7 +32,7 @@ export function dayCapOf(payer: Limited, now: Date): Kobo {
  * later; null where no low limit applies.
  */
 export function cappedUntil(
-  payer: Pick<Limited, 'low_limit_until' | 'device_new_until'>,
+  payer: Pick<LimitedPayer, 'low_limit_until' | 'device_new_until'>,
   now: Date,
 ): Date | null {
   return latest(
@@ -42,13 +42,13 @@ export function cappedUntil(
 }
 
 /** An earlier agreement of a payer of a tier. */
-type Agreed = { tier: Tier; capped_until: Date | null };
+type AgreedLimit = { tier: Tier; capped_until: Date | null };
 
 /**
  * The daily limit for an agreement made under a low limit; undefined once that limit has ended, and
  * where there was none: scheduled payments then count towards no limit.
  */
-export function agreedDayCap({ tier, capped_until }: Agreed, now: Date): Kobo | undefined {
+export function agreedDayCap({ tier, capped_until }: AgreedLimit, now: Date): Kobo | undefined {
   if (capped_until === null || capped_until <= now) return undefined;
   return dayCapOf(
     { tier, has_pin: true, low_limit_until: capped_until, device_new_until: capped_until },
@@ -61,7 +61,7 @@ export const latest = (...instants: (Date | null)[]): Date | null =>
   instants.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
 
 /** Applies the wallet owner's own limit where that is lower: the ledger rejects anything over it. */
-export const withOwn = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
+export const withOwnLimit = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
   own_day_cap === null ? cap : kobo(Math.min(cap, own_day_cap));
 
 /**
@@ -76,12 +76,12 @@ export async function requireWithinOwnPayment(tx: Tx, userId: number, amount: Ko
 
 /** True while the lower limit applies because the PIN was recently created or reset. */
 export const isPinNew = (
-  { low_limit_until }: Pick<Limited, 'low_limit_until'>,
+  { low_limit_until }: Pick<LimitedPayer, 'low_limit_until'>,
   now: Date,
 ): boolean => low_limit_until !== null && low_limit_until > now;
 
 /** True while the limit of a new device applies to the customer's actions on it. */
 export const isDeviceNew = (
-  { device_new_until }: Pick<Limited, 'device_new_until'>,
+  { device_new_until }: Pick<LimitedPayer, 'device_new_until'>,
   now: Date,
 ): boolean => device_new_until !== null && device_new_until > now;

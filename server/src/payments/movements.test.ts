@@ -18,7 +18,7 @@ const transfer: Movement = {
   note: null,
   amount: kobo(250_050),
   lines: freeTransferLines(kobo(250_050)),
-  says: transferWords('Ada Okafor', 'Bola Okafor'),
+  descriptions: transferWords('Ada Okafor', 'Bola Okafor'),
   target: { type: 'user', username: 'bola', name: 'Bola Okafor' },
 };
 
@@ -45,7 +45,7 @@ const movements = fc.record<Movement>({
     transfer.lines,
     fc.array(fc.record({ kind: fc.constant('amount'), label: words, amount: fc.nat().map(kobo) })),
   ),
-  says: either(transfer.says, fc.record({ debit: words, credit: words })),
+  descriptions: either(transfer.descriptions, fc.record({ debit: words, credit: words })),
   target: either(
     transfer.target,
     fc.oneof(

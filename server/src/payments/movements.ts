@@ -13,7 +13,7 @@ import type {
 } from '@alajo/contract/wallet/schemas.ts';
 import { isOwnMovement, type TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { sql } from 'kysely';
-import type { Json, Posted } from '../ledger/entries.ts';
+import type { Json, PostedEntry } from '../ledger/entries.ts';
 import type { EntryState } from '../ledger/statement.ts';
 
 export type Movement = {
@@ -27,7 +27,7 @@ export type Movement = {
   amount: Kobo;
   lines: ChargeLine[];
   /** The descriptions in the payer's and the recipient's history. */
-  says: { debit: string; credit: string };
+  descriptions: { debit: string; credit: string };
   /** For the payer's recent recipients. */
   target: RecipientTarget | null;
   /** The part over the recipient's balance limit, parked beside the wallet. */
@@ -35,6 +35,12 @@ export type Movement = {
   /** For a transfer that waits or waited: its due time, and the recipient. */
   waits_until?: string;
   to_user_id?: number;
+};
+
+/** The metadata's keys are those of `Movement`, but for the descriptions. They can never change. */
+type StoredMovement = Omit<Movement, 'descriptions'> & {
+  says?: Movement['descriptions'];
+  username?: string;
 };
 
 export const ALAJO = 'Alajo';
@@ -48,12 +54,14 @@ export function toMetadata(movement: Movement): { [key: string]: Json } {
   const rest = Object.entries(movement).filter(
     ([key, value]) => !isDeepStrictEqual(value, usual[key as keyof Usual]),
   );
-  return { ...Object.fromEntries(rest), ...told };
+  const { descriptions: says, ...others } = Object.fromEntries(rest);
+  return { ...others, ...(says === undefined ? {} : { says }), ...told };
 }
 
 /** The movement in an entry's metadata. Older entries store every field in full. */
 export function fromMetadata(metadata: { [key: string]: Json }): Movement {
-  const { username, ...stored } = metadata as Json as Movement & { username?: string };
+  const { username, says, ...others } = metadata as Json as StoredMovement;
+  const stored = says === undefined ? others : { ...others, descriptions: says };
   return { ...usualOf({ ...stored, username }), ...stored };
 }
 
@@ -66,7 +74,7 @@ export const descriptions = {
   credit: sql`coalesce(e.metadata #>> '{says,credit}', ${RECEIVED} || (e.metadata ->> 'sender'))`,
 };
 
-export const transferWords = (sender: string, recipient: string): Movement['says'] => ({
+export const transferWords = (sender: string, recipient: string): Movement['descriptions'] => ({
   debit: `${SENT}${recipient}`,
   credit: `${RECEIVED}${sender}`,
 });
@@ -77,18 +85,20 @@ export const freeTransferLines = (amount: Kobo): ChargeLine[] => [
   { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
 ];
 
-type Told = Pick<Movement, 'sender' | 'recipient' | 'amount'> & { username?: string | undefined };
-type Usual = Pick<Movement, 'bank' | 'account' | 'note' | 'lines' | 'says' | 'target'>;
+type TransferFacts = Pick<Movement, 'sender' | 'recipient' | 'amount'> & {
+  username?: string | undefined;
+};
+type Usual = Pick<Movement, 'bank' | 'account' | 'note' | 'lines' | 'descriptions' | 'target'>;
 
 /**
  * Default texts of a movement, unless its entry has its own. Never change them: past entries depend on them.
  */
-const usualOf = ({ sender, recipient, amount, username }: Told): Usual => ({
+const usualOf = ({ sender, recipient, amount, username }: TransferFacts): Usual => ({
   bank: ALAJO,
   account: null,
   note: null,
   lines: freeTransferLines(amount),
-  says: transferWords(sender, recipient),
+  descriptions: transferWords(sender, recipient),
   target: username === undefined ? null : { type: 'user', username, name: recipient },
 });
 
@@ -138,11 +148,11 @@ export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): T
 }
 
 /** The description for one side. Only the recipient learns how much was parked. */
-export function describeMovement({ says, parked }: Movement, debit: boolean): string {
-  if (debit) return says.debit;
+export function describeMovement({ descriptions, parked }: Movement, debit: boolean): string {
+  if (debit) return descriptions.debit;
   return parked
-    ? `${says.credit} (${formatNaira(parked)} of it waiting, over your limit)`
-    : says.credit;
+    ? `${descriptions.credit} (${formatNaira(parked)} of it waiting, over your limit)`
+    : descriptions.credit;
 }
 
 /** All data a receipt shows to the customer on one side of a movement. */
@@ -186,7 +196,7 @@ export function toReceipt(
 
 /** The payer's receipt of a movement that was immediate. */
 export const paidReceipt = (
-  { id, posted_at }: Pick<Posted, 'id' | 'posted_at'>,
+  { id, posted_at }: Pick<PostedEntry, 'id' | 'posted_at'>,
   kind: string,
   movement: Movement,
 ): Receipt =>

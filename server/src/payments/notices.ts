@@ -4,15 +4,15 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { createNotice, MONEY_IN, MONEY_OUT, type Notice, noticeKinds } from '../notices/kinds.ts';
 
 /** The description in the history; null where several entries add up to it. */
-type Moved = { amount: Kobo; description: string; reference: string | null };
+type TransferNotice = { amount: Kobo; description: string; reference: string | null };
 
 type PaymentNotices = {
   money_parked: { amount: Kobo };
-  money_sent: Moved;
-  money_received: Moved;
+  money_sent: TransferNotice;
+  money_received: TransferNotice;
 };
 
-const link = ({ reference }: Moved) =>
+const link = ({ reference }: TransferNotice) =>
   reference === null ? '/transactions' : `/receipt?ref=${reference}`;
 
 export const paymentNotices = noticeKinds({
@@ -64,7 +64,7 @@ export const debitAlert = (moved: MovedMoney, now: Date): Notice =>
 export const creditAlert = (moved: MovedMoney, now: Date): Notice =>
   createNotice(paymentNotices.money_received, moved.user_id, now, paramsOf(moved));
 
-const paramsOf = ({ amount, description, entry }: MovedMoney): Moved => ({
+const paramsOf = ({ amount, description, entry }: MovedMoney): TransferNotice => ({
   amount,
   description,
   reference: entry === null ? null : toReference(entry),

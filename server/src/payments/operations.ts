@@ -45,7 +45,7 @@ export const rememberedSince = (now: Date) =>
 const FORGOTTEN_AT_ONCE = 10_000;
 
 /** The job: deletes requests whose keys are too old to be repeated. */
-export async function forgetOperations({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function purgeOperations({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await sql`delete from payment_operation where id in (
     select id from payment_operation where carried_out_at < ${rememberedSince(clock.now())}
     limit ${FORGOTTEN_AT_ONCE})`.execute(db);

@@ -23,7 +23,7 @@ const release = (who: Person, key?: string, wallet = who.wallet) =>
 test('transfers fill a wallet up to its limit; the rest is parked and nothing bounces', async () => {
   const ada = await alajo.person('ada', 290_000);
   const sent = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => alajo.send(rich, 'ada', 1000 + at)),
+    Array.from({ length: 20 }, (_, index) => alajo.send(rich, 'ada', 1000 + index)),
   );
   expect(new Set(sent.map((one) => one.status))).toEqual(new Set([201]));
   const { balance, parked } = (await alajo.wallet(ada)) as { balance: number; parked: number };
@@ -56,9 +56,9 @@ test('releases up to the cap once per key, even with parallel requests', async (
   for (const one of all) expect(one.body).toEqual({ released: 1000, parked: 500 });
   await alajo.send(chi, 'rich', 800);
   const keys = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => release(chi, `key-no-${at}`)),
+    Array.from({ length: 10 }, (_, index) => release(chi, `key-no-${index}`)),
   );
-  const released = keys.map((one) => Number(one.body.released)).filter((amount) => amount > 0);
+  const released = keys.map((key) => Number(key.body.released)).filter((amount) => amount > 0);
   expect(released).toEqual([500]);
   expect((await release(chi, 'release-once')).body).toEqual({ released: 1000, parked: 500 });
   expect(await alajo.alertsOf(chi, 'money_received')).toEqual([
@@ -78,10 +78,10 @@ test('credits during a release never exceed the balance limit', async () => {
   await alajo.send(rich, 'dele', 9000);
   await alajo.send(dele, 'rich', 5000);
   const answers = await Promise.all([
-    ...Array.from({ length: 10 }, (_, at) => alajo.send(rich, 'dele', 700 + at)),
+    ...Array.from({ length: 10 }, (_, index) => alajo.send(rich, 'dele', 700 + index)),
     ...Array.from({ length: 10 }, () => release(dele)),
   ]);
-  expect(answers.every((one) => one.status < 300)).toBe(true);
+  expect(answers.every((answer) => answer.status < 300)).toBe(true);
   const { balance, parked } = (await alajo.wallet(dele)) as { balance: number; parked: number };
   expect(balance).toBeLessThanOrEqual(300_000);
   expect(balance + parked).toBe(300_000 + 9000 - 5000 + 7045);
@@ -169,5 +169,5 @@ const opening = (amount: Kobo): Movement => ({
   target: null,
   amount,
   lines: [],
-  says: { debit: 'Opening balance', credit: 'Opening balance' },
+  descriptions: { debit: 'Opening balance', credit: 'Opening balance' },
 });

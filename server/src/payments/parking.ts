@@ -7,7 +7,13 @@ import { type Tier, tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, lockAccounts, openAccount } from '../ledger/accounts.ts';
-import { CeilingExceeded, type Entry, type Posted, type Posting, post } from '../ledger/entries.ts';
+import {
+  CeilingExceeded,
+  type Entry,
+  type PostedEntry,
+  type Posting,
+  post,
+} from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -36,8 +42,8 @@ const ATTEMPTS = 5;
 export async function postWithParking(
   entry: Entry,
   openTheirs: () => Promise<number>,
-  send: (entry: Entry, parked: Kobo) => Promise<Posted>,
-): Promise<{ posted: Posted; parked: Kobo }> {
+  send: (entry: Entry, parked: Kobo) => Promise<PostedEntry>,
+): Promise<{ posted: PostedEntry; parked: Kobo }> {
   const credit = entry.postings.at(-1);
   if (credit === undefined) throw new RangeError('an entry without postings');
   let parked = kobo(0);
@@ -67,7 +73,7 @@ export const openParked = (tx: Tx, userId: number) =>
 export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): Notice =>
   createNotice(paymentNotices.money_parked, user_id, created_at, { amount: parked });
 
-type Released = { released: Kobo; parked: Kobo };
+type ReleaseResult = { released: Kobo; parked: Kobo };
 
 /**
  * Moves parked money into the wallet, up to its balance limit; releases ₦0 when nothing is parked.
@@ -78,7 +84,7 @@ export async function releaseParked(
   accounts: Accounts,
   caller: Customer,
   walletId: number,
-): Promise<Released> {
+): Promise<ReleaseResult> {
   await requireOwnWallet(accounts, caller.user_id, walletId);
   return releaseFor(deps, caller.user_id, operationId(caller));
 }
@@ -98,14 +104,14 @@ export async function releaseAfterTierUpgrade(
   await releaseFor(deps, user_id, oneTimeOperationId(`${name}:${key}`));
 }
 
-async function releaseFor(deps: Deps, userId: number, id: string): Promise<Released> {
+async function releaseFor(deps: Deps, userId: number, id: string): Promise<ReleaseResult> {
   const customer = await findCustomer(deps.db, userId);
   return inTransaction(deps.db, (tx) => release(tx, deps.clock.now(), id, customer));
 }
 
 type Owner = { id: number; tier: Tier; first_name: string; last_name: string };
 
-async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Released> {
+async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<ReleaseResult> {
   const known = [await accountOf(tx, 'parked', owner), await accountOf(tx, 'wallet', owner)];
   await lockAccounts(
     tx,
@@ -141,7 +147,11 @@ async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Rel
 const accountOf = async (tx: Tx, kind: 'wallet' | 'parked', owner: Owner) =>
   (await findAccounts(tx, kind, 'user', [owner.id])).get(owner.id);
 
-async function releasedBefore(tx: Tx, id: string, owner: Owner): Promise<Released | undefined> {
+async function releasedBefore(
+  tx: Tx,
+  id: string,
+  owner: Owner,
+): Promise<ReleaseResult | undefined> {
   const entry = await findEntry(tx, id);
   if (entry === undefined) return undefined;
   const credit = entry.postings.find(
@@ -166,6 +176,6 @@ function movementOf(owner: Owner, amount: Kobo): Movement {
     amount,
     lines: [],
     target: null,
-    says: { debit: MOVED_IN, credit: MOVED_IN },
+    descriptions: { debit: MOVED_IN, credit: MOVED_IN },
   };
 }

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
-import { payElsewhere } from '../schedules/pay-elsewhere.ts';
+import { payCompany } from '../schedules/pay-companies.ts';
 import { type SchedulesApp, schedulesApp } from '../testing/schedules.ts';
 import type { StaffPerson } from '../testing/staff.ts';
 import type { Person } from '../testing/wallet.ts';
@@ -180,7 +180,7 @@ test('a standing order’s bill bought before a pause and a crash counts as paid
   await sql`update schedules_order set next_day = ${day} where id = ${id}`.execute(alajo.db);
   ngozi = await alajo.staff('operations');
   await whilePaused('electricity:ikedc', () =>
-    payElsewhere(alajo.deps, createPaymentContext(alajo.deps), id, day),
+    payCompany(alajo.deps, createPaymentContext(alajo.deps), id, day),
   );
   expect((await alajo.details(ada, id)).runs).toMatchObject([{ status: 'paid', total: 2050 }]);
 });

@@ -12,10 +12,13 @@ import { brokenConstraint, type Db, inTransaction } from '../platform/database/d
 import type { Staff } from '../platform/http/handlers.ts';
 import type { PaymentPause } from './tables.ts';
 
-type Asked = Pick<Deps, 'db' | 'clock'>;
+type PauseDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Throws `paused` with the message of the first of these that is paused. */
-export async function refuseWhilePaused({ db, clock }: Asked, ...targets: string[]): Promise<void> {
+export async function assertNotPaused(
+  { db, clock }: PauseDeps,
+  ...targets: string[]
+): Promise<void> {
   const message = await messageFor(db, { targets, now: clock.now() });
   if (message !== undefined) throw new AppError('paused', { message });
 }
@@ -42,7 +45,7 @@ export const serviceTargets = ({ category, biller }: { category: string; biller:
 ];
 
 /** Current pauses, and the latest that have ended. */
-export async function listPauses({ db, clock }: Asked) {
+export async function listPauses({ db, clock }: PauseDeps) {
   const now = clock.now();
   const rows = await db
     .selectFrom('payment_pause')
@@ -68,7 +71,7 @@ const LISTED = 20;
 
 /** Pauses immediately, on all processes. Throws already_paused, pause_too_long. */
 export async function pausePayments(
-  { db, clock }: Asked,
+  { db, clock }: PauseDeps,
   { target, message, reason, until }: Pick<Pause, 'target' | 'message' | 'reason' | 'until'>,
   caller: Staff,
 ): Promise<Pause> {
@@ -112,7 +115,7 @@ export async function pausePayments(
 }
 
 /** Ends a pause now. A pause that is already over stays unchanged. */
-export async function resumePayments({ db, clock }: Asked, id: number, caller: Staff) {
+export async function resumePayments({ db, clock }: PauseDeps, id: number, caller: Staff) {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const row = await tx

@@ -56,7 +56,7 @@ export async function isAhead(tx: Tx, day: string, now: Date): Promise<boolean> 
 }
 
 /** The error the tables would raise for a row. */
-export async function judgeRow(tx: Tx, now: Date, { kind, first_day, figures }: PriceRow) {
+export async function classifyRow(tx: Tx, now: Date, { kind, first_day, figures }: PriceRow) {
   const { rows } = await sql<{ within: boolean; taken: boolean }>`
     select price_within_bounds(${kind}, ${JSON.stringify(figures)}::jsonb) as within,
       exists (select from price_rule r where r.kind = ${kind} and r.first_day = ${first_day}
@@ -68,7 +68,7 @@ export async function judgeRow(tx: Tx, now: Date, { kind, first_day, figures }: 
   return { ...found, ahead: await isAhead(tx, first_day, now) };
 }
 
-/** Returns its id. Throws price_day_taken, price_day_near, price_out_of_bounds. */
+/** Returns its id. Throws price_day_taken, price_date_too_soon, price_out_of_bounds. */
 export async function addRow(
   tx: Tx,
   at: Date,
@@ -85,7 +85,7 @@ export async function addRow(
   return id;
 }
 
-/** Throws price_withdrawn, price_day_near. */
+/** Throws price_withdrawn, price_date_too_soon. */
 export async function withdrawRow(
   tx: Tx,
   at: Date,
@@ -106,8 +106,8 @@ function explain(error: unknown): never {
 
 const CODES: Record<string, ErrorCode | undefined> = {
   price_rule_alone: 'price_day_taken',
-  price_rule_ahead: 'price_day_near',
+  price_rule_ahead: 'price_date_too_soon',
   price_rule_bounds: 'price_out_of_bounds',
   price_rule_withdrawal_pkey: 'price_withdrawn',
-  price_rule_withdrawal_ahead: 'price_day_near',
+  price_rule_withdrawal_ahead: 'price_date_too_soon',
 };

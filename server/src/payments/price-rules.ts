@@ -31,10 +31,10 @@ async function readRows(db: Db | Tx): Promise<PriceRow[]> {
 }
 
 /** A stored row, validated. */
-export const rowOf = ({ kind, first_day, value }: Stored): PriceRow =>
+export const rowOf = ({ kind, first_day, value }: StoredPrice): PriceRow =>
   ({ kind, first_day, figures: z.parse(storedFigures[kind], value) }) as PriceRow;
 
-type Stored = { kind: PriceKind; first_day: string; value: unknown };
+type StoredPrice = { kind: PriceKind; first_day: string; value: unknown };
 
 /** Stores the built-in rows of each kind that has none yet; a repeat changes nothing. */
 export async function seedPrices(db: Db, now: Date): Promise<void> {

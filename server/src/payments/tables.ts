@@ -4,7 +4,7 @@ import type { PriceKind } from '@alajo/contract/pricing.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { WatchedBalance } from '../platform/operations/metrics.ts';
 import type { CaseKind } from './cases.ts';
-import type { Asked } from './outside/provider-answers.ts';
+import type { ProviderCall } from './outside/provider-answers.ts';
 
 type PaymentCase = {
   id: Generated<number>;
@@ -69,7 +69,7 @@ type PaymentProviderAnswer = {
   id: Generated<number>;
   payment_id: string;
   provider: string;
-  asked: Asked;
+  asked: ProviderCall;
   outcome: string;
   http_status: number | null;
   message: string | null;

@@ -98,13 +98,13 @@ async function paymentsIn(
   });
 }
 
-type Known = Omit<Selectable<PeoplePerson>, 'id' | 'user_id' | 'nickname' | 'saved_at'>;
+type KnownPayee = Omit<Selectable<PeoplePerson>, 'id' | 'user_id' | 'nickname' | 'saved_at'>;
 
 async function findKnown(tx: Tx, userId: number, payments: readonly Payment[]) {
   const payees = payments.map(({ payee }) => payee);
   const customers = payees.flatMap((payee) => ('to_user_id' in payee ? [payee.to_user_id] : []));
   const accounts = payees.flatMap((payee) => ('to_user_id' in payee ? [] : [payee.account_number]));
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<KnownPayee>`
     select to_user_id, bank_code, account_number, bank_name, account_name, payments, last_entry,
       last_amount, last_paid_at, last_used_at
     from people_person where user_id = ${userId} and (to_user_id = any(${customers}::bigint[])
@@ -112,12 +112,15 @@ async function findKnown(tx: Tx, userId: number, payments: readonly Payment[]) {
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-const keyOf = ({ to_user_id, bank_code, account_number }: Known) =>
+const keyOf = ({ to_user_id, bank_code, account_number }: KnownPayee) =>
   to_user_id === null ? `${bank_code}:${account_number}` : String(to_user_id);
 
 /** The people these payments change, in their new state. */
-function applyAll(known: Map<string, Known>, payments: readonly Payment[]): Map<string, Known> {
-  const changed = new Map<string, Known>();
+function applyAll(
+  known: Map<string, KnownPayee>,
+  payments: readonly Payment[],
+): Map<string, KnownPayee> {
+  const changed = new Map<string, KnownPayee>();
   for (const payment of payments) {
     const fresh = newPerson(payment.payee);
     const key = keyOf(fresh);
@@ -128,7 +131,7 @@ function applyAll(known: Map<string, Known>, payments: readonly Payment[]): Map<
   return changed;
 }
 
-function newPerson(payee: Payee): Known {
+function newPerson(payee: Payee): KnownPayee {
   const customer = 'to_user_id' in payee ? payee.to_user_id : null;
   const account = 'to_user_id' in payee ? undefined : payee;
   return {
@@ -145,7 +148,7 @@ function newPerson(payee: Payee): Known {
   };
 }
 
-function applied(person: Known, { entry_id, amount, at, refunded }: Payment): Known {
+function applied(person: KnownPayee, { entry_id, amount, at, refunded }: Payment): KnownPayee {
   if (!refunded) {
     const last = { last_entry: entry_id, last_amount: amount, last_paid_at: at, last_used_at: at };
     return { ...person, ...last, payments: person.payments + 1 };
@@ -155,7 +158,7 @@ function applied(person: Known, { entry_id, amount, at, refunded }: Payment): Kn
   return { ...person, payments, last_entry: null, last_amount: null, last_paid_at: null };
 }
 
-async function store(tx: Tx, user_id: number, person: Known): Promise<void> {
+async function store(tx: Tx, user_id: number, person: KnownPayee): Promise<void> {
   const { to_user_id, bank_code, account_number, ...state } = person;
   const once = to_user_id === null ? 'people_person_account' : 'people_person_customer';
   await tx

@@ -164,7 +164,7 @@ test('saves no more people than the limit', async () => {
     bank_code: '058',
     account_number: `02${String(at).padStart(4, '0')}9999`,
   });
-  const filled = Array.from({ length: PEOPLE_MAX }, (_, at) => save(eze, accountAt(at)));
+  const filled = Array.from({ length: PEOPLE_MAX }, (_, index) => save(eze, accountAt(index)));
   for (const { status } of await Promise.all(filled)) expect(status).toBe(201);
   expect(await statusAndCode(save(eze, accountAt(PEOPLE_MAX)))).toBe('409 too_many_people');
   expect((await save(eze, accountAt(7))).status).toBe(201);

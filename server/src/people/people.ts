@@ -20,7 +20,7 @@ export type ResolveAccount = (account: {
 }) => Promise<{ bank_name: string; account_name: string }>;
 
 type Row = Selectable<PeoplePerson>;
-type Paid = Pick<Row, 'last_amount' | 'last_paid_at'>;
+type LastPaymentColumns = Pick<Row, 'last_amount' | 'last_paid_at'>;
 
 /** The number of listed people who were paid but not saved. */
 const RECENT = 50;
@@ -46,7 +46,7 @@ export async function findPaid(
 ) {
   await readPayments(deps, userId);
   const customer = username === undefined ? undefined : await directory.byHandle(username);
-  const { rows } = await sql<Paid & { payments: number }>`
+  const { rows } = await sql<LastPaymentColumns & { payments: number }>`
     select last_amount, last_paid_at, payments from people_person where user_id = ${userId} and (
       to_user_id = ${customer?.user_id ?? null}::bigint
       or (bank_code = ${bank_code ?? null}::text and account_number = ${account_number ?? null}::text))`.execute(
@@ -214,7 +214,7 @@ function targetOf(
   return customer && { type: 'user', username: customer.username, name: customer.name };
 }
 
-const lastPaidOf = ({ last_amount, last_paid_at }: Paid): LastPaid | null =>
+const lastPaidOf = ({ last_amount, last_paid_at }: LastPaymentColumns): LastPaid | null =>
   last_amount === null || last_paid_at === null
     ? null
     : { amount: last_amount, at: last_paid_at.toISOString() };

@@ -184,13 +184,13 @@ export function readVariables<const V extends Variables>(
   const { localeError: error } = z.locales.en();
   const read = z.safeParse(z.object(variables), given, { error });
   if (!read.success) {
-    refuse(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    rejectConfig(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   return read.data as ValuesOf<V>;
 }
 
 /** Throws an Error that lists every problem. */
-export function refuse(lines: readonly string[]): never {
+export function rejectConfig(lines: readonly string[]): never {
   throw new Error(`Invalid configuration:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 

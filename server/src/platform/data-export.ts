@@ -72,8 +72,8 @@ export async function* writeExport(
   parts: readonly ExportPart[],
 ): AsyncGenerator<string> {
   yield `{"made_at":${JSON.stringify(now)},"about":${JSON.stringify(ABOUT)},"data":{`;
-  for (const [at, { name, rows }] of parts.entries()) {
-    yield `${at > 0 ? ',' : ''}${JSON.stringify(name)}:[`;
+  for (const [index, { name, rows }] of parts.entries()) {
+    yield `${index > 0 ? ',' : ''}${JSON.stringify(name)}:[`;
     let before = '';
     for await (const row of rows(db, userId)) {
       yield before + JSON.stringify(row);

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 export type KeptFor = 'at once' | '30 days' | 'by law' | 'own term';
 
 /** The customers to erase, with their former names; the handles are null if already erased. */
-export type Closed = { name: string; email: string | null; phone_number: string | null };
+export type ClosedCustomer = { name: string; email: string | null; phone_number: string | null };
 
 export type Retention = {
   table: string;
@@ -18,15 +18,15 @@ export type Retention = {
   /** For readers of docs/running.md: what happens to it, and why. */
   why: string;
   /** Statements that erase a customer's rows; repeating them changes nothing. */
-  erase?: (userId: number, who: Closed) => RawBuilder<unknown>[];
+  erase?: (userId: number, who: ClosedCustomer) => RawBuilder<unknown>[];
   /** Files to remove from the storage before the rows. */
   files?: (userId: number) => RawBuilder<{ name: string }>;
 };
 
-type Rest = Pick<Retention, 'kept' | 'why'> & Partial<Pick<Retention, 'files'>>;
+type RetentionDetails = Pick<Retention, 'kept' | 'why'> & Partial<Pick<Retention, 'files'>>;
 
 /** Deletes a customer's rows, identified by `owner`. */
-export const deleted = (table: string, rest: Rest, owner = 'user_id'): Retention => ({
+export const deleted = (table: string, rest: RetentionDetails, owner = 'user_id'): Retention => ({
   table,
   ...rest,
   erase: (userId) => [sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${userId}`],
@@ -35,8 +35,8 @@ export const deleted = (table: string, rest: Rest, owner = 'user_id'): Retention
 /** The rows stay, because they concern money or other people; the parts that name the customer are removed. */
 export const cleared = (
   table: string,
-  rest: Rest,
-  erase: (userId: number, who: Closed) => RawBuilder<unknown> | RawBuilder<unknown>[],
+  rest: RetentionDetails,
+  erase: (userId: number, who: ClosedCustomer) => RawBuilder<unknown> | RawBuilder<unknown>[],
 ): Retention => ({ table, ...rest, erase: (userId, who) => [erase(userId, who)].flat() });
 
 /** The rows contain only numbers, times and a customer id, which identifies no one once the customer is erased. */

@@ -60,11 +60,11 @@ describe('watermarking a PDF', () => {
     const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
     const page = await (await loading.promise).getPage(number);
     const { items } = await page.getTextContent();
-    const pieces = items.flatMap((one) => {
-      if (!('str' in one)) return [];
-      const [across = 0, up = 0, , , x = 0, y = 0] = one.transform as number[];
-      const long = one.width / Math.hypot(across, up);
-      return [{ str: one.str, from: [x, y], to: [x + across * long, y + up * long] } as const];
+    const pieces = items.flatMap((item) => {
+      if (!('str' in item)) return [];
+      const [across = 0, up = 0, , , x = 0, y = 0] = item.transform as number[];
+      const long = item.width / Math.hypot(across, up);
+      return [{ str: item.str, from: [x, y], to: [x + across * long, y + up * long] } as const];
     });
     const box = page.view as [number, number, number, number];
     await loading.destroy();
@@ -107,8 +107,8 @@ describe('watermarking a PDF', () => {
         const [left, bottom, right, top] = box;
         const side = Math.max(right - left, top - bottom);
         const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
-        for (const [across, up] of shares.flatMap((one) =>
-          shares.map((two) => [one, two] as const),
+        for (const [across, up] of shares.flatMap((share) =>
+          shares.map((two) => [share, two] as const),
         )) {
           const place = [left + (right - left) * across, bottom + (top - bottom) * up] as const;
           const nearest = Math.min(

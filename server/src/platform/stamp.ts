@@ -1,7 +1,7 @@
 // Words drawn all over a picture or the pages of a PDF. Pictures use our own letters: a server's fonts are unknown, and
 // its image library may not read SVG.
 import { Worker } from 'node:worker_threads';
-import { foldLetters } from '@alajo/contract/fold.ts';
+import { foldLetters } from '@alajo/contract/fold-text.ts';
 import sharp from 'sharp';
 import type { StampOrder } from './stamp-worker.ts';
 
@@ -92,12 +92,12 @@ export function stampPdf(
   words: string,
   limit_ms = PDF_LIMIT_MS,
 ): Promise<Uint8Array> {
-  const stamped = before.then(() => inWorker({ bytes, words: plain(words) }, limit_ms));
+  const stamped = before.then(() => runInWorker({ bytes, words: plain(words) }, limit_ms));
   before = stamped.catch(() => undefined);
   return stamped;
 }
 
-function inWorker(order: StampOrder, limit_ms: number): Promise<Uint8Array> {
+function runInWorker(order: StampOrder, limit_ms: number): Promise<Uint8Array> {
   const worker = new Worker(new URL('./stamp-worker.ts', import.meta.url), {
     execArgv: [],
     env: {},

@@ -27,12 +27,12 @@ export type SpanOf = {
 };
 
 /** A started span, and the context in which it is current. */
-export type Traced = { span: Span; within: Context };
+export type TracedSpan = { span: Span; within: Context };
 
 /** Starts a span that the caller ends. */
-export function beginSpan({ name, kind, attributes, continues }: SpanOf): Traced {
+export function beginSpan({ name, kind, attributes, continues }: SpanOf): TracedSpan {
   const [parent = context.active(), ...others] = continues ?? [];
-  const links = others.flatMap((one) => trace.getSpanContext(one) ?? []);
+  const links = others.flatMap((other) => trace.getSpanContext(other) ?? []);
   const options = {
     ...(kind !== undefined && { kind }),
     ...(attributes && { attributes }),
@@ -43,8 +43,8 @@ export function beginSpan({ name, kind, attributes, continues }: SpanOf): Traced
 }
 
 /** Runs `work` within a span, which records the kind of any error it throws. */
-export async function inSpan<T>(of: SpanOf, work: (span: Span) => Promise<T>): Promise<T> {
-  const { span, within } = beginSpan(of);
+export async function inSpan<T>(options: SpanOf, work: (span: Span) => Promise<T>): Promise<T> {
+  const { span, within } = beginSpan(options);
   try {
     return await context.with(within, work, undefined, span);
   } catch (error) {

@@ -2,7 +2,7 @@
 // always required: having the device isn't enough.
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
+import type { NewPasskey, PresentedPasskey } from '@alajo/contract/webauthn.ts';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -19,7 +19,7 @@ export const siteOf = (url: string): PasskeySite => {
 };
 
 /** True if browsers create passkeys at this address: over https or on this machine, and with a host name. */
-export function takesPasskeys(url: string): boolean {
+export function supportsPasskeys(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
   return protocol === 'https:' && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
@@ -118,7 +118,7 @@ export async function readNewPasskey(
 /** The signature's counter if it was made with this passkey for one of our challenges. */
 export async function readShownPasskey(
   site: PasskeySite,
-  passkey: ShownPasskey,
+  passkey: PresentedPasskey,
   stored: Passkey,
   take: TakeChallenge,
 ): Promise<number | undefined> {

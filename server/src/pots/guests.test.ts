@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCasesCommand } from '../commands/cases-command.ts';
 import { type PotsApp, potsApp } from '../testing/pots.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
-import { forgetGuests } from './ending.ts';
+import { eraseGuests } from './end-pot.ts';
 
 let alajo: PotsApp;
 let ada: Person;
@@ -97,7 +97,7 @@ test('ending a pot without payout refunds each guest once, the way they paid', a
   expect(await mailsTo('one@example.ng')).toEqual([
     { subject: '₦1,200 is on its way back to you' },
   ]);
-  await forgetGuests(alajo.deps, await alajo.idOf(slug));
+  await eraseGuests(alajo.deps, await alajo.idOf(slug));
   const kept = alajo.db.selectFrom('pots_guest').select('email').where('email', 'is not', null);
   expect((await kept.execute()).map(({ email }) => email)).not.toContain('one@example.ng');
 });

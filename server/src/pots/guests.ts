@@ -9,23 +9,23 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { GuestFundings } from '../payments/guest-fundings.ts';
 import { beginGuestPayment, toGuestPayment } from '../payments/guests.ts';
-import { once } from '../payments/once.ts';
+import { once } from '../payments/idempotency.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { payInReceived } from './arrivals.ts';
-import { refuseOverfull, refuseUnpayable } from './pay.ts';
+import { payInReceived } from './guest-contributions.ts';
+import { requirePayable, requireRoom } from './pay-from-wallet.ts';
 import { findPot, guestsAccount, lockPot, type PotRow } from './pot-rows.ts';
 import type { PotsGuest } from './tables.ts';
 
 type GuestRow = Selectable<PotsGuest>;
-type At = { slug: string; reference: string };
+type GuestPaymentPath = { slug: string; reference: string };
 
 /** Jobs that follow a received payment and a chargeback. */
 export const RECEIVED_JOB = 'pots_received';
 export const TAKEN_JOB = 'pots_taken';
 
 /**
- * Starts a guest's payment; repeating the key returns the same next step. Throws pot_closed, pot_crowded,
+ * Starts a guest's payment; repeating the key returns the same next step. Throws pot_closed, pot_payment_limit,
  * pot_full, pot_busy and provider_unavailable.
  */
 export async function payAsGuest(
@@ -43,9 +43,9 @@ export async function payAsGuest(
       const { id, name, amount, created_at: now } = payment;
       const asked = { pot_id: row.id, name, amount };
       await once(tx, { table: 'pots_guest', key: { id } }, asked, async () => {
-        refuseUnpayable(row, now);
-        await refuseOverfull(tx, row, amount, now);
-        await refuseBusy(tx, row, now);
+        requirePayable(row, now);
+        await requireRoom(tx, row, amount, now);
+        await requireGuestRoom(tx, row, now);
         const { email, hidden } = body;
         const values = { ...payment, email, hidden, pot_id: row.id };
         return tx.insertInto('pots_guest').values(values).returningAll().executeTakeFirstOrThrow();
@@ -59,10 +59,10 @@ export async function payAsGuest(
       };
     },
   });
-  return withMoney(deps.db, payment);
+  return withMoneyLocation(deps.db, payment);
 }
 
-async function refuseBusy(tx: Tx, { id }: PotRow, now: Date): Promise<void> {
+async function requireGuestRoom(tx: Tx, { id }: PotRow, now: Date): Promise<void> {
   const { count } = await tx
     .selectFrom('pots_guest as g')
     .leftJoin('pots_received as r', 'r.guest_id', 'g.id')
@@ -78,36 +78,36 @@ async function refuseBusy(tx: Tx, { id }: PotRow, now: Date): Promise<void> {
 export async function findGuestPayment(
   { db }: Deps,
   fundings: GuestFundings,
-  at: At,
+  at: GuestPaymentPath,
 ): Promise<PotGuestPayment> {
   const guest = await requireGuest(db, at);
-  return withMoney(db, toGuestPayment(await fundings.find(guest.id)));
+  return withMoneyLocation(db, toGuestPayment(await fundings.find(guest.id)));
 }
 
 /** Polls the provider and pays in anything it confirms. Throws not_found, provider_unavailable. */
 export async function checkGuestPayment(
   deps: Deps,
   fundings: GuestFundings,
-  at: At,
+  at: GuestPaymentPath,
 ): Promise<PotGuestPayment> {
   const guest = await requireGuest(deps.db, at);
   const funding = await fundings.check(guest.id);
   // The first payment's entry has the funding's id.
   if (funding.status === 'completed') await payInReceived(deps, guest.id);
-  return withMoney(deps.db, toGuestPayment(funding));
+  return withMoneyLocation(deps.db, toGuestPayment(funding));
 }
 
 const findGuest = (db: Db | Tx, id: string): Promise<GuestRow | undefined> =>
   db.selectFrom('pots_guest').selectAll().where('id', '=', id).executeTakeFirst();
 
-async function requireGuest(db: Db, { slug, reference }: At): Promise<GuestRow> {
+async function requireGuest(db: Db, { slug, reference }: GuestPaymentPath): Promise<GuestRow> {
   const { id } = await findPot(db, slug);
   const guest = await findGuest(db, fromReference(reference));
   if (guest?.pot_id !== id) throw new AppError('not_found');
   return guest;
 }
 
-const withMoney = async (db: Db, payment: GuestPayment): Promise<PotGuestPayment> => ({
+const withMoneyLocation = async (db: Db, payment: GuestPayment): Promise<PotGuestPayment> => ({
   ...payment,
   money: await placeOf(db, fromReference(payment.reference)),
 });

@@ -4,10 +4,15 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { type Agreed, type RecordsActs, staffCannot, staffLabel } from '../payments/staff-verbs.ts';
+import {
+  type ActionRecorder,
+  type AgreedProposal,
+  staffCannot,
+  staffLabel,
+} from '../payments/staff-actions.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { enqueueClosing, startGivingBack } from './ending.ts';
+import { enqueueClosing, startGivingBack } from './end-pot.ts';
 import { potNotices } from './notices.ts';
 import { isOver, lockPot, type PotRow } from './pot-rows.ts';
 import type { PotsHold } from './tables.ts';
@@ -38,7 +43,7 @@ export async function reportPot(
 }
 
 type HoldRow = Selectable<PotsHold>;
-type HoldDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
+type HoldDeps = Pick<Deps, 'db' | 'clock'> & ActionRecorder;
 
 /** The pot's name in the staff log. */
 const actOn = ({ id, user_id }: PotRow) => ({
@@ -94,7 +99,11 @@ export async function endHold(
   tx: Tx,
   now: Date,
   row: PotRow,
-  { act, proposal_id, decider_id }: Pick<Agreed, 'proposal_id' | 'decider_id'> & { act: HoldAct },
+  {
+    act,
+    proposal_id,
+    decider_id,
+  }: Pick<AgreedProposal, 'proposal_id' | 'decider_id'> & { act: HoldAct },
 ): Promise<void> {
   const hold = await findHold(tx, row.id);
   if (hold === undefined) throw staffCannot('It isn’t on hold.');

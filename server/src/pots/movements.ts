@@ -3,7 +3,12 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 
 /** The description of money leaving a pot, or paid in by a guest, as an entry's metadata. */
-export const movementOf = (moved: { from: string; to: string; amount: Kobo; says: string }) =>
+export const movementOf = (moved: {
+  from: string;
+  to: string;
+  amount: Kobo;
+  description: string;
+}) =>
   toMetadata({
     sender: moved.from,
     recipient: moved.to,
@@ -13,5 +18,5 @@ export const movementOf = (moved: { from: string; to: string; amount: Kobo; says
     amount: moved.amount,
     lines: [],
     target: null,
-    says: { debit: moved.says, credit: moved.says },
+    descriptions: { debit: moved.description, credit: moved.description },
   });

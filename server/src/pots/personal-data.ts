@@ -1,6 +1,6 @@
 // Personal data of pots: export, account closure and retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, numbersOnly, type Retention } from '../platform/retention.ts';
 
@@ -54,7 +54,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Pots that prevent an account from being closed: those a customer organises or is the payee of. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const rows = await db
       .selectFrom('pots_pot')
@@ -64,7 +64,7 @@ const closing: Closing = {
       .orderBy('id')
       .execute();
     return rows.map(({ title, user_id }) => ({
-      says:
+      description:
         user_id === userId
           ? `Your pot “${title}” is open. End it so its money is paid out or refunded.`
           : `The pot “${title}” will be paid to you. Ask its organiser to end it.`,

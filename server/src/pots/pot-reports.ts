@@ -5,10 +5,10 @@ import { potReportReasons } from '@alajo/contract/pots/staff.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../identity/directory.ts';
 import { numberedCase } from '../payments/case-references.ts';
-import { staffLabel } from '../payments/staff-verbs.ts';
+import { staffLabel } from '../payments/staff-actions.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { onlyCase } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseFacts, CaseSource, RunEnd } from '../staff/cases.ts';
-import { onlyCase } from '../staff/given.ts';
 import { closePotReports, findHold, type HoldAct, holdPot } from './holds.ts';
 
 async function describePot(db: Db, id: string): Promise<CaseFacts> {
@@ -38,7 +38,7 @@ async function describePot(db: Db, id: string): Promise<CaseFacts> {
     ],
     events: reports.map(({ reported_at, reason, note }) => ({
       at: reported_at,
-      says: `Reported: ${potReportReasons[reason]}${note && `. ${note}`}`,
+      description: `Reported: ${potReportReasons[reason]}${note && `. ${note}`}`,
     })),
   };
 }

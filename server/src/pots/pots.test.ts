@@ -6,7 +6,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { brokenConstraint } from '../platform/database/database.ts';
 import { type PotsApp, potsApp } from '../testing/pots.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
-import { closePot, returnPayments } from './ending.ts';
+import { closePot, returnPayments } from './end-pot.ts';
 
 let alajo: PotsApp;
 let ada: Person;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await alajo.close();
 });
 
-const refused = async (change: PromiseLike<unknown>) =>
+const brokenConstraintOf = async (change: PromiseLike<unknown>) =>
   brokenConstraint(await Promise.resolve(change).catch((error) => error));
 
 test('many people pay in by one link, and the payee gets all of it once, on the day after closing', async () => {
@@ -152,8 +152,8 @@ test('rejects a missing target, a past date, a reused key, and more than the pot
     { ...body, closes_on: addDays(day, 181) },
     { ...body, closes_on: soon, rule: 'target_or_back' },
   ];
-  for (const one of refusedBodies) {
-    expect(await statusAndCode(alajo.create(ada, one))).toBe('400 invalid_request');
+  for (const refusedBody of refusedBodies) {
+    expect(await statusAndCode(alajo.create(ada, refusedBody))).toBe('400 invalid_request');
   }
   const unknown = { ...body, closes_on: soon, recipient: 'nobody' };
   expect(await statusAndCode(alajo.create(ada, unknown))).toBe('404 recipient_not_found');
@@ -177,7 +177,7 @@ test('the database rejects changed terms, a broken promise and a second payout',
   const slug = await alajo.open(ada, { rule: 'target_or_back', target: 900 });
   await alajo.payIn(bola, slug, 100);
   const change = (set: ReturnType<typeof sql>) =>
-    refused(sql`update pots_pot set ${set} where slug = ${slug}`.execute(alajo.db));
+    brokenConstraintOf(sql`update pots_pot set ${set} where slug = ${slug}`.execute(alajo.db));
   await expect(
     sql`update pots_pot set target = ${naira(1)} where slug = ${slug}`.execute(alajo.db),
   ).rejects.toThrow('the terms of a pot never change');
@@ -190,7 +190,7 @@ test('the database rejects changed terms, a broken promise and a second payout',
   const twice = sql`insert into pots_payment select gen_random_uuid(), pot_id, payer_id, payer_name,
     amount, hidden, paid_at, returned_entry, returned_at from pots_payment
     where returned_entry is not null limit 1`;
-  expect(await refused(twice.execute(alajo.db))).toBe('pots_returned_once');
+  expect(await brokenConstraintOf(twice.execute(alajo.db))).toBe('pots_returned_once');
 });
 
 test('the closing day can only be moved later, by 30 days at most, and payers are notified', async () => {
@@ -199,7 +199,7 @@ test('the closing day can only be moved later, by 30 days at most, and payers ar
   const slug = await alajo.open(ada, { closes_on: first });
   await alajo.payIn(bola, slug, 250);
   for (const day of [today, addDays(first, -1), addDays(first, 31)]) {
-    expect(await statusAndCode(alajo.closeLater(ada, slug, day))).toBe('409 pot_later');
+    expect(await statusAndCode(alajo.closeLater(ada, slug, day))).toBe('409 pot_date_not_later');
   }
   const later = addDays(first, 30);
   expect(await statusAndCode(alajo.closeLater(bola, slug, later))).toBe('404 not_found');

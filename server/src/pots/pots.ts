@@ -21,15 +21,15 @@ import { openAccount } from '../ledger/accounts.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { once } from '../payments/idempotency.ts';
 import { newSlug } from '../payments/links.ts';
-import { once } from '../payments/once.ts';
 import { operationId } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import type { PreviewTags } from '../platform/http/previews.ts';
-import { enqueueClosing } from './ending.ts';
+import { enqueueClosing } from './end-pot.ts';
 import { potNotices } from './notices.ts';
 import { findPot, type PotRow, showPot, showPots } from './pot-rows.ts';
 import type { PotsPayment, PotsRefund } from './tables.ts';
@@ -46,7 +46,7 @@ export async function openPot(
 ): Promise<PublicPot> {
   const now = deps.clock.now();
   const { closes_on, recipient, rule } = input;
-  refuseDay(closes_on, dayInLagos(now));
+  requireFutureDay(closes_on, dayInLagos(now));
   const payee = recipient === undefined ? undefined : await directory.byHandle(recipient);
   if (recipient !== undefined && payee === undefined) {
     throw new AppError('recipient_not_found', { field: 'recipient' });
@@ -65,7 +65,7 @@ export async function openPot(
   return inTransaction(deps.db, async (tx) => {
     const { row } = await once(tx, { table: 'pots_pot', key: { operation } }, asked, async () => {
       await lockCount(tx, caller.user_id);
-      await refuseTooMany(tx, caller.user_id);
+      await requirePotRoom(tx, caller.user_id);
       const row = await tx
         .insertInto('pots_pot')
         .values({ ...asked, operation, slug: newSlug(), closes_on, created_at: now })
@@ -73,14 +73,14 @@ export async function openPot(
         .executeTakeFirstOrThrow();
       await openAccount(tx, 'pot', { kind: 'pot', id: row.id });
       await enqueueClosing(tx, row);
-      await tellPayee(tx, now, row);
+      await notifyPayee(tx, now, row);
       return row;
     });
     return showPot(tx, row, now);
   });
 }
 
-function refuseDay(closes_on: string, today: string): void {
+function requireFutureDay(closes_on: string, today: string): void {
   if (closes_on > today && closes_on <= addDays(today, POT_DAYS_MAX)) return;
   const message = potClosingMessages.range;
   throw new AppError('invalid_request', { field: 'closes_on', message });
@@ -91,7 +91,7 @@ const COUNT_LOCK = 7_208_537;
 const lockCount = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
 
-async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+async function requirePotRoom(tx: Tx, userId: number): Promise<void> {
   const { open } = await tx
     .selectFrom('pots_pot')
     .select((eb) => eb.fn.countAll<number>().as('open'))
@@ -102,7 +102,7 @@ async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Notifies a payee who isn't the organiser that a pot will be paid to them. */
-async function tellPayee(tx: Tx, now: Date, row: PotRow): Promise<void> {
+async function notifyPayee(tx: Tx, now: Date, row: PotRow): Promise<void> {
   if (row.payee_id === null || row.payee_id === row.user_id) return;
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
   const params = { organiser: `${first_name} ${last_name}`, title: row.title, slug: row.slug };
@@ -132,8 +132,8 @@ export async function listPots({ db, clock }: Deps, userId: number, page: Page) 
     shown.map(({ id }) => id),
   );
   const pots = await showPots(db, shown, now);
-  const results = shown.flatMap(({ id, user_id }, at): PotInList[] => {
-    const pot = pots[at];
+  const results = shown.flatMap(({ id, user_id }, index): PotInList[] => {
+    const pot = pots[index];
     const own = kobo(paid.get(id) ?? 0);
     return pot === undefined ? [] : [{ ...pot, organised: user_id === userId, own }];
   });
@@ -195,11 +195,20 @@ export async function listPayments(
   return { organised, own, results, next };
 }
 
-type Gone = Pick<Selectable<PotsPayment>, 'amount' | 'taken' | 'owed' | 'returned_at'> & {
+type PaymentReturnColumns = Pick<
+  Selectable<PotsPayment>,
+  'amount' | 'taken' | 'owed' | 'returned_at'
+> & {
   refund: Selectable<PotsRefund>['status'] | null;
 };
 
-function goneOf({ amount, taken, owed, returned_at, refund }: Gone): PotPayment['gone'] {
+function goneOf({
+  amount,
+  taken,
+  owed,
+  returned_at,
+  refund,
+}: PaymentReturnColumns): PotPayment['gone'] {
   if (taken + owed === amount) return 'taken_back';
   if (returned_at === null) return null;
   return refund === null || refund === 'done' ? 'given_back' : 'going_back';
@@ -213,14 +222,14 @@ function shortName(name: string): string {
 }
 
 /** A pot for anyone with its link. Throws not_found. */
-export const lookAtPot = async ({ db, clock }: Deps, slug: string): Promise<PublicPot> =>
+export const findPublicPot = async ({ db, clock }: Deps, slug: string): Promise<PublicPot> =>
   showPot(db, await findPot(db, slug), clock.now());
 
 /** Preview text for a shared link; undefined for an unknown one. */
 export async function previewPot(deps: Deps, slug: string): Promise<PreviewTags | undefined> {
   const read = slugSchema.safeParse(slug);
   if (!read.success) return undefined;
-  const pot = await lookAtPot(deps, read.data).catch((error) => {
+  const pot = await findPublicPot(deps, read.data).catch((error) => {
     if (error instanceof AppError) return undefined;
     throw error;
   });

@@ -11,11 +11,11 @@ import { oneTimeOperationId } from '../payments/operations.ts';
 import {
   advance,
   type Failure,
-  type Locked,
+  type LockedWork,
   type Outcome,
   type OutsideKind,
 } from '../payments/outside/engine.ts';
-import { keepAnswer } from '../payments/outside/provider-answers.ts';
+import { recordAnswer } from '../payments/outside/provider-answers.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -25,14 +25,14 @@ import type { PotsReceived, PotsRefund, RefundReason } from './tables.ts';
 /** Refunds the provider hasn't made by then go to staff. */
 const PATIENCE_MS = 14 * DAY;
 
-type Starting = { received: Pick<PotsReceived, 'entry_id'>; amount: Kobo; reason: RefundReason };
+type NewRefund = { received: Pick<PotsReceived, 'entry_id'>; amount: Kobo; reason: RefundReason };
 
 /** Starts the refund of a guest's payment; the money is already in the guest account. */
 export async function startRefund(
   tx: Tx,
   now: Date,
   { id: pot_id }: PotRow,
-  { received: { entry_id }, amount, reason }: Starting,
+  { received: { entry_id }, amount, reason }: NewRefund,
 ): Promise<void> {
   await tx
     .insertInto('pots_refund')
@@ -61,7 +61,7 @@ export const findRefund = (db: Db | Tx, entry: string): Promise<RefundRow | unde
 
 const potRefunds: OutsideKind<RefundRow, object> = {
   standingOf: ({ status }) => (status === 'asked' ? 'sent' : 'idle'),
-  ask,
+  ask: submitRefund,
   change({ db, clock }, refund, change) {
     const now = clock.now();
     return inTransaction(db, async (tx) => change({ tx, now }, await lockRefund(tx, refund)));
@@ -88,10 +88,10 @@ export async function sendRefund(deps: Deps, entry: string): Promise<void> {
 }
 
 /** A repeat polls the refund's status. */
-async function ask(deps: Deps, refund: RefundRow): Promise<Outcome<object>> {
+async function submitRefund(deps: Deps, refund: RefundRow): Promise<Outcome<object>> {
   const { received_id: payment_id, reference, payment, amount } = refund;
   const question = { payment_id, provider: deps.config.payments, asked: 'refund' } as const;
-  const state = await keepAnswer(deps, question, () =>
+  const state = await recordAnswer(deps, question, () =>
     deps.providers.payments.refund({ reference, payment, amount }),
   );
   if (state.status === 'failed') return state;
@@ -106,7 +106,7 @@ async function lockRefund(tx: Tx, { pot_id, received_id }: RefundRow): Promise<R
 
 /** The money stays in the guest account until staff have paid it. */
 async function leaveToStaff(
-  { tx, now }: Locked,
+  { tx, now }: LockedWork,
   row: RefundRow,
   { reason }: Failure,
 ): Promise<RefundRow> {
@@ -165,9 +165,14 @@ export async function completeRefund(
 
 type Postings = { account: number; amount: Kobo }[];
 
-type Named = { name: string; received_id: string };
+type RefundSubject = { name: string; received_id: string };
 
-async function book(tx: Tx, now: Date, { name, received_id }: Named, all: Postings): Promise<void> {
+async function book(
+  tx: Tx,
+  now: Date,
+  { name, received_id }: RefundSubject,
+  all: Postings,
+): Promise<void> {
   const postings = all.filter(({ amount }) => amount !== 0);
   if (postings.length === 0) return;
   const id = oneTimeOperationId(name);

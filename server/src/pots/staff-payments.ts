@@ -1,7 +1,7 @@
 // Staff view of guest refunds: those the provider can't make are paid by hand.
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import { stepAt } from '../payments/outside/staff-face.ts';
+import { stepAt } from '../payments/outside/staff-view.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../staff/payments.ts';
 import { endRefund, findRefund, refunds, sendRefund } from './refunds.ts';

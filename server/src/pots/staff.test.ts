@@ -68,15 +68,15 @@ test('one person puts a reported pot on hold; two refund it, once', async () => 
       { label: 'Goes to', value: expect.stringContaining('Ada') },
     ]),
     history: expect.arrayContaining([
-      expect.objectContaining({ says: 'Reported: A scam. She is not Ada' }),
+      expect.objectContaining({ description: 'Reported: A scam. She is not Ada' }),
     ]),
   });
   expect(await labels(id)).toEqual(['Put on hold', 'It’s in order']);
-  expect(await statusAndCode(end(id, 'release'))).toBe('409 staff_cannot');
+  expect(await statusAndCode(end(id, 'release'))).toBe('409 action_unavailable');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');
   expect(await labels(id)).toEqual(['Propose: Release', 'Propose: Give back']);
-  expect(await statusAndCode(end(id, 'close'))).toBe('409 staff_cannot');
+  expect(await statusAndCode(end(id, 'close'))).toBe('409 action_unavailable');
   expect(await list()).toMatchObject([{ id, status: 'held', held: { reason } }]);
   const proposed = await proposalOf(alajo, await end(id, 'give_back'));
   expect(await statusAndCode(end(id, 'release'))).toBe('409 proposal_waiting');

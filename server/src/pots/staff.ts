@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
-import { staffCannot } from '../payments/staff-verbs.ts';
+import { staffCannot } from '../payments/staff-actions.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { defineProposal } from '../staff/proposals.ts';

@@ -1,7 +1,7 @@
 // Guest payments the provider can't refund: staff pay them by hand.
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
-import { stuckEnds } from '../payments/desk/stuck-ends.ts';
+import { stuckEnds } from '../payments/desk/end-stuck-payment.ts';
 import type { CaseSource } from '../staff/cases.ts';
 
 export const stuckRefunds: CaseSource = {
@@ -28,8 +28,10 @@ export const stuckRefunds: CaseSource = {
         { label: 'Provider’s reference', value: row.reference },
       ],
       events: [
-        { at: row.asked_at, says: 'Refund requested' },
-        ...(row.stuck_at ? [{ at: row.stuck_at, says: 'Needs to be refunded by hand' }] : []),
+        { at: row.asked_at, description: 'Refund requested' },
+        ...(row.stuck_at
+          ? [{ at: row.stuck_at, description: 'Needs to be refunded by hand' }]
+          : []),
       ],
     };
   },

@@ -29,9 +29,9 @@ async function paidByGuest(amount: number, more: object = {}) {
   await alajo.checkGuest(slug, reference);
   return { slug, reference, payment };
 }
-type Paid = Awaited<ReturnType<typeof paidByGuest>>;
+type PaidGuest = Awaited<ReturnType<typeof paidByGuest>>;
 
-async function lose({ payment }: Paid, amount = payment.amount) {
+async function lose({ payment }: PaidGuest, amount = payment.amount) {
   const disputed = { id: payment.id, status: 'resolved', resolution: 'merchant-accepted' };
   const made = { ...disputed, refund_amount: amount, domain: 'test', transaction: payment };
   alajo.paystack.disputes.push(made);
@@ -40,7 +40,7 @@ async function lose({ payment }: Paid, amount = payment.amount) {
     await alajo.runJobs();
   }
 }
-const moneyOf = async ({ slug, reference }: Paid) =>
+const moneyOf = async ({ slug, reference }: PaidGuest) =>
   (await alajo.checkGuest(slug, reference)).body.money;
 const clearing = async () => Number(await alajo.balanceOf(system.funding_clearing));
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import {
   linesOf,
   readVariables,
-  refuse,
+  rejectConfig,
   type ServerConfig,
   serverConfig,
   serverProblems,
@@ -92,7 +92,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     ...termiiProblems(env),
     ...whatsappProblems(env),
   ];
-  if (problems.length > 0) refuse(problems);
+  if (problems.length > 0) rejectConfig(problems);
   return config;
 }
 
@@ -180,9 +180,9 @@ function unfitForProduction(config: Config, env: Values): string[] {
   ]);
 }
 
-type Lines = Parameters<typeof linesOf>[0];
+type ConfigProblems = Parameters<typeof linesOf>[0];
 
-function unfitForLive(env: Values): Lines {
+function unfitForLive(env: Values): ConfigProblems {
   return [
     [
       !env.ALAJO_SUPPORT_EMAIL || env.ALAJO_SUPPORT_EMAIL.endsWith('.example'),
@@ -206,7 +206,7 @@ function unfitForLive(env: Values): Lines {
   ];
 }
 
-const unfitForStaging = (env: Values): Lines => [
+const unfitForStaging = (env: Values): ConfigProblems => [
   [
     env.PAYSTACK_SECRET_KEY?.startsWith('sk_live_') ?? false,
     'PAYSTACK_SECRET_KEY: ALAJO_STAGE=staging takes a test key, so that no real money moves',

@@ -15,10 +15,10 @@ const GONE_MS = 2 * MINUTE;
 /**
  * Upper bounds of the latency buckets in milliseconds, each 1.5 times the previous one; the last bucket is unbounded.
  */
-const STEPS = Array.from({ length: 24 }, (_, at) => 10 * 1.5 ** at);
+const STEPS = Array.from({ length: 24 }, (_, index) => 10 * 1.5 ** index);
 
 type Minute = { answered: number; failed: number; latencies: number[] };
-type Seen = {
+type ServiceHealth = {
   minutes: Map<number, Minute>;
   last_answer_at: Date | null;
   last_failure_at: Date | null;
@@ -33,8 +33,8 @@ export type Health = Pick<Required<CallMonitor>, 'observe' | 'watch'> & {
 /** Counts this process's calls. */
 export function createHealth(clock: Clock): Health {
   const process = uuidv7();
-  const companies = new Map<string, Seen>();
-  const seenOf = (company: string): Seen => {
+  const companies = new Map<string, ServiceHealth>();
+  const seenOf = (company: string): ServiceHealth => {
     const seen = companies.get(company) ?? {
       minutes: new Map(),
       last_answer_at: null,
@@ -155,7 +155,7 @@ function percentile(latencies: readonly number[], share: number): number | null 
   return Math.trunc(STEPS[Math.min(step, STEPS.length - 1)] ?? 0);
 }
 
-function minuteOf(seen: Seen, now: Date): Minute {
+function minuteOf(seen: ServiceHealth, now: Date): Minute {
   const at = Math.trunc(now.getTime() / MINUTE);
   const minute = seen.minutes.get(at) ?? { answered: 0, failed: 0, latencies: [] };
   seen.minutes.set(at, minute);
@@ -163,7 +163,7 @@ function minuteOf(seen: Seen, now: Date): Minute {
 }
 
 /** The last hour; older minutes are dropped. */
-function sumOf({ minutes }: Seen, now: Date): Minute {
+function sumOf({ minutes }: ServiceHealth, now: Date): Minute {
   const oldest = Math.trunc((now.getTime() - HOUR) / MINUTE);
   const sum = { answered: 0, failed: 0, latencies: Array<number>(STEPS.length + 1).fill(0) };
   for (const [at, minute] of minutes) {

@@ -20,7 +20,7 @@ export type ListedLine = {
 };
 
 /** A row that couldn't be read, by its number. */
-export type BrokenLine = { line: number; says: string };
+export type BrokenLine = { line: number; description: string };
 
 export type ListedPage = {
   lines: ListedLine[];

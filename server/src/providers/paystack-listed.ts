@@ -179,7 +179,7 @@ const dispute = z.looseObject({
  * Chargebacks of incoming payments: processed refunds and lost disputes. A dispute's refund belongs to the
  * dispute's line, so that both lists together contain it once.
  */
-export const takenBackIn: ReadRow = (row, domain) =>
+export const chargebackIn: ReadRow = (row, domain) =>
   typeof row === 'object' && row !== null && 'resolution' in row
     ? disputeIn(row, domain)
     : refundIn(row, domain);
@@ -219,13 +219,13 @@ const disputeIn: ReadRow = (row, domain) => {
   };
 };
 
-function nameOf(of: z.output<typeof customer>): string | null {
-  const { first_name, last_name, email } = of ?? {};
+function nameOf(payer: z.output<typeof customer>): string | null {
+  const { first_name, last_name, email } = payer ?? {};
   return [first_name, last_name].filter(Boolean).join(' ') || (email ?? null);
 }
 
 function instantIn(...texts: (string | null | undefined)[]): Date {
-  const text = texts.find((one) => one);
+  const text = texts.find((text) => text);
   return z.parse(z.date(), new Date(text ?? ''));
 }
 
@@ -238,7 +238,7 @@ export function linesIn(
 ): { lines: ListedLine[]; broken: BrokenLine[] } {
   const lines: ListedLine[] = [];
   const broken: BrokenLine[] = [];
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     try {
       const line = read(row, domain);
       if (line !== null) lines.push(line);
@@ -246,7 +246,7 @@ export function linesIn(
       if (!(error instanceof z.core.$ZodError)) throw error;
       const [issue] = error.issues;
       const field = issue?.path.join('.') || 'its date';
-      broken.push({ line: first + at, says: `${field} is not as documented` });
+      broken.push({ line: first + index, description: `${field} is not as documented` });
     }
   }
   return { lines, broken };
@@ -273,8 +273,8 @@ type Path = '/transaction' | '/transfer' | '/refund' | '/dispute';
 const READERS: Record<Path, ReadRow> = {
   '/transaction': transactionIn,
   '/transfer': transferIn,
-  '/refund': takenBackIn,
-  '/dispute': takenBackIn,
+  '/refund': chargebackIn,
+  '/dispute': chargebackIn,
 };
 
 /** Lists by API. Rows that moved no money are left out, so pages may be short. */
@@ -305,7 +305,7 @@ const REFUNDS_BACK_MS = 30 * DAY;
 const DISPUTES_BACK_MS = 180 * DAY;
 
 /** Refunds and lost disputes, by API. A dispute's own line comes last and takes precedence. */
-export async function* listPaystackTakenBack(
+export async function* listPaystackChargebacks(
   paystack: Paystack,
   { from, until }: ListedSpan,
 ): AsyncIterable<ListedPage> {

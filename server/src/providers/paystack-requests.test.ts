@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { naira } from '@alajo/contract/money.ts';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { faults, type Shape } from '../testing/openapi-shapes.ts';
+import { faults, type SchemaObject } from '../testing/openapi-shapes.ts';
 import { type ReceivedRequest, startRemoteService } from '../testing/remote-service.ts';
 import { createPaystackPayments } from './payments/paystack.ts';
 import { createPaystackPayouts } from './payouts/paystack.ts';
@@ -57,8 +57,8 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
     payouts.check(payout),
     payouts.balance?.(),
     payments.referenceOf?.('4000001'),
-    payments.takenBack?.('T-paid'),
-    payments.takenBackSince?.(expires_at),
+    payments.chargeback?.('T-paid'),
+    payments.chargebacksSince?.(expires_at),
     payments.dedicated?.assign({
       email: 'ada@example.ng',
       first_name: 'Ada',
@@ -120,12 +120,12 @@ const DOCUMENT = fileURLToPath(
 type Parameter = { name: string; in: string; required?: boolean };
 type Operation = {
   parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: Shape } } };
+  requestBody?: { content: { 'application/json': { schema: SchemaObject } } };
 };
 type Document = {
   /** Some paths state their parameters once for all methods. */
   paths: Record<string, { parameters?: Parameter[]; get?: Operation; post?: Operation }>;
-  components: { schemas: Record<string, Shape> };
+  components: { schemas: Record<string, SchemaObject> };
 };
 
 // On Paystack's web pages but not in its OpenAPI document: a transfer to an account number for one payment, and the
@@ -151,16 +151,18 @@ test.runIf(existsSync(DOCUMENT))(
     const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Document;
     const checked = { document, only_in_pages };
     const requests = await sendEveryRequest();
-    const wrong = requests.flatMap((one) => {
-      const operation = operationOf(document, one);
-      if (operation === undefined) return [`${one.method} ${one.path} does not exist`];
+    const wrong = requests.flatMap((request) => {
+      const operation = operationOf(document, request);
+      if (operation === undefined) return [`${request.method} ${request.path} does not exist`];
       const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-      const unknown = Object.keys(one.query).filter(
+      const unknown = Object.keys(request.query).filter(
         (name) => !named.some((parameter) => parameter.name === name),
       );
       const schema = operation.requestBody?.content['application/json'].schema;
-      const found = schema === undefined ? [] : faults(checked, schema, one.body);
-      return [...unknown.map((name) => `?${name}`), ...found].map((what) => `${one.path} ${what}`);
+      const found = schema === undefined ? [] : faults(checked, schema, request.body);
+      return [...unknown.map((name) => `?${name}`), ...found].map(
+        (what) => `${request.path} ${what}`,
+      );
     });
     expect(wrong).toEqual([]);
     const transfer = requests.find(({ path }) => path === '/transfer') ?? requests[0];

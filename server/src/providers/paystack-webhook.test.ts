@@ -17,7 +17,7 @@ async function hooked() {
     payment: vi.fn(async () => {}),
     payout: vi.fn(async () => {}),
     transferRejected: vi.fn(async () => {}),
-    takenBack: vi.fn(async () => {}),
+    chargeback: vi.fn(async () => {}),
     identified: vi.fn(async () => {}),
   };
   mountPaystack(app, async () => {}, secret_key, hints);
@@ -55,7 +55,7 @@ test('passes on disputes and refunds by the reference of their transaction', asy
   }
   const refunded = { domain: 'test', transaction_reference: 'R2', amount: '5000' };
   await post(JSON.stringify({ event: 'refund.processed', data: refunded }));
-  expect(hints.takenBack.mock.calls).toEqual([['R1'], ['R1'], ['R1'], ['R2']]);
+  expect(hints.chargeback.mock.calls).toEqual([['R1'], ['R1'], ['R1'], ['R2']]);
   expect(hints.payment).not.toHaveBeenCalled();
 });
 

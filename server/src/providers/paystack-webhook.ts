@@ -33,7 +33,7 @@ export type PaystackEvents = {
   /** A payment with this reference changed; it may not be ours. */
   payment(reference: string): Promise<void>;
   /** The payment with this reference was disputed or refunded; it may not be ours. */
-  takenBack(reference: string): Promise<void>;
+  chargeback(reference: string): Promise<void>;
   /** A transfer into the transaction with this id was returned because its amount was wrong. */
   transferRejected(transaction: string): Promise<void>;
   /** A customer's identity check has ended; they may not be ours. */
@@ -102,7 +102,7 @@ async function dispatch(
   if (name.startsWith('customeridentification.')) return reportIdentification(name, data, hints);
   if (/^(charge\.dispute|refund)\./.test(name)) {
     const reference = data.transaction?.reference ?? data.transaction_reference;
-    if (reference) await hints.takenBack(reference);
+    if (reference) await hints.chargeback(reference);
     return;
   }
   if (data.reference === undefined) return;

@@ -33,7 +33,7 @@ async function paystack(reply: (request: ReceivedRequest) => ScriptedReply) {
 }
 
 const done = (data: object) => ({ body: { status: true, message: 'ok', data } });
-const refused = (message: string, code = 'unknown', status = 400) => ({
+const refusedResponse = (message: string, code = 'unknown', status = 400) => ({
   status,
   body: { status: false, message, type: 'validation_error', code },
 });
@@ -117,7 +117,7 @@ describe('the Paystack adapter for incoming payments', () => {
   test('returns the first step again when a payment is started twice under one reference', async () => {
     const { payments, requests } = await paystack(({ method }) =>
       method === 'POST'
-        ? refused('Duplicate Transaction Reference', 'duplicate_reference')
+        ? refusedResponse('Duplicate Transaction Reference', 'duplicate_reference')
         : done({ status: 'pay_offline', ussd_code: '*737*1#' }),
     );
     expect(await payments.begin({ ...request, source: 'ussd' })).toMatchObject({
@@ -131,13 +131,13 @@ describe('the Paystack adapter for incoming payments', () => {
   const seenBefore = (state: ScriptedReply) => (received: ReceivedRequest) => {
     if (received.method === 'GET') return state;
     return received.body.reference === request.reference
-      ? refused('Duplicate Transaction Reference', 'duplicate_reference')
+      ? refusedResponse('Duplicate Transaction Reference', 'duplicate_reference')
       : done({ authorization_url: 'https://checkout.paystack.com/second' });
   };
 
   test.each<[string, ScriptedReply]>([
     ['abandoned', done({ ...paid, status: 'abandoned' })],
-    ['unknown', refused('Transaction reference not found', 'x', 404)],
+    ['unknown', refusedResponse('Transaction reference not found', 'x', 404)],
   ])('restarts a card payment that is %s after its first reply was lost', async (_, state) => {
     const { payments, requests } = await paystack(seenBefore(state));
     expect(await payments.begin({ ...request, source: 'card' })).toEqual({
@@ -176,8 +176,8 @@ describe('the Paystack adapter for incoming payments', () => {
   });
 
   test.each([
-    ['a refusal', refused('Invalid Amount', 'invalid_amount')],
-    ['a refused key', refused('Invalid key', 'invalid_Key', 401)],
+    ['a refusal', refusedResponse('Invalid Amount', 'invalid_amount')],
+    ['a refused key', refusedResponse('Invalid key', 'invalid_Key', 401)],
     ['a fault', { status: 500 }],
   ])('starts nothing after %s', async (_, reply) => {
     const { payments } = await paystack(() => reply);
@@ -222,7 +222,7 @@ describe('the Paystack adapter for incoming payments', () => {
       done({ ...paid, status: 'reversed' }),
       { status: 'failed', received: [], reversed: true },
     ],
-    ['not found', refused('Transaction reference not found', 'x', 404), nothing],
+    ['not found', refusedResponse('Transaction reference not found', 'x', 404), nothing],
   ])('checks a payment: %s', async (_, reply, state) => {
     const { payments } = await paystack(() => reply);
     expect(await payments.check(request.reference)).toEqual(state);
@@ -265,17 +265,17 @@ describe('the Paystack adapter for incoming payments', () => {
       { status: 202, body: { status: true, message: 'In progress' } },
       { status: 'open' },
     ],
-    ['an invalid BVN', refused('Invalid BVN'), { status: 'failed', reason: 'bvn' }],
+    ['an invalid BVN', refusedResponse('Invalid BVN'), { status: 'failed', reason: 'bvn' }],
     [
       'an account of another BVN',
-      refused('Account number or BVN is incorrect'),
+      refusedResponse('Account number or BVN is incorrect'),
       { status: 'failed', reason: 'account' },
     ],
-    ['another name', refused('Name does not match'), { status: 'failed', reason: 'name' }],
-    ['a new sentence', refused('No'), { status: 'failed', reason: 'other' }],
+    ['another name', refusedResponse('Name does not match'), { status: 'failed', reason: 'name' }],
+    ['a new sentence', refusedResponse('No'), { status: 'failed', reason: 'other' }],
     [
       'asked before',
-      refused('Customer already validated using the same credentials'),
+      refusedResponse('Customer already validated using the same credentials'),
       { status: 'open' },
     ],
   ])('checks the identity of a customer: %s', async (_, reply, state) => {
@@ -327,7 +327,7 @@ describe('the Paystack adapter for incoming payments', () => {
   });
 
   test.each<[string, ScriptedReply]>([
-    ['not known yet', refused('Transaction reference not found', 'x', 404)],
+    ['not known yet', refusedResponse('Transaction reference not found', 'x', 404)],
     ['pending', done({ ...deposit, status: 'pending' })],
     ['without a number', done({ ...deposit, authorization: { channel: 'dedicated_nuban' } })],
     ['in an unknown shape', done({ status: 'success' })],
@@ -372,7 +372,7 @@ describe('the Paystack adapter for payouts', () => {
   test('tells a missing account from rate limits and outages in a name enquiry', async () => {
     const replies: ScriptedReply[] = [
       done({ account_name: 'ADA OKAFOR' }),
-      refused('Could not resolve account name. Check parameters or try again.', 'x', 422),
+      refusedResponse('Could not resolve account name. Check parameters or try again.', 'x', 422),
     ];
     const { payouts } = await paystack(
       () => replies.shift() ?? { status: 429, body: { message: 'daily limit' } },
@@ -401,7 +401,7 @@ describe('the Paystack adapter for payouts', () => {
     ['Unknown bank code', 'bank_unavailable'],
     ['A new sentence', 'bank_unavailable'],
   ])('reads the refusal of a name enquiry “%s” as %s', async (message, reason) => {
-    const { payouts } = await paystack(() => refused(message, 'x', 422));
+    const { payouts } = await paystack(() => refusedResponse(message, 'x', 422));
     expect(await payouts.resolve(account)).toEqual({ found: false, reason });
   });
 
@@ -482,7 +482,9 @@ describe('the Paystack adapter for payouts', () => {
   });
 
   test("doesn't treat a transfer that isn't found right after a timeout as failed", async () => {
-    const { payouts } = await paystack(() => refused('Transfer not found', 'not_found', 404));
+    const { payouts } = await paystack(() =>
+      refusedResponse('Transfer not found', 'not_found', 404),
+    );
     expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
   });
 
@@ -491,7 +493,9 @@ describe('the Paystack adapter for payouts', () => {
       received.path.startsWith('/transfer/verify')
         ? standing('success')
         : transferred(
-            refused('Please provide a unique reference. Reference already exists on a transfer'),
+            refusedResponse(
+              'Please provide a unique reference. Reference already exists on a transfer',
+            ),
           )(received),
     );
     expect(await payouts.send(request)).toEqual({ status: 'paid', session_id: null });
@@ -502,7 +506,7 @@ describe('the Paystack adapter for payouts', () => {
     const { payouts, requests } = await paystack((one) => {
       if (one.path !== '/transfer' || !forgotten) return transferred(standing('success'))(one);
       forgotten = false;
-      return refused('Recipient specified is invalid', 'invalid_transfer_recipient');
+      return refusedResponse('Recipient specified is invalid', 'invalid_transfer_recipient');
     });
     await payouts.send(request);
     forgotten = true;
@@ -513,7 +517,7 @@ describe('the Paystack adapter for payouts', () => {
 
   test('blames the bank or our partner correctly', async () => {
     const reasonOf = async (message: string) => {
-      const { payouts } = await paystack(transferred(refused(message)));
+      const { payouts } = await paystack(transferred(refusedResponse(message)));
       return JSON.stringify(await payouts.send(request));
     };
     expect(await reasonOf('Your balance is not enough to fulfil this request')).toMatch(/partner/);
@@ -522,7 +526,11 @@ describe('the Paystack adapter for payouts', () => {
   });
 
   test('fails on a refused recipient, but not on an unknown reply', async () => {
-    const replies = [refused('Cannot resolve account', 'x', 422), done({}), { status: 409 }];
+    const replies = [
+      refusedResponse('Cannot resolve account', 'x', 422),
+      done({}),
+      { status: 409 },
+    ];
     const { payouts, requests } = await paystack(() => replies.shift() ?? { status: 500 });
     expect(await payouts.send(request)).toEqual(failed);
     expect(await payouts.send(request)).toEqual({ status: 'unknown' });
@@ -531,22 +539,30 @@ describe('the Paystack adapter for payouts', () => {
   });
 
   test.each([
-    ['an error at Paystack', refused('System Malfunction')],
+    ['an error at Paystack', refusedResponse('System Malfunction')],
     [
       'an error at its bank',
       { status: 400, body: { message: 'Declined', type: 'processor_error' } },
     ],
-    ['a conflict', refused('Conflict', 'x', 409)],
+    ['a conflict', refusedResponse('Conflict', 'x', 409)],
   ])('leaves a transfer open after %s', async (_, reply) => {
     const { payouts } = await paystack(transferred(reply));
     expect(await payouts.send(request)).toEqual({ status: 'unknown' });
   });
 
   test.each([
-    ['an invalid recipient', refused('Recipient is invalid', 'invalid_transfer_recipient'), failed],
-    ['our own balance', refused('Your balance is not enough to fulfil this request'), ours],
-    ['a business not approved', refused('You cannot initiate third party payouts'), ours],
-    ['a request Paystack cannot read', refused('Amount is invalid', 'invalid_params', 422), ours],
+    [
+      'an invalid recipient',
+      refusedResponse('Recipient is invalid', 'invalid_transfer_recipient'),
+      failed,
+    ],
+    ['our own balance', refusedResponse('Your balance is not enough to fulfil this request'), ours],
+    ['a business not approved', refusedResponse('You cannot initiate third party payouts'), ours],
+    [
+      'a request Paystack cannot read',
+      refusedResponse('Amount is invalid', 'invalid_params', 422),
+      ours,
+    ],
   ])('takes %s as a definite failure', async (_, reply, state) => {
     const { payouts } = await paystack(transferred(reply));
     expect(await payouts.send(request)).toEqual(state);
@@ -566,7 +582,7 @@ describe('the Paystack adapter for payouts', () => {
   test.each([
     ['a fault', { status: 502, body: '<html>' }],
     ['a dropped connection', { status: 0 }],
-    ['a refused key', refused('Invalid key', 'x', 401)],
+    ['a refused key', refusedResponse('Invalid key', 'x', 401)],
   ])('leaves the outcome unknown after %s', async (_, reply) => {
     const { payouts } = await paystack(transferred(reply));
     await expect(payouts.send(request)).rejects.toThrow(ProviderUnavailable);

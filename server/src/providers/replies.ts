@@ -8,7 +8,7 @@ export type Reply = { status: number; body?: unknown };
 const hearing = new AsyncLocalStorage<Reply[]>();
 
 /** Runs calls and collects the replies they get into `replies`, in order. */
-export const hearReplies = <Result>(replies: Reply[], calls: () => Promise<Result>) =>
+export const captureReplies = <Result>(replies: Reply[], calls: () => Promise<Result>) =>
   hearing.run(replies, calls);
 
 /** Passes a reply to the collector of this call, if any. */

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/database.ts';
 import type { ListedPage, ListedSpan } from './listed.ts';
 
 type SandboxList = 'transactions' | 'transfers' | 'services' | 'taken_back';
-type Done = {
+type ListedPayment = {
   list: SandboxList;
   id: string;
   reference: string;
@@ -23,8 +23,8 @@ const PER_PAGE = 1000;
  * Records each id once. Concurrent entries are written together, so that simulating another company's books doesn't
  * cost ours a commit each.
  */
-export const addListed = batchOn<Done, undefined>(async (db, done) => {
-  const each = <K extends keyof Done>(name: K) => done.map((one) => one[name] ?? null);
+export const addListed = batchOn<ListedPayment, undefined>(async (db, done) => {
+  const each = <K extends keyof ListedPayment>(name: K) => done.map((one) => one[name] ?? null);
   await sql`
     insert into sandbox_listed (list, id, reference, amount, party, at, payment)
     select * from unnest(${each('list')}::text[], ${each('id')}::text[],
@@ -35,7 +35,7 @@ export const addListed = batchOn<Done, undefined>(async (db, done) => {
 });
 
 /** A listed payment came back. */
-export async function takeBackListed(db: Db, list: SandboxList, id: string): Promise<void> {
+export async function chargeBackListed(db: Db, list: SandboxList, id: string): Promise<void> {
   await db
     .updateTable('sandbox_listed')
     .set({ amount: 0 as Kobo })
@@ -51,7 +51,7 @@ export async function* listSandbox(
 ): AsyncIterable<ListedPage> {
   let after = { at: new Date(from.getTime() - 1), id: '' };
   for (;;) {
-    const { rows } = await sql<Omit<Done, 'list'> & { fee: Kobo | null; total: number }>`
+    const { rows } = await sql<Omit<ListedPayment, 'list'> & { fee: Kobo | null; total: number }>`
       with listed as (
         select id, reference, amount, fee, party, at, payment from sandbox_listed where list = ${list}
           and at >= ${from} and at < ${until}

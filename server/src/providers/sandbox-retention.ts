@@ -8,7 +8,7 @@ const KEPT_MS = 90 * DAY;
  * The job: deletes old messages, orders and lists. Payments and payouts stay: they stand for what a bank still knows
  * years later.
  */
-export async function forgetSandbox({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function purgeSandbox({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
   await db.deleteFrom('dev_outbox').where('created_at', '<', before).execute();
   await db.deleteFrom('sandbox_order').where('ordered_at', '<', before).execute();

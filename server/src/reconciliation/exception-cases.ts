@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import { DAY } from '../platform/clock.ts';
+import { onlyCase } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseSource } from '../staff/cases.ts';
-import { onlyCase } from '../staff/given.ts';
 import { isCorrectable, proposeCorrection } from './exceptions.ts';
 import { explainItem, findItem } from './items.ts';
 import { requireList } from './lists.ts';
@@ -76,7 +76,7 @@ const ends: readonly CaseEnd[] = [
 
 type Correction = NonNullable<ItemDetails['correction']>;
 
-const inWords = ({ account, amount }: Correction) =>
+const exceptionText = ({ account, amount }: Correction) =>
   `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))} on ${clearingAccounts[account]}, against suspense`;
 
 export const exceptionCases: CaseSource = {
@@ -106,13 +106,15 @@ export const exceptionCases: CaseSource = {
               { label: 'Their fee', value: amount(item.their_fee) },
             ]
           : []),
-        ...(item.correction ? [{ label: 'Correction', value: inWords(item.correction) }] : []),
+        ...(item.correction
+          ? [{ label: 'Correction', value: exceptionText(item.correction) }]
+          : []),
       ],
       events: [
-        ...(item.our_at ? [{ at: new Date(item.our_at), says: 'In our books' }] : []),
-        ...(item.their_at ? [{ at: new Date(item.their_at), says: 'On their list' }] : []),
-        ...(item.since ? [{ at: new Date(item.since), says: 'Difference found' }] : []),
-      ].sort((one, other) => one.at.getTime() - other.at.getTime()),
+        ...(item.our_at ? [{ at: new Date(item.our_at), description: 'In our books' }] : []),
+        ...(item.their_at ? [{ at: new Date(item.their_at), description: 'On their list' }] : []),
+        ...(item.since ? [{ at: new Date(item.since), description: 'Difference found' }] : []),
+      ].sort((a, b) => a.at.getTime() - b.at.getTime()),
     };
   },
   ends,

@@ -13,7 +13,7 @@ import type { Staff } from '../platform/http/handlers.ts';
 import type { ExceptionChange, Exceptions } from '../staff/exceptions.ts';
 import type { PaymentSource } from '../staff/payments.ts';
 import type { Propose } from '../staff/proposals.ts';
-import { compareAgain, lockList } from './compare.ts';
+import { compareAgain, lockList } from './compare-list.ts';
 import { type ListRow, requireList, signOf } from './lists.ts';
 import type { ReconciliationItem } from './tables.ts';
 
@@ -160,9 +160,7 @@ export const exceptions: Exceptions = {
       payments.map(({ id }) => id),
       exception?.id,
     );
-    const lists = [...new Set(open.map(({ list_id }) => list_id))].sort(
-      (one, other) => one - other,
-    );
+    const lists = [...new Set(open.map(({ list_id }) => list_id))].sort((a, b) => a - b);
     // Before the ledger's locks, or a running comparison would make every payer wait.
     for (const list of lists) await lockList(tx, list);
     await perform();
@@ -188,9 +186,9 @@ const openItems = (tx: Tx, payments: readonly string[], exception: number | unde
     .orderBy('i.id')
     .execute();
 
-type Settling = ExceptionChange & { items: readonly ItemRow[] };
+type ListSettlement = ExceptionChange & { items: readonly ItemRow[] };
 
-async function settleList(tx: Tx, now: Date, settling: Settling): Promise<void> {
+async function settleList(tx: Tx, now: Date, settling: ListSettlement): Promise<void> {
   const { items, payments, exception, proposal_id } = settling;
   const [first] = items;
   if (first === undefined) return;

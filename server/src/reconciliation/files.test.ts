@@ -107,16 +107,16 @@ test('reports broken rows of a saved list by number, and imports the others', as
   const done = await staff.importFile(PAYOUTS, file, 'application/json');
   expect(done).toMatchObject({ state: 'done', lines_read: 4, lines_new: 1, lines_broken: 3 });
   expect(done.problems.map(({ line }) => line)).toEqual([2, 3, 4]);
-  expect(done.problems[0]?.says).toContain('amount');
+  expect(done.problems[0]?.description).toContain('amount');
 });
 
 test.each([
   ['{"status": true, "data": [', 'not complete JSON'],
   ['{"status": false, "message": "Invalid key"}', 'it has no “data”'],
-])('rejects %j before storing it', async (text, says) => {
+])('rejects %j before storing it', async (text, description) => {
   const refused = await staff.upload(PAYOUTS, text, 'application/json');
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'file_not_read']);
-  expect(refused.json().message).toContain(says);
+  expect(refused.json().message).toContain(description);
   expect(await alajo.db.selectFrom('reconciliation_import').select('id').execute()).toEqual([]);
 });
 
@@ -199,7 +199,7 @@ test("finds a bank statement's columns, previews them, and remembers them once c
     },
   });
   expect(shown.lines[0]).toMatchObject({ reference: toReference(one.id), amount: 25_000 });
-  expect(shown.problems).toEqual([{ line: 9, says: '“someday” isn’t a date' }]);
+  expect(shown.problems).toEqual([{ line: 9, description: '“someday” isn’t a date' }]);
   const done = await staff.importFile(id, file);
   expect(done).toMatchObject({ lines_new: 4, lines_broken: 1 });
   const { kinds, walk } = await staff.summary(id, TODAY);
@@ -259,7 +259,7 @@ test("NUL characters and half characters in texts don't break an import", async 
   ].join('\n');
   const done = await staff.importFile(id, file);
   expect(done).toMatchObject({ state: 'done', lines_new: 2, lines_broken: 1 });
-  expect(done.problems).toEqual([{ line: 4, says: '“52.50” isn’t an amount' }]);
+  expect(done.problems).toEqual([{ line: 4, description: '“52.50” isn’t an amount' }]);
   const json = saved(
     transfer('0190ab12-0000-7000-8000-000000000001', 500, { recipient: { name: 'A\0da \ud800' } }),
   );
@@ -314,7 +314,9 @@ test('adds a note to the import if no date shows the order, and keeps the lines'
   const id = await gtbank();
   const done = await staff.importFile(id, 'Date,Narration,Debit,Credit\n05/11/2026,a,5.00,\n');
   expect(done).toMatchObject({ lines_new: 1, lines_broken: 0, from_day: '2026-11-05' });
-  expect(done.problems).toEqual([{ line: 2, says: expect.stringContaining('read day first') }]);
+  expect(done.problems).toEqual([
+    { line: 2, description: expect.stringContaining('read day first') },
+  ]);
 });
 
 test('previews other columns before anything is imported', async () => {

@@ -32,7 +32,7 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
   const file_hash = createHash('sha256').update(bytes).digest('hex');
   const list = await requireList(db, list_id);
   // Reject an unreadable file before storing it.
-  const shown = await showFirst(list, onePiece(bytes), { mapping: null });
+  const shown = await showFirst(list, singleChunk(bytes), { mapping: null });
   const row = await inTransaction(db, async (tx) => {
     const made = await tx
       .insertInto('reconciliation_import')
@@ -124,7 +124,7 @@ export async function* piecesOf(db: Db, import_id: number): AsyncIterable<Uint8A
   }
 }
 
-async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
@@ -135,7 +135,7 @@ export function formatOf(list: ListRow, mapping: Mapping | null): FileFormat | u
   return mapping === null ? undefined : { format, mapping, direction: directionOf(list) };
 }
 
-type Shown = Omit<Preview, 'import'>;
+type FilePreview = Omit<Preview, 'import'>;
 
 type Choice = { mapping: Mapping | null; delimiter?: Delimiter | undefined };
 
@@ -143,7 +143,7 @@ async function showFirst(
   list: ListRow,
   bytes: AsyncIterable<Uint8Array>,
   choice: Choice,
-): Promise<Shown> {
+): Promise<FilePreview> {
   try {
     if (list.format !== 'bank') {
       const format = { format: list.format };
@@ -152,7 +152,9 @@ async function showFirst(
     const start = await startOf(bytes);
     const table = tableOf(textOf(start), choice, list.mapping);
     const format = formatOf(list, table.mapping);
-    const lines = format ? await firstLines(onePiece(start), format) : { lines: [], problems: [] };
+    const lines = format
+      ? await firstLines(singleChunk(start), format)
+      : { lines: [], problems: [] };
     return { ...table, ...lines };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

@@ -31,7 +31,7 @@ import {
 } from './exceptions.ts';
 import { requireDays } from './imports.ts';
 import { accountName, publicList, requireList } from './lists.ts';
-import { walkList } from './walk.ts';
+import { computeBridge } from './reconciliation-bridge.ts';
 
 type Days = { from: string; to: string };
 
@@ -91,7 +91,7 @@ export async function summarise(
         amount_differs: tally('amount_differs'),
         fee_differs: tally('fee_differs'),
       },
-      walk: await walkList(tx, list, from, until),
+      walk: await computeBridge(tx, list, from, until),
     };
   });
 }

@@ -30,7 +30,7 @@ async function importNightly({ db, clock, providers }: Deps): Promise<void> {
 }
 
 /** Deletes files that were never imported. */
-async function forgetDrafts({ db, clock }: Deps): Promise<void> {
+async function purgeDrafts({ db, clock }: Deps): Promise<void> {
   await db
     .deleteFrom('reconciliation_import')
     .where('state', '=', 'draft')
@@ -43,7 +43,7 @@ export const reconciliationTasks = (deps: Deps): Tasks => ({
   reconciliation_nightly: () => importNightly(deps),
   async reconciliation_hourly() {
     await openExceptionCases(deps);
-    await forgetDrafts(deps);
+    await purgeDrafts(deps);
   },
 });
 

@@ -32,17 +32,17 @@ export const accountName = (id: number): ClearingAccount => {
   return name as ClearingAccount;
 };
 
-type Compared = Pick<ListRow, 'account_id' | 'part'>;
+type ListPart = Pick<ListRow, 'account_id' | 'part'>;
 
 /** The direction a list counts: money in, or out. */
-export const directionOf = ({ account_id, part }: Compared): Direction =>
+export const directionOf = ({ account_id, part }: ListPart): Direction =>
   account_id === account.funding_clearing && part !== 'taken_back' ? 'in' : 'out';
 
 /** The sign of a list's amounts in its account: money coming in from a provider is owed to us, and negative. */
-export const signOf = (list: Compared): 1 | -1 => (directionOf(list) === 'in' ? -1 : 1);
+export const signOf = (list: ListPart): 1 | -1 => (directionOf(list) === 'in' ? -1 : 1);
 
 /** The ledger account and part a list is compared with. */
-export const clearingOf = ({ account_id, part }: Compared) => ({ account: account_id, part });
+export const clearingOf = ({ account_id, part }: ListPart) => ({ account: account_id, part });
 
 /** The API of a list; undefined if it only comes in files. */
 export function apiOf(providers: Providers, format: ListFormat): ListPayments | undefined {
@@ -52,7 +52,7 @@ export function apiOf(providers: Providers, format: ListFormat): ListPayments | 
     case 'paystack_transfers':
       return providers.payouts.list;
     case 'paystack_taken_back':
-      return providers.payments.listTakenBack;
+      return providers.payments.listChargebacks;
     case 'vtpass':
       return providers.services.list;
     case 'bank':

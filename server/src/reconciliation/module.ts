@@ -10,7 +10,7 @@ import { exportItems, findItem, listItems, summarise } from './items.ts';
 import { reconciliationCron, reconciliationTasks } from './jobs.ts';
 import { addBankAccount, listLists, publicImport } from './lists.ts';
 import { reconciliationPersonalData } from './personal-data.ts';
-import { forgetColumns, withdrawImport } from './undo.ts';
+import { deleteColumns, withdrawImport } from './undo-import.ts';
 
 export const reconciliation = defineModule({
   title: 'Reconciliation',
@@ -30,7 +30,7 @@ export const reconciliation = defineModule({
       start: (input, caller) => startImport(deps, caller, input),
       fetch: (input, caller) => fetchList(deps, caller, input),
       withdraw: (input, caller) => withdrawImport(deps, caller, input),
-      forgetColumns: (input, caller) => forgetColumns(deps, caller, input),
+      forgetColumns: (input, caller) => deleteColumns(deps, caller, input),
       imports: (input) => listImports(deps.db, input),
       import: async ({ id }) => publicImport(await requireImport(deps.db, id)),
     }),

@@ -6,7 +6,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
 import type { BrokenLine, ListedLine } from '../providers/listed.ts';
 import { ProviderUnavailable } from '../providers/unavailable.ts';
-import { compareList } from './compare.ts';
+import { compareList } from './compare-list.ts';
 import { formatOf, piecesOf, requireImport } from './files.ts';
 import { readFile, UnreadableFile } from './formats/read-file.ts';
 import { candidatesOf } from './formats/references.ts';
@@ -70,16 +70,17 @@ async function readLines(deps: Deps, row: ImportRow, list: ListRow): Promise<Dat
     .where('id', '=', row.id)
     .execute();
   if (row.via === 'api') {
-    for await (const batch of byApi(deps, row, list)) await keepBatch(deps, row, list, batch);
+    for await (const batch of importFromApi(deps, row, list))
+      await saveBatch(deps, row, list, batch);
     return null;
   }
   const times: number[] = [];
-  for await (const batch of fromFile(deps, row, list)) {
-    await keepBatch(deps, row, list, batch);
+  for await (const batch of importFromFile(deps, row, list)) {
+    await saveBatch(deps, row, list, batch);
     for (const { at } of batch.lines) times.push(at.getTime());
   }
   const [first, last] = [Math.min, Math.max].map((end) =>
-    times.reduce((one, at) => end(one, at), times[0] ?? 0),
+    times.reduce((time, at) => end(time, at), times[0] ?? 0),
   );
   if (first === undefined || last === undefined || times.length === 0) return null;
   const days = { from_day: dayInLagos(new Date(first)), to_day: dayInLagos(new Date(last)) };
@@ -87,7 +88,7 @@ async function readLines(deps: Deps, row: ImportRow, list: ListRow): Promise<Dat
   return list.format === 'bank' ? null : new Date(last);
 }
 
-async function* byApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
+async function* importFromApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
   const api = apiOf(deps.providers, list.format);
   const span = coveredBy(row, null, deps.clock.now());
   if (api === undefined || span === undefined) throw new Error(`import ${row.id} has no API`);
@@ -99,19 +100,19 @@ async function* byApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<
   }
 }
 
-async function* fromFile(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
+async function* importFromFile(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
   const format = formatOf(list, row.mapping ?? list.mapping);
   if (format === undefined) throw new UnreadableFile('No one has confirmed which columns to read.');
   yield* readFile(piecesOf(deps.db, row.id), format);
 }
 
 /** Stores new or changed lines; known ones stay unchanged. */
-const keepBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): Promise<void> =>
-  inTransaction(db, (tx) => keepLines(tx, row, list, batch));
+const saveBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): Promise<void> =>
+  inTransaction(db, (tx) => saveLines(tx, row, list, batch));
 
-async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
+async function saveLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
   // In a fixed order, so that two imports of the same lines don't deadlock.
-  const known = await keepEarlierIds(tx, list, batch.lines);
+  const known = await saveEarlierIds(tx, list, batch.lines);
   const byKey = new Map(known.map((line) => [line.id, line]));
   const lines = [...byKey.values()]
     .map((line) => ({
@@ -119,11 +120,12 @@ async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
       reference: storable(line.reference) || 'no text',
       party: line.party === null ? null : storable(line.party),
     }))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   const { broken, notes = [] } = batch;
-  const problems = [...notes, ...broken]
-    .slice(0, PROBLEMS_KEPT)
-    .map(({ line, says }) => ({ line, says: storable(says).slice(0, PROBLEM_MAX).toWellFormed() }));
+  const problems = [...notes, ...broken].slice(0, PROBLEMS_KEPT).map(({ line, description }) => ({
+    line,
+    description: storable(description).slice(0, PROBLEM_MAX).toWellFormed(),
+  }));
   await sql`
     insert into reconciliation_line as l
       (list_id, line_key, reference, candidates, amount, fee, at, party, import_id, changed_by)
@@ -148,7 +150,7 @@ async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
 }
 
 /** Lines stored under an earlier version's id keep it, so that they don't count twice. */
-async function keepEarlierIds(
+async function saveEarlierIds(
   tx: Tx,
   list: ListRow,
   lines: readonly ListedLine[],

@@ -46,7 +46,7 @@ afterEach(() => alajo.close());
 const TODAY = '2026-11-20';
 const reason = 'Paystack confirmed it in writing';
 
-type Proposed = Proposal & { code: string };
+type ProposalReply = Proposal & { code: string };
 const item = async (id: unknown) =>
   (await alajo.call(reconciliationRoutes.item, { params: { id: String(id) } }, tunde))
     .body as ItemDetails;
@@ -57,13 +57,13 @@ const end = (id: unknown, sent: { end: 'explain' | 'correct'; reason: string }) 
 /** Returns the proposal, or the error. */
 const correct = async (id: unknown) => {
   const { status, body } = await end(id, { end: 'correct', reason });
-  if (status !== 200) return body as Proposed;
+  if (status !== 200) return body as ProposalReply;
   const params = { id: String(body.proposal) };
-  return (await alajo.call(proposalRoutes.proposal, { params }, tunde)).body as Proposed;
+  return (await alajo.call(proposalRoutes.proposal, { params }, tunde)).body as ProposalReply;
 };
 const approve = async ({ id, digest }: Proposal) =>
   (await alajo.call(proposalRoutes.approve, { params: { id: String(id) }, body: { digest } }, bayo))
-    .body as Proposed;
+    .body as ProposalReply;
 const waiting = async (object: string) =>
   (await alajo.call(proposalRoutes.proposals, { query: { object, state: 'open' } }, tunde)).body
     .results as Proposal[];
@@ -201,7 +201,8 @@ async function aDeposit() {
 const credit = async (to: Person, amount: number, case_reference: string) => {
   const cause = 'unidentified_deposit' as const;
   const body = { customer_id: to.id, amount, cause, case_reference, reason };
-  return (await alajo.call(staffPaymentRoutes.proposeCredit, { body }, tunde)).body as Proposed;
+  return (await alajo.call(staffPaymentRoutes.proposeCredit, { body }, tunde))
+    .body as ProposalReply;
 };
 /** The case opened by the deposit's webhook. */
 async function itsCase() {

@@ -35,7 +35,7 @@ test('finds random losses, duplicates, foreign payments and changes, and leaves 
       alajo.clock.advance(DAY);
       const day = dayInLagos(alajo.clock.now());
       const staff = reconciler(alajo, await alajo.staff('finance'));
-      const all = fates.map((one) => ({ ...one, booked: payout(one.amount, 10_00) }));
+      const all = fates.map((fate) => ({ ...fate, booked: payout(fate.amount, 10_00) }));
       const ours = all.filter(({ is }) => is !== 'foreign');
       await bookPayouts(
         alajo.deps,

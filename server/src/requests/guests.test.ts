@@ -35,7 +35,7 @@ test('a guest’s card payment credits the requester and pays the request once, 
   const checks = await Promise.all(
     Array.from({ length: 10 }, () => alajo.checkGuest(slug, reference)),
   );
-  expect(new Set(checks.map((one) => one.body.status))).toEqual(new Set(['completed']));
+  expect(new Set(checks.map((check) => check.body.status))).toEqual(new Set(['completed']));
   await alajo.runJobs();
   await alajo.pressCheckout(reference, 'approve');
   await alajo.runJobs();

@@ -9,11 +9,11 @@ import type { Deps } from '../deps.ts';
 import { findEntry } from '../ledger/statement.ts';
 import type { GuestFundings } from '../payments/guest-fundings.ts';
 import { beginGuestPayment, toGuestPayment } from '../payments/guests.ts';
+import { once } from '../payments/idempotency.ts';
 import { fromMetadata } from '../payments/movements.ts';
-import { once } from '../payments/once.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { requireDue } from './pay.ts';
+import { requireDue } from './pay-request.ts';
 import { findLink, lockById, lockLink, type RequestRow } from './request-rows.ts';
 import { countPayment, findUnderWay } from './settle.ts';
 import type { RequestsGuest } from './tables.ts';
@@ -43,8 +43,9 @@ export const payAsGuest = (
       const { id, name, amount, created_at: now } = payment;
       const asked = { request_id: row.id, name, amount };
       await once(tx, { table: 'requests_guest', key: { id } }, asked, async () => {
-        if (instead_of !== undefined) await giveUp(tx, row.id, fromReference(instead_of), now);
-        await refuseBusy(tx, row, amount, now);
+        if (instead_of !== undefined)
+          await abandonPayment(tx, row.id, fromReference(instead_of), now);
+        await requireNoOtherPayer(tx, row, amount, now);
         const values = { ...payment, request_id: row.id };
         return tx
           .insertInto('requests_guest')
@@ -57,7 +58,12 @@ export const payAsGuest = (
     },
   });
 
-async function refuseBusy(tx: Tx, row: RequestRow, amount: Kobo, now: Date): Promise<void> {
+async function requireNoOtherPayer(
+  tx: Tx,
+  row: RequestRow,
+  amount: Kobo,
+  now: Date,
+): Promise<void> {
   const due = requireDue(row, amount, now);
   const { reserved, count } = await findUnderWay(tx, row.id, now);
   const isFree = due === null || amount <= due - reserved;
@@ -65,7 +71,7 @@ async function refuseBusy(tx: Tx, row: RequestRow, amount: Kobo, now: Date): Pro
 }
 
 /** Releases a guest's reservation: they pay another way, or their bank declined. */
-const giveUp = (db: Db | Tx, requestId: number, id: string, now: Date) =>
+const abandonPayment = (db: Db | Tx, requestId: number, id: string, now: Date) =>
   db
     .updateTable('requests_guest')
     .set({ expires_at: now })
@@ -95,7 +101,7 @@ export async function checkGuestPayment(
   // The first payment's entry has the funding's id.
   if (funding.status === 'completed') await countGuestPayment(deps, guest.id, guest.id);
   if (funding.status === 'failed') {
-    await giveUp(deps.db, guest.request_id, guest.id, deps.clock.now());
+    await abandonPayment(deps.db, guest.request_id, guest.id, deps.clock.now());
   }
   return toGuestPayment(funding);
 }

@@ -4,12 +4,12 @@ import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import * as schemas from '@alajo/contract/requests/schemas.ts';
 import { defineModule } from '../module.ts';
 import { requestsTasks } from './jobs.ts';
-import { previewLink } from './link.ts';
 import { requestNotices } from './notices.ts';
+import { waitingRequests } from './pending-requests.ts';
 import { requestsPersonalData } from './personal-data.ts';
-import { onReversal } from './reversed.ts';
+import { previewLink } from './request-link.ts';
+import { onReversal } from './reversed-payments.ts';
 import { type RequestsContext, requestsHandlers } from './routes.ts';
-import { waitingRequests } from './waiting.ts';
 
 export const requests = defineModule({
   title: 'Payment requests',

@@ -2,11 +2,11 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { MONEY_IN, noticeKinds, receiptLink } from '../notices/kinds.ts';
 
-type Asked = { requester: string; title: string; amount: Kobo | null; slug: string };
+type RequestNotice = { requester: string; title: string; amount: Kobo | null; slug: string };
 
 type RequestNotices = {
-  request_received: Asked;
-  request_reminder: Asked;
+  request_received: RequestNotice;
+  request_reminder: RequestNotice;
   request_declined: { payer: string; title: string; id: number };
   /** `excess`: the amount received beyond what was due. */
   request_paid: {
@@ -25,8 +25,8 @@ type RequestNotices = {
   split_reversed: { title: string; paid: Kobo; id: number };
 };
 
-const askedFor = (amount: Kobo | null) => (amount === null ? 'money' : formatNaira(amount));
-const payLink = ({ slug }: Asked) => `/pay/${slug}`;
+const requestedText = (amount: Kobo | null) => (amount === null ? 'money' : formatNaira(amount));
+const payLink = ({ slug }: RequestNotice) => `/pay/${slug}`;
 const link = ({ id }: { id: number }) => `/requests/${id}`;
 
 export const requestNotices = noticeKinds({
@@ -37,14 +37,14 @@ export const requestNotices = noticeKinds({
   request_received: {
     link: payLink,
     text: ({ requester, title, amount }) => ({
-      title: `${requester} is asking you for ${askedFor(amount)}`,
+      title: `${requester} is asking you for ${requestedText(amount)}`,
       body: `${title}. Pay or decline it; nothing is taken automatically.`,
     }),
   },
   request_reminder: {
     link: payLink,
     text: ({ requester, title, amount }) => ({
-      title: `${requester} is still waiting for ${askedFor(amount)}`,
+      title: `${requester} is still waiting for ${requestedText(amount)}`,
       body: `${title}. Pay it, or decline and we won’t remind you again.`,
     }),
   },

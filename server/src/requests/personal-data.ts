@@ -1,6 +1,6 @@
 // Personal data of requests: export, account closure and retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, type Retention } from '../platform/retention.ts';
 
@@ -46,7 +46,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Closes a customer's payment links with their account. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async end(tx, userId, now) {
     await sql`update requests_request set status = 'cancelled', closed_at = ${now}
       where user_id = ${userId} and status = 'open'`.execute(tx);

@@ -1,5 +1,5 @@
 import { naira } from '@alajo/contract/money.ts';
-import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
+import { waitingRoutes } from '@alajo/contract/notifications/pending-item-routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -14,8 +14,8 @@ import { findPeople, type Person } from '../identity/directory.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { once } from '../payments/idempotency.ts';
 import { newSlug } from '../payments/links.ts';
-import { once } from '../payments/once.ts';
 import { operationId } from '../payments/operations.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -36,7 +36,7 @@ export async function createRequest(
   caller: Customer,
   input: RequestBody,
 ): Promise<MoneyRequest> {
-  const payer = await findAsked(payments, caller, input.recipient);
+  const payer = await findRequestedCustomer(payments, caller, input.recipient);
   const { title, amount = null } = input;
   const asked = { title, amount, payer_id: payer?.user_id ?? null };
   const operation = operationId(caller);
@@ -45,7 +45,7 @@ export async function createRequest(
     const keyed = { table: 'requests_request', key: { operation } } as const;
     const { row } = await once(tx, keyed, asked, async () => {
       await lockCount(tx, caller.user_id);
-      await refuseTooMany(tx, caller.user_id, now, 1);
+      await requireRequestRoom(tx, caller.user_id, now, 1);
       return insertRequest(tx, now, {
         ...asked,
         operation,
@@ -61,7 +61,7 @@ export async function createRequest(
 }
 
 /** The customer behind a handle. Throws recipient_not_found, self_transfer. */
-export async function findAsked(
+export async function findRequestedCustomer(
   payments: PaymentContext,
   caller: Customer,
   handle: string | undefined,
@@ -82,7 +82,7 @@ export const lockCount = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
 
 /** Throws too_many_requests_open if `more` would exceed the limit. */
-export async function refuseTooMany(tx: Tx, userId: number, now: Date, more: number) {
+export async function requireRequestRoom(tx: Tx, userId: number, now: Date, more: number) {
   const { open } = await tx
     .selectFrom('requests_request')
     .select((eb) => eb.fn.countAll<number>().as('open'))

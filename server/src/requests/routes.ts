@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import type { GuestFundings } from '../payments/guest-fundings.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { checkGuestPayment, findGuestPayment, payAsGuest } from './guests.ts';
-import { showLink } from './link.ts';
-import { payRequest } from './pay.ts';
+import { payRequest } from './pay-request.ts';
+import { showLink } from './request-link.ts';
 import {
   cancelRequest,
   createRequest,

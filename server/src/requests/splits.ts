@@ -6,15 +6,15 @@ import type { SplitBody, SplitView } from '@alajo/contract/requests/schemas.ts';
 import { type SplitRule, sharesOf } from '@alajo/contract/requests/split.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { holdEntry } from '../ledger/standing.ts';
+import { holdEntry } from '../ledger/entry-lock.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { once, requireSame } from '../payments/once.ts';
+import { once, requireSame } from '../payments/idempotency.ts';
 import { operationId } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { viewOf } from './request-rows.ts';
-import { findAsked, insertRequest, lockCount, refuseTooMany } from './requests.ts';
+import { findRequestedCustomer, insertRequest, lockCount, requireRequestRoom } from './requests.ts';
 import type { RequestsSplit } from './tables.ts';
 
 /** Dependency beyond payments: whether a payment is the customer's own. */
@@ -46,15 +46,15 @@ export async function createSplit(
   }
   if (input.reference !== undefined) await context.findReceipt(caller.user_id, input.reference);
   const people = await Promise.all(
-    input.people.map(({ recipient }, at) =>
-      findAsked(context, caller, recipient, `people.${at}.recipient`),
+    input.people.map(({ recipient }, index) =>
+      findRequestedCustomer(context, caller, recipient, `people.${index}.recipient`),
     ),
   );
   const shares = input.people.map(
-    ({ name }, at): Share => ({
-      amount: split.others[at] ?? kobo(0),
-      payer_id: people[at]?.user_id ?? null,
-      payer_name: people[at]?.name ?? name,
+    ({ name }, index): Share => ({
+      amount: split.others[index] ?? kobo(0),
+      payer_id: people[index]?.user_id ?? null,
+      payer_name: people[index]?.name ?? name,
     }),
   );
   const { title, total, method, reference } = input;
@@ -68,7 +68,7 @@ export async function createSplit(
     const { row, repeated } = await once(tx, keyed, asked, async () => {
       await lockCount(tx, user_id);
       await requireStanding(tx, asked.entry_id);
-      await refuseTooMany(tx, user_id, now, shares.length);
+      await requireRequestRoom(tx, user_id, now, shares.length);
       const row = await insertSplit(tx, {
         ...asked,
         operation,

@@ -6,7 +6,7 @@ import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
-import { tellCustomers } from './announcements.ts';
+import { announceToCustomers } from './announcements.ts';
 
 let alajo: WalletApp;
 let ada: Person;
@@ -52,7 +52,7 @@ test('everyone is notified once, even if two processes run the job concurrently 
   const { body } = await announce();
   expect(body).toMatchObject({ state: 'telling', told: 0 });
   const id = Number(body.id);
-  await Promise.all([tellCustomers(alajo.deps, id), tellCustomers(alajo.deps, id)]);
+  await Promise.all([announceToCustomers(alajo.deps, id), announceToCustomers(alajo.deps, id)]);
   await alajo.runJobs();
   for (const who of [ada, bola]) {
     expect((await titles(who)).filter((one) => one === 'DSTV is slow')).toHaveLength(1);

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { listCustomerIds } from '../identity/directory.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { once } from '../payments/once.ts';
+import { once } from '../payments/idempotency.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
@@ -19,13 +19,13 @@ import { ruleNotices } from './notices.ts';
 import type { RulesAnnouncement } from './tables.ts';
 
 type Row = Selectable<RulesAnnouncement>;
-type Asked = Pick<Deps, 'db' | 'clock'>;
+type AnnouncementDeps = Pick<Deps, 'db' | 'clock'>;
 
 const AT_ONCE = 1000;
 
 /** Announces from its start time. Throws announcement_times. */
 export async function announce(
-  { db, clock }: Asked,
+  { db, clock }: AnnouncementDeps,
   { title, body, tier, ...times }: Input<typeof providerRoutes.announce>,
   caller: Staff,
 ): Promise<Announcement> {
@@ -74,11 +74,14 @@ const enqueueTelling = (tx: Tx, id: number, run_at: Date) =>
 export const announcementJob = z.object({ id: z.int() });
 
 /** The job: notifies everyone who hasn't been notified, until it has ended. */
-export async function tellCustomers({ db, clock }: Asked, id: number): Promise<void> {
-  while (await inTransaction(db, (tx) => tellSome(tx, clock.now(), id)));
+export async function announceToCustomers(
+  { db, clock }: AnnouncementDeps,
+  id: number,
+): Promise<void> {
+  while (await inTransaction(db, (tx) => announceBatch(tx, clock.now(), id)));
 }
 
-async function tellSome(tx: Tx, now: Date, id: number): Promise<boolean> {
+async function announceBatch(tx: Tx, now: Date, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('rules_announcement')
     .selectAll()
@@ -104,7 +107,7 @@ async function tellSome(tx: Tx, now: Date, id: number): Promise<boolean> {
 }
 
 /** Stops sending it. One that is over stays unchanged. */
-export async function endAnnouncement({ db, clock }: Asked, id: number, caller: Staff) {
+export async function endAnnouncement({ db, clock }: AnnouncementDeps, id: number, caller: Staff) {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const ended = await tx
@@ -132,7 +135,7 @@ async function requireAnnouncement(db: Db, id: number): Promise<Row> {
 }
 
 /** A page, newest first. */
-export async function listAnnouncements({ db, clock }: Asked, { limit, cursor }: Page) {
+export async function listAnnouncements({ db, clock }: AnnouncementDeps, { limit, cursor }: Page) {
   const rows = await db
     .selectFrom('rules_announcement')
     .selectAll()

@@ -11,16 +11,16 @@ import { defineModule } from '../module.ts';
 import { listPauses, pausePayments, resumePayments } from '../payments/pauses.ts';
 import type { Prices } from '../payments/price-rules.ts';
 import { listHealth } from '../providers/health.ts';
-import { forgetSandbox } from '../providers/sandbox-retention.ts';
+import { purgeSandbox } from '../providers/sandbox-retention.ts';
 import type { Propose } from '../staff/proposals.ts';
 import {
   announce,
   announcementJob,
+  announceToCustomers,
   endAnnouncement,
   listAnnouncements,
-  tellCustomers,
 } from './announcements.ts';
-import { type EffectContext, effectOf } from './effect.ts';
+import { type EffectContext, effectOf } from './change-effect.ts';
 import { ruleNotices } from './notices.ts';
 import { ruleProposals, withdrawalOf } from './proposals.ts';
 import { listRules } from './rows.ts';
@@ -78,8 +78,8 @@ export const rules = defineModule({
   },
   runs: {
     jobs: (deps) => ({
-      providers_forget_sandbox: () => forgetSandbox(deps),
-      rules_announce: async (job) => tellCustomers(deps, z.parse(announcementJob, job).id),
+      providers_forget_sandbox: () => purgeSandbox(deps),
+      rules_announce: async (job) => announceToCustomers(deps, z.parse(announcementJob, job).id),
     }),
     cron: ['45 3 * * * providers_forget_sandbox ?fill=1d&max=3'],
   },

@@ -1,8 +1,8 @@
 // Customer notices about prices, and staff announcements.
 import { noticeKinds } from '../notices/kinds.ts';
 
-type Written = { title: string; body: string };
-type RuleNotices = { announcement: Written; price_change: Written };
+type AnnouncementText = { title: string; body: string };
+type RuleNotices = { announcement: AnnouncementText; price_change: AnnouncementText };
 
 export const ruleNotices = noticeKinds({
   topic: 'account',

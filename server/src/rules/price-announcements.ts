@@ -1,8 +1,8 @@
 // Notifies customers before a price applies, and again if it is withdrawn after they were notified.
 import { addDays } from '@alajo/contract/days.ts';
-import { changedLines, kindTitles } from '@alajo/contract/rules/figure-words.ts';
+import { changedLines, kindTitles } from '@alajo/contract/rules/figure-labels.ts';
+import { priceNoticeDate } from '@alajo/contract/rules/price-notice-date.ts';
 import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
-import { toldOn } from '@alajo/contract/rules/told-on.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { addAnnouncement } from './announcements.ts';
@@ -17,7 +17,7 @@ export async function announceRow(
   { rule_id, row, before }: { rule_id: number; row: PriceRow; before: PriceRow | undefined },
 ): Promise<void> {
   const { kind, first_day } = row;
-  const on = toldOn(first_day, dayInLagos(now));
+  const on = priceNoticeDate(first_day, dayInLagos(now));
   const morning = new Date(`${on}T09:00:00+01:00`);
   const lines = changedLines(before, row).map(({ label, value }) => `${label}: ${value}`);
   await addAnnouncement(tx, now, {

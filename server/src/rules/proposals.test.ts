@@ -113,8 +113,8 @@ test('one of two concurrent proposals of a kind waits for the other', async () =
 
 test('rejects a day that is taken, too near or past, unchanged figures, and figures no row may have', async () => {
   expect(await codeOf(propose('2027-01-01', [fees(45)]))).toBe('price_day_taken');
-  expect(await codeOf(propose('2026-11-20', [fees(45)]))).toBe('price_day_near');
-  expect(await codeOf(propose('2026-12-01', [fees(50)]))).toBe('staff_unchanged');
+  expect(await codeOf(propose('2026-11-20', [fees(45)]))).toBe('price_date_too_soon');
+  expect(await codeOf(propose('2026-12-01', [fees(50)]))).toBe('no_change');
   const tiers = { 1: tier(5), 2: tier(4), 3: tier(6) };
   const wrong = [{ kind: 'TIER_LIMITS' as const, figures: { tiers } }];
   expect(await codeOf(propose('2027-03-01', wrong as never))).toBe('invalid_request');
@@ -131,7 +131,7 @@ test('an approval checks again: a row for the same day, or a day now too near, i
   // 23:00 in Lagos: an hour is left.
   alajo.clock.advance(13 * HOUR);
   [chika, sola] = [await alajo.staff('administrator'), await alajo.staff('administrator')];
-  expect(await codeOf(approve(late))).toBe('price_day_near');
+  expect(await codeOf(approve(late))).toBe('price_date_too_soon');
   await reject(late);
   await reject(taken);
 });
@@ -155,7 +155,7 @@ test('two people can withdraw a row before its first day, once, and its day is f
   const again = await proposed('2027-04-01', vat(900));
   expect(await codeOf(approve(again))).toBe(200);
   const [held] = await rules('VAT');
-  expect(await codeOf(withdraw(held?.id ?? 0))).toBe('price_day_near');
+  expect(await codeOf(withdraw(held?.id ?? 0))).toBe('price_date_too_soon');
 });
 
 test('prices the effect of a proposal with the code of quotes, over thirty days of transfers', async () => {

@@ -2,15 +2,15 @@
 // withdrawing one before its day. Each kind has at most one open change, so that the approver has read the row it
 // replaces.
 import { AppError } from '@alajo/contract/errors.ts';
-import { changedLines, kindTitles } from '@alajo/contract/rules/figure-words.ts';
+import { changedLines, kindTitles } from '@alajo/contract/rules/figure-labels.ts';
 import { priceKinds } from '@alajo/contract/rules/figures.ts';
 import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
 import * as z from 'zod/mini';
 import {
   addRow,
+  classifyRow,
   findRowBefore,
   isAhead,
-  judgeRow,
   requireRow,
   withdrawRow,
 } from '../payments/price-rows.ts';
@@ -53,7 +53,7 @@ export const ruleProposals = {
       };
     },
     async check(tx, payload, _, now) {
-      for (const row of rowsIn(payload)) await refuseRow(tx, now, row);
+      for (const row of rowsIn(payload)) await requireValidRow(tx, now, row);
     },
     async run(tx, { clock }, payload, { proposal_id }) {
       const { source } = payload;
@@ -85,7 +85,7 @@ export const ruleProposals = {
     async check(tx, { rule_id }, _, now) {
       const { first_day, withdrawn } = await requireRow(tx, rule_id);
       if (withdrawn) throw new AppError('price_withdrawn');
-      if (!(await isAhead(tx, first_day, now))) throw new AppError('price_day_near');
+      if (!(await isAhead(tx, first_day, now))) throw new AppError('price_date_too_soon');
     },
     async run(tx, { clock }, { rule_id }, { proposal_id }) {
       const { first_day } = await requireRow(tx, rule_id);
@@ -114,11 +114,11 @@ const rowsIn = ({ first_day, changes }: AddedRows): PriceRow[] =>
   changes.map(({ kind, figures }) => rowOf({ kind, first_day, value: figures }));
 
 /** Rejects rows the table would, and rows that change nothing. */
-async function refuseRow(tx: Tx, now: Date, row: PriceRow): Promise<void> {
-  const found = await judgeRow(tx, now, row);
-  if (!found.ahead) throw new AppError('price_day_near', { field: 'first_day' });
+async function requireValidRow(tx: Tx, now: Date, row: PriceRow): Promise<void> {
+  const found = await classifyRow(tx, now, row);
+  if (!found.ahead) throw new AppError('price_date_too_soon', { field: 'first_day' });
   if (!found.within) throw new AppError('price_out_of_bounds');
   if (found.taken) throw new AppError('price_day_taken', { field: 'first_day' });
   const before = await findRowBefore(tx, row);
-  if (before && changedLines(before, row).length === 0) throw new AppError('staff_unchanged');
+  if (before && changedLines(before, row).length === 0) throw new AppError('no_change');
 }

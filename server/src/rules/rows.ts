@@ -16,8 +16,10 @@ export async function listRules(
 ): Promise<StaffRule[]> {
   const now = clock.now();
   const [stored, proposals] = await Promise.all([listStoredRows(db), list([ADDS, WITHDRAWS])]);
-  const decisions = new Map(proposals.map((one) => [one.id, decisionOf(one)]));
-  const open = proposals.filter((one) => one.state === 'open' && one.expires_at > now);
+  const decisions = new Map(proposals.map((proposal) => [proposal.id, decisionOf(proposal)]));
+  const open = proposals.filter(
+    (proposal) => proposal.state === 'open' && proposal.expires_at > now,
+  );
   const withdrawing = new Map(
     open
       .filter(({ kind }) => kind === WITHDRAWS)

@@ -4,7 +4,7 @@ import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { brokenConstraint, inTransaction } from '../platform/database/database.ts';
 import { accountOf, lockGoal, showGoal } from './goal-rows.ts';
-import { titleTaken, UNIQUE_TITLE } from './goals.ts';
+import { titleTakenError, UNIQUE_TITLE } from './goals.ts';
 
 /** Throws goal_not_archivable if it holds money or still needs saving; a repeat changes nothing. */
 export async function archiveGoal({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
@@ -35,6 +35,6 @@ export async function unarchiveGoal({ db, clock }: Deps, userId: number, id: num
       return showGoal(tx, id, clock.now());
     });
   } catch (error) {
-    throw brokenConstraint(error) === UNIQUE_TITLE ? titleTaken(error) : error;
+    throw brokenConstraint(error) === UNIQUE_TITLE ? titleTakenError(error) : error;
   }
 }

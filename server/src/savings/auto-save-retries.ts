@@ -10,12 +10,12 @@ import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { retryAt, saveDayOf, saveOrMiss, scheduleRetry } from './auto-save.ts';
 import {
+  acceptsSavings,
   accountOf,
   autoSaveOf,
   type GoalRow,
   lockGoal,
   showGoal,
-  takesSavings,
 } from './goal-rows.ts';
 import { type MissReason, savingsNotices } from './notices.ts';
 
@@ -74,7 +74,7 @@ async function saveMissed(tx: Tx, now: Date, id: number, day: string): Promise<v
   const due = await lockDue(tx, now, id, day);
   if (due === undefined) return;
   const { row, amount } = due;
-  if (autoSaveOf(row) === null || !(await takesSavings(tx, row))) {
+  if (autoSaveOf(row) === null || !(await acceptsSavings(tx, row))) {
     await change(tx, id, day).set({ next_try_at: null }).execute();
     return;
   }

@@ -28,13 +28,13 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { saveInto } from './goal-money.ts';
 import {
+  acceptsSavings,
   accountOf,
   autoSaveOf,
   type GoalRow,
   lockGoal,
   noAutoSave,
   showGoal,
-  takesSavings,
 } from './goal-rows.ts';
 import { ownGoal } from './goals.ts';
 import { type MissReason, savingsNotices } from './notices.ts';
@@ -66,7 +66,7 @@ export async function setAutoSave(
     const row = await lockGoal(tx, caller.user_id, id);
     // It has been lowered or turned off since.
     if (!confirmed && raises(row)) throw new AppError('pin_required');
-    await putAutoSave(tx, row, plan, dayInLagos(now));
+    await upsertAutoSave(tx, row, plan, dayInLagos(now));
     return showGoal(tx, id, now);
   });
 }
@@ -91,7 +91,7 @@ export async function raiseAutoSave(
       one?.frequency === frequency && one.amount === amount;
     if (!isThis(auto_save)) {
       if (!isThis(repair?.save)) throw new AppError('repair_changed');
-      await putAutoSave(tx, row, { frequency, amount }, dayInLagos(now));
+      await upsertAutoSave(tx, row, { frequency, amount }, dayInLagos(now));
     }
     await rememberOperation(tx, now, caller);
     return showGoal(tx, id, now);
@@ -100,7 +100,7 @@ export async function raiseAutoSave(
 
 type Saves = Pick<AutoSave, 'frequency' | 'amount'>;
 
-async function putAutoSave(
+async function upsertAutoSave(
   tx: Tx,
   row: GoalRow,
   { frequency, amount, first_day }: Saves & { first_day?: string | undefined },
@@ -194,9 +194,9 @@ function reasonOf(error: AppError | NeededForAjo): MissReason {
   return code === 'wallet_frozen' || code === 'wallet_held' ? code : 'too_little';
 }
 
-type Planned = { row: GoalRow; amount: Kobo };
+type PlannedSave = { row: GoalRow; amount: Kobo };
 
-async function lockPlanned(tx: Tx, id: number, day: string): Promise<Planned | undefined> {
+async function lockPlanned(tx: Tx, id: number, day: string): Promise<PlannedSave | undefined> {
   const row = await tx
     .selectFrom('savings_goal')
     .selectAll()
@@ -215,7 +215,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   if (planned === undefined) return;
   const { row, amount } = planned;
   await scheduleNext(tx, row, day);
-  if (!(await takesSavings(tx, row))) return;
+  if (!(await acceptsSavings(tx, row))) return;
   await saveDayOf(tx, deps.clock.now(), row, { day, amount });
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openHolds } from '../app.ts';
 import { checkBooks } from '../ledger/check.ts';
-import { mendSetAside } from '../ledger/mend.ts';
+import { repairSetAside } from '../ledger/repair.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
 import type { Person } from '../testing/wallet.ts';
@@ -27,8 +27,8 @@ const release = (who: Person) =>
   alajo.call(walletRoutes.release, { params: { id: String(who.wallet) } }, alajo.as(who));
 const limits = async (who: Person) => (await alajo.call(walletRoutes.limits, {}, who)).body;
 
-type Held = { balance: number; set_aside: number; parked: number };
-const held = async (who: Person) => (await alajo.wallet(who)) as Held;
+type WalletBalances = { balance: number; set_aside: number; parked: number };
+const held = async (who: Person) => (await alajo.wallet(who)) as WalletBalances;
 
 /** A goal holding everything the customer wants to hide from the limit. */
 async function save(who: Person, amount: number): Promise<number> {
@@ -72,10 +72,10 @@ test('simultaneous savings and incoming money never exceed the limit', async () 
   const bola = await alajo.person('bola', 280_000);
   const id = await alajo.goal(bola, 'House', { target_amount: 280_000 });
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, at) => [
-      alajo.contribute(bola, id, 5000 + at),
-      alajo.send(rich, bola.username, 4000 + at),
-      alajo.withdraw(bola, id, 1000 + at),
+    Array.from({ length: 12 }, (_, index) => [
+      alajo.contribute(bola, id, 5000 + index),
+      alajo.send(rich, bola.username, 4000 + index),
+      alajo.withdraw(bola, id, 1000 + index),
       release(bola),
     ]).flat(),
   );
@@ -115,11 +115,11 @@ test('a wallet with a wrong set-aside is recounted while its owner keeps saving'
   await plant(7);
   expect(await off()).toBe(1);
   const [mended] = await Promise.all([
-    mendSetAside(alajo.db, openHolds),
+    repairSetAside(alajo.db, openHolds),
     ...Array.from({ length: 8 }, () => alajo.contribute(ada, id, 100)),
   ]);
   expect(mended.map(({ account }) => account)).toEqual([ada.wallet]);
   expect(await off()).toBe(0);
   expect((await held(ada)).set_aside).toBe(before.set_aside + 800);
-  expect(await mendSetAside(alajo.db, openHolds)).toEqual([]);
+  expect(await repairSetAside(alajo.db, openHolds)).toEqual([]);
 });

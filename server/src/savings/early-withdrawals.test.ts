@@ -10,7 +10,7 @@ import { sharedUntilClockMoves } from '../testing/app.ts';
 import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { payWithdrawal } from './early-withdrawals.ts';
-import { takeOut } from './goal-money.ts';
+import { withdrawFromGoal } from './goal-money.ts';
 
 const open = sharedUntilClockMoves(savingsApp);
 let alajo: SavingsApp;
@@ -68,7 +68,7 @@ describe('a goal that keeps its money', () => {
     await alajo.ask(ada, id, { amount: 10_000, ...MOMENT });
     const row = await rowOf(id);
     const sorted = { entry: randomUUID(), amount: kobo(1_000_000) };
-    await inTransaction(alajo.db, (tx) => takeOut(tx, alajo.clock.now(), row, sorted));
+    await inTransaction(alajo.db, (tx) => withdrawFromGoal(tx, alajo.clock.now(), row, sorted));
     expect((await alajo.remove(ada, id)).status).toBe(200);
     const { rows } = await sql<{ status: string }>`
       select status from savings_withdrawal where goal_id = ${id}`.execute(alajo.db);
@@ -133,11 +133,11 @@ describe('a goal that keeps its money', () => {
     const edit = (more: object) => statusAndCode(alajo.edit(ada, id, 'Rent', more));
     expect((await alajo.show(ada, id)).kind).toBe('free');
     expect(await edit({ kind: 'target' })).toBe('200');
-    expect(await edit({ kind: 'free' })).toBe('409 goal_kept_firm');
+    expect(await edit({ kind: 'free' })).toBe('409 goal_rules_only_tighten');
     expect(await edit({ kind: 'locked' })).toBe('200');
-    expect(await edit({ kind: 'target' })).toBe('409 goal_kept_firm');
-    expect(await edit({ target_date: alajo.inDays(99) })).toBe('409 goal_kept_firm');
-    expect(await edit({ target_amount: 49_999 })).toBe('409 goal_kept_firm');
+    expect(await edit({ kind: 'target' })).toBe('409 goal_rules_only_tighten');
+    expect(await edit({ target_date: alajo.inDays(99) })).toBe('409 goal_rules_only_tighten');
+    expect(await edit({ target_amount: 49_999 })).toBe('409 goal_rules_only_tighten');
     expect(await edit({ target_date: alajo.inDays(101), target_amount: 60_000 })).toBe('200');
     const goal = await alajo.show(ada, id);
     expect([goal.kind, goal.target_date, goal.target_amount]).toEqual([
@@ -276,8 +276,8 @@ test('the database rejects opening a goal early, and a second pending withdrawal
       select gen_random_uuid(), goal_id, user_id, kind, amount, reason, note, status, asked_at, pays_at
       from savings_withdrawal where goal_id = ${id}`,
   ];
-  for (const one of refusals) {
-    await expect(one.execute(alajo.db)).rejects.toThrow(
+  for (const refusal of refusals) {
+    await expect(refusal.execute(alajo.db)).rejects.toThrow(
       /kept closed was opened|savings_withdrawal_cool_off|savings_withdrawal_one/,
     );
   }

@@ -12,13 +12,13 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { once } from '../payments/once.ts';
+import { once } from '../payments/idempotency.ts';
 import { oneTimeOperationId, operationId } from '../payments/operations.ts';
 import { dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { cancelWaiting, takeOut } from './goal-money.ts';
+import { cancelWaiting, withdrawFromGoal } from './goal-money.ts';
 import {
   accountOf,
   type GoalRow,
@@ -32,18 +32,18 @@ import {
 } from './goal-rows.ts';
 import { savingsNotices } from './notices.ts';
 
-type Asked = Omit<Input<typeof savingsRoutes.askWithdrawal>, 'id'>;
+type WithdrawalRequest = Omit<Input<typeof savingsRoutes.askWithdrawal>, 'id'>;
 
 /**
  * Requests money out of a goal that isn't open. Needs the PIN and refuses a frozen wallet, because someone
  * else may have the phone. A repeated key returns the goal. Throws not_found, goal_open, wallet_frozen,
  * goal_withdrawal_waiting, goal_holds_less, invalid_request (a locked goal needs a reason).
  */
-export async function askWithdrawal(
+export async function requestWithdrawal(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, ...asked }: Asked & { id: number },
+  { id, ...asked }: WithdrawalRequest & { id: number },
 ): Promise<Goal> {
   const { user_id } = await payments.payers.authorize(caller);
   const now = deps.clock.now();
@@ -64,7 +64,7 @@ async function requireAskable(
   tx: Tx,
   now: Date,
   row: GoalRow,
-  { amount, reason }: Asked,
+  { amount, reason }: WithdrawalRequest,
 ): Promise<void> {
   const access = accessOn(row, dayInLagos(now));
   if (access === 'now') throw new AppError('goal_open');
@@ -85,7 +85,7 @@ async function insertWithdrawal(
   tx: Tx,
   now: Date,
   { id: goal_id, user_id, kind, title }: GoalRow,
-  { operation, amount, reason, note }: Asked & { operation: string },
+  { operation, amount, reason, note }: WithdrawalRequest & { operation: string },
 ): Promise<WithdrawalRow> {
   if (kind === 'free') throw new AppError('goal_open');
   const pays_at = paysAt(kind, now);
@@ -158,7 +158,11 @@ export async function payWithdrawal(deps: Deps, id: number): Promise<void> {
     if (withdrawal.kind === 'locked') {
       await tx.updateTable('savings_goal').set(noAutoSave).where('id', '=', row.id).execute();
     }
-    await takeOut(tx, now, row, { entry, amount, says: `Early withdrawal from ${row.title}` });
+    await withdrawFromGoal(tx, now, row, {
+      entry,
+      amount,
+      description: `Early withdrawal from ${row.title}`,
+    });
   });
 }
 

@@ -46,10 +46,10 @@ export const futureSaves: ListFuturePayments = async (db, users, { until }) => {
 const goesOn = (leaving: WithdrawalRow | undefined, day: string) =>
   leaving === undefined || (leaving.kind === 'target' && day > dayInLagos(leaving.pays_at));
 
-type Tried = { goal_id: number; day: string; amount: Kobo };
+type TriedSave = { goal_id: number; day: string; amount: Kobo };
 
 /** Failed saves with a pending retry, by goal, the earliest day first. */
-async function triedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Tried[]>> {
+async function triedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<number, TriedSave[]>> {
   const rows = await db
     .selectFrom('savings_miss')
     .select(['goal_id', 'day', 'amount'])
@@ -62,7 +62,7 @@ async function triedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<num
 
 function savesUntil(
   row: GoalRow,
-  { saved, tried }: { saved: Kobo; tried: readonly Tried[] },
+  { saved, tried }: { saved: Kobo; tried: readonly TriedSave[] },
   until: string,
 ): FuturePayment[] {
   const auto = autoSaveOf(row);

@@ -37,7 +37,7 @@ type Amount = { id: number; amount: Kobo };
  * order: the PIN, the goal's owner, its status, the amount it needs, the balance.
  */
 export const contribute = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
-  saveByHand(deps, payments, caller, {
+  saveManually(deps, payments, caller, {
     ...input,
     async prepare(_, row, saved) {
       const needed = kobo(row.target_amount - saved);
@@ -54,7 +54,7 @@ export const contribute = (deps: Deps, payments: PaymentContext, caller: Custome
  * from the given amount; otherwise what `contribute` throws.
  */
 export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
-  saveByHand(deps, payments, caller, {
+  saveManually(deps, payments, caller, {
     ...input,
     async prepare(tx, row, saved) {
       const missed = await missedOf(tx, row.id, kobo(row.target_amount - saved));
@@ -73,7 +73,7 @@ type ManualSaving = Amount & {
   prepare(tx: Tx, row: GoalRow, saved: Kobo): Promise<void>;
 };
 
-async function saveByHand(
+async function saveManually(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
@@ -96,7 +96,7 @@ async function saveByHand(
   });
 }
 
-export type Saving = {
+export type GoalDeposit = {
   /** The ledger entry's id. */
   entry: string;
   /** The wallet's account. */
@@ -106,14 +106,19 @@ export type Saving = {
   name: string;
   automatic: boolean;
   /** Description in the history; by default a manual deposit or an auto-save. */
-  says?: string;
+  description?: string;
 };
 
 /**
  * Moves money into a locked goal, never above its target, and completes the goal on reaching it. Throws what
  * `post` throws; a repeated entry moves nothing.
  */
-export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving): Promise<void> {
+export async function saveInto(
+  tx: Tx,
+  now: Date,
+  row: GoalRow,
+  saving: GoalDeposit,
+): Promise<void> {
   const { entry, from, amount, automatic } = saving;
   const goal = await accountOf(tx, row.id);
   const posted = await post(tx, now, {
@@ -136,8 +141,8 @@ export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving):
   await notify(tx, [debitAlert({ user_id: row.user_id, amount, description, entry }, now)]);
 }
 
-function movementOf(row: GoalRow, { name, amount, automatic, ...saving }: Saving): Movement {
-  const says = saving.says ?? `${automatic ? 'Auto-save' : 'Saved'} to ${row.title}`;
+function movementOf(row: GoalRow, { name, amount, automatic, ...saving }: GoalDeposit): Movement {
+  const description = saving.description ?? `${automatic ? 'Auto-save' : 'Saved'} to ${row.title}`;
   return {
     sender: name,
     recipient: row.title,
@@ -147,7 +152,7 @@ function movementOf(row: GoalRow, { name, amount, automatic, ...saving }: Saving
     amount,
     lines: [{ kind: 'amount', label: 'Amount', amount }],
     target: null,
-    says: { debit: says, credit: says },
+    descriptions: { debit: description, credit: description },
   };
 }
 
@@ -174,7 +179,7 @@ export async function withdraw(
         message: `This goal holds ${formatNaira(balance)}.`,
       });
     }
-    await takeOut(tx, now, row, { entry, amount });
+    await withdrawFromGoal(tx, now, row, { entry, amount });
     const message = `${formatNaira(amount)} is back in your wallet.`;
     return transferOf(await showGoal(tx, id, now), { amount, entry, message });
   });
@@ -212,7 +217,7 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
       before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
     if (returned > 0) {
       await requireOpen(tx, row, now);
-      await takeOut(tx, now, row, { entry, amount: returned });
+      await withdrawFromGoal(tx, now, row, { entry, amount: returned });
     }
     if (row.status !== 'deleted') {
       await cancelWaiting(tx, id, now);
@@ -230,15 +235,15 @@ const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
  * Moves money out of a locked goal; a repeated entry moves nothing. `says` is the description in the history,
  * by default a withdrawal.
  */
-export async function takeOut(
+export async function withdrawFromGoal(
   tx: Tx,
   now: Date,
   row: GoalRow,
   {
     entry: id,
     amount,
-    says = `Withdrawn from ${row.title}`,
-  }: { entry: string; amount: Kobo; says?: string },
+    description = `Withdrawn from ${row.title}`,
+  }: { entry: string; amount: Kobo; description?: string },
 ): Promise<void> {
   const { user_id } = row;
   const { first_name, last_name } = await findCustomer(tx, user_id);
@@ -257,7 +262,7 @@ export async function takeOut(
       amount,
       lines: [],
       target: null,
-      says: { debit: says, credit: says },
+      descriptions: { debit: description, credit: description },
     }),
     postings: [
       { account: (await accountOf(tx, row.id)).id, amount: kobo(-amount) },
@@ -265,13 +270,13 @@ export async function takeOut(
     ],
   });
   if (posted.repeated) return;
-  const received = { user_id, amount, description: says, entry: id };
+  const received = { user_id, amount, description: description, entry: id };
   await notify(tx, [creditAlert(received, now)]);
 }
 
-type Moved = { amount: Kobo; entry: string; message: string };
+type GoalMove = { amount: Kobo; entry: string; message: string };
 
-const transferOf = (goal: Goal, { amount, entry, message }: Moved): GoalTransfer => ({
+const transferOf = (goal: Goal, { amount, entry, message }: GoalMove): GoalTransfer => ({
   goal,
   amount,
   message,

@@ -13,7 +13,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { savingsNotices } from './notices.ts';
 import { countPlanned, paceOf, perDay, progressOf } from './pace.ts';
-import { repairOf } from './repair.ts';
+import { repairOf } from './pace-repair.ts';
 import type { SavingsGoal, SavingsWithdrawal } from './tables.ts';
 
 export type GoalRow = Selectable<SavingsGoal>;
@@ -138,7 +138,7 @@ export async function waitingByGoal(
 }
 
 /** True if automatic saving may go into the goal; false while a withdrawal is pending. */
-export async function takesSavings(tx: Tx, { id, status }: GoalRow): Promise<boolean> {
+export async function acceptsSavings(tx: Tx, { id, status }: GoalRow): Promise<boolean> {
   return status === 'active' && (await waitingByGoal(tx, [id])).size === 0;
 }
 

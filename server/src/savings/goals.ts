@@ -29,7 +29,7 @@ import {
 } from './goal-rows.ts';
 import { recordMilestones } from './milestones.ts';
 
-type Body = Input<typeof savingsRoutes.create>;
+type GoalInput = Input<typeof savingsRoutes.create>;
 
 /** A page of the caller's goals, newest first, and the total saved in all of them. */
 export async function listGoals({ db, clock }: Deps, userId: number, page: Page) {
@@ -85,7 +85,7 @@ async function showOne(row: GoalRow, db: Db, now: Date): Promise<Goal> {
  * Creates a goal with its ledger account, starting today. Repeating the request returns the existing goal.
  * Throws invalid_request, goal_title_taken (same title, other details), too_many_goals.
  */
-export async function createGoal(deps: Deps, userId: number, input: Body): Promise<Goal> {
+export async function createGoal(deps: Deps, userId: number, input: GoalInput): Promise<Goal> {
   const { db, clock } = deps;
   const now = clock.now();
   requireDates(dayInLagos(now), input);
@@ -96,17 +96,17 @@ export async function createGoal(deps: Deps, userId: number, input: Body): Promi
     if (brokenConstraint(error) !== UNIQUE_TITLE) throw error;
     const same = (await liveGoals(db, userId)).find((row) => sameGoal(row, input));
     if (same !== undefined) return showOne(same, db, now);
-    throw titleTaken(error);
+    throw titleTakenError(error);
   }
 }
 
 export const UNIQUE_TITLE = 'savings_goal_title_once';
-export const titleTaken = (cause: unknown) =>
+export const titleTakenError = (cause: unknown) =>
   new AppError('goal_title_taken', { field: 'title', cause });
 // Advisory lock per customer, held while their goals are counted.
 const COUNT_LOCK = 7_208_513;
 
-async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promise<Goal> {
+async function insertGoal(tx: Tx, now: Date, userId: number, input: GoalInput): Promise<Goal> {
   await sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
   const { length } = await liveGoals(tx, userId);
   const { id } = await tx
@@ -125,7 +125,7 @@ async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promi
   return showGoal(tx, id, now);
 }
 
-const columnsOf = ({ picture, colour, kind, ...body }: Body) => ({
+const columnsOf = ({ picture, colour, kind, ...body }: GoalInput) => ({
   title: body.title,
   description: body.description,
   target_amount: body.target_amount,
@@ -136,19 +136,19 @@ const columnsOf = ({ picture, colour, kind, ...body }: Body) => ({
   ...(kind === undefined ? {} : { kind }),
 });
 
-const sameGoal = (row: GoalRow, input: Body) =>
+const sameGoal = (row: GoalRow, input: GoalInput) =>
   row.status === 'active' &&
   Object.entries(columnsOf(input)).every(([name, value]) => row[name as keyof GoalRow] === value);
 
 /**
  * Changes a goal that isn't complete. Rejects a target below the amount saved; a target equal to it completes
  * the goal. A target date already in the past may stay. A goal that keeps its money can't open sooner:
- * goal_kept_firm.
+ * goal_rules_only_tighten.
  */
 export async function updateGoal(
   { db, clock }: Deps,
   userId: number,
-  { id, ...input }: Body & { id: number },
+  { id, ...input }: GoalInput & { id: number },
 ): Promise<Goal> {
   const now = clock.now();
   try {
@@ -177,8 +177,8 @@ export async function updateGoal(
     });
   } catch (error) {
     const broken = brokenConstraint(error);
-    if (broken === 'savings_goal_stays_firm') throw new AppError('goal_kept_firm');
-    throw broken === UNIQUE_TITLE ? titleTaken(error) : error;
+    if (broken === 'savings_goal_stays_firm') throw new AppError('goal_rules_only_tighten');
+    throw broken === UNIQUE_TITLE ? titleTakenError(error) : error;
   }
 }
 
@@ -201,7 +201,7 @@ export async function extendGoal(
   });
 }
 
-type Dates = Pick<Body, 'start_date' | 'target_date'>;
+type Dates = Pick<GoalInput, 'start_date' | 'target_date'>;
 
 function requireDates(today: string, { start_date, target_date }: Dates, kept?: string): void {
   const refuse = (field: string, message: string) =>
@@ -217,7 +217,7 @@ function requireDates(today: string, { start_date, target_date }: Dates, kept?: 
   }
 }
 
-function requireDaily({ daily_target, target_amount }: Body): void {
+function requireDaily({ daily_target, target_amount }: GoalInput): void {
   if ((daily_target ?? 0) <= target_amount) return;
   const message = 'The daily target can’t be more than the target';
   throw new AppError('invalid_request', { field: 'daily_target', message });

@@ -5,7 +5,7 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { autoSave } from './auto-save.ts';
 import { retryAutoSaves } from './auto-save-retries.ts';
 import { payWithdrawal, remindOfWithdrawal } from './early-withdrawals.ts';
-import { tellOpenings } from './openings.ts';
+import { notifyOpenings } from './goal-openings.ts';
 
 const payload = z.object({ id: z.int(), day: z.iso.date() });
 const byGoal = z.object({ id: z.int() });
@@ -18,7 +18,7 @@ export const savingsTasks = (deps: Deps): Tasks => ({
     await autoSave(deps, id, day);
   },
   savings_auto_save_retry: (job) => retryAutoSaves(deps, z.parse(byGoal, job).id),
-  savings_openings: () => tellOpenings(deps),
+  savings_openings: () => notifyOpenings(deps),
   savings_withdrawal: (job) => payWithdrawal(deps, z.parse(withdrawal, job).id),
   savings_withdrawal_reminder: (job) => remindOfWithdrawal(deps, z.parse(withdrawal, job).id),
 });

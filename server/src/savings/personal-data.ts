@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { balanceOf, findAccounts } from '../ledger/accounts.ts';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import type { Db } from '../platform/database/database.ts';
 import { cleared, type Retention } from '../platform/retention.ts';
@@ -66,13 +66,13 @@ const exports: ExportPart[] = [
 const saved = balanceOf('goal', 'goal', sql`g.id`);
 
 /** Goals that prevent an account from being closed, and what ends with the account. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const { rows } = await sql<{ title: string; balance: Kobo }>`
       select title, ${saved} as balance from savings_goal g
       where user_id = ${userId} and ${saved} > 0 order by id`.execute(db);
     return rows.map(({ title, balance }) => ({
-      says: `You have ${formatNaira(balance)} in your goal “${title}”. Withdraw it to your wallet.`,
+      description: `You have ${formatNaira(balance)} in your goal “${title}”. Withdraw it to your wallet.`,
       link: '/savings',
     }));
   },

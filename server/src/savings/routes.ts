@@ -7,7 +7,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { archiveGoal, unarchiveGoal } from './archive.ts';
 import { raiseAutoSave, setAutoSave, stopAutoSave } from './auto-save.ts';
 import { skipMissed } from './auto-save-retries.ts';
-import { askWithdrawal, cancelWithdrawal } from './early-withdrawals.ts';
+import { cancelWithdrawal, requestWithdrawal } from './early-withdrawals.ts';
 import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
 import {
   createGoal,
@@ -35,7 +35,7 @@ export function savingsHandlers(
     remove: ({ id }, caller) => removeGoal(deps, caller, id),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
     withdraw: (input, caller) => withdraw(deps, caller, input),
-    askWithdrawal: (input, caller) => askWithdrawal(deps, payments, caller, input),
+    askWithdrawal: (input, caller) => requestWithdrawal(deps, payments, caller, input),
     cancelWithdrawal: ({ id }, { user_id }) => cancelWithdrawal(deps, user_id, id),
     catchUp: (input, caller) => catchUp(deps, payments, caller, input),
     skipMissed: ({ id }, { user_id }) => skipMissed(deps, user_id, id),

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { payElsewhere } from './pay-elsewhere.ts';
-import { runDueOrders } from './run.ts';
+import { payCompany } from './pay-companies.ts';
+import { runDueOrders } from './run-due-orders.ts';
 
 const payload = z.object({ id: z.int(), day: z.iso.date() });
 
@@ -16,7 +16,7 @@ export function scheduleTasks(deps: Deps, list: ListFuturePayments): Tasks {
     schedules_clock: () => runDueOrders(deps, list),
     schedules_pay: async (job) => {
       const { id, day } = z.parse(payload, job);
-      await payElsewhere(deps, payments, id, day);
+      await payCompany(deps, payments, id, day);
     },
   };
 }

@@ -13,8 +13,8 @@ import { sharedUntilClockMoves } from '../testing/app.ts';
 import { guard } from '../testing/approvals.ts';
 import { type SchedulesApp, schedulesApp } from '../testing/schedules.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
-import { payElsewhere } from './pay-elsewhere.ts';
-import { runDueOrders } from './run.ts';
+import { payCompany } from './pay-companies.ts';
+import { runDueOrders } from './run-due-orders.ts';
 
 const open = sharedUntilClockMoves(schedulesApp);
 let alajo: SchedulesApp;
@@ -236,7 +236,7 @@ describe('changing a standing order', () => {
     expect((await alajo.skipDay(ada, id, '2026-11-23')).body.next_day).toBe('2026-11-30');
     expect((await alajo.skipDay(ada, id, '2026-11-23')).body.next_day).toBe('2026-11-30');
     expect(await statusAndCode(alajo.skipDay(ada, id, '2026-12-14'))).toBe(
-      '409 standing_order_moved',
+      '409 standing_order_changed',
     );
     await alajo.pass(7 * DAY);
     expect(await bola.balance()).toBe(0);
@@ -260,7 +260,7 @@ describe('changing a standing order', () => {
     const id = await alajo.order(ada, { target: toBola() });
     expect((await alajo.endOrder(ada, id)).body.status).toBe('ended');
     expect((await alajo.endOrder(ada, id)).body.status).toBe('ended');
-    expect(await statusAndCode(alajo.pauseOrder(ada, id))).toBe('409 standing_order_moved');
+    expect(await statusAndCode(alajo.pauseOrder(ada, id))).toBe('409 standing_order_changed');
     await alajo.pass(7 * DAY);
     expect(await bola.balance()).toBe(0);
     expect((await alajo.comingUp(ada)).data).toEqual([]);
@@ -322,8 +322,8 @@ describe('a standing order to other payees', () => {
     expect((await alajo.details(ada, bill)).runs).toMatchObject([{ status: 'paid', total: 2050 }]);
     expect(await ada.balance()).toBe(97_450);
     const payments = createPaymentContext(alajo.deps);
-    await payElsewhere(alajo.deps, payments, bill, '2026-11-23');
-    await payElsewhere(alajo.deps, payments, airtime, '2026-11-23');
+    await payCompany(alajo.deps, payments, bill, '2026-11-23');
+    await payCompany(alajo.deps, payments, airtime, '2026-11-23');
     expect(await ada.balance()).toBe(97_450);
   });
 
@@ -338,7 +338,7 @@ describe('a standing order to other payees', () => {
     await sql`update schedules_order set next_day = '2026-11-23' where id = ${id}`.execute(
       alajo.db,
     );
-    await payElsewhere(alajo.deps, createPaymentContext(alajo.deps), id, '2026-11-23');
+    await payCompany(alajo.deps, createPaymentContext(alajo.deps), id, '2026-11-23');
     expect(await ada.balance()).toBe(after);
     expect(await statuses(id)).toEqual(['2026-11-23 paid']);
   });

@@ -15,8 +15,8 @@ import type { Deps } from '../deps.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { findMade, once, requireSame } from '../payments/idempotency.ts';
 import { cappedUntil, latest } from '../payments/limits.ts';
-import { findMade, once, requireSame } from '../payments/once.ts';
 import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -25,9 +25,15 @@ import { firstDue, nextDue, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { type OrderRow, payeeKeyOf, publicOrder, showOrder } from './order-rows.ts';
 import type { SchedulesRun } from './tables.ts';
-import { chargesFor, type Found, findPayee, findTarget, refuseAmount } from './targets.ts';
+import {
+  chargesFor,
+  findPayee,
+  findTarget,
+  type ResolvedTarget,
+  requireAmount,
+} from './targets.ts';
 
-type Body = Input<typeof scheduleRoutes.create>;
+type OrderInput = Input<typeof scheduleRoutes.create>;
 
 /** The caller's orders that have not ended, newest first; at most STANDING_ORDERS_MAX. */
 export async function listOrders({ db }: Deps, userId: number): Promise<StandingOrder[]> {
@@ -80,7 +86,7 @@ export async function createOrder(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  input: Body,
+  input: OrderInput,
 ): Promise<StandingOrderDetails> {
   const payer = await payments.payers.approve(caller, async () =>
     orderTerms(await findTarget(deps, payments, caller.user_id, input), input),
@@ -90,7 +96,7 @@ export async function createOrder(
   const keyed = { table: 'schedules_order', key: { operation } } as const;
   const made = await findMade(deps.db, keyed);
   if (made !== undefined) {
-    requireSame(made, askedOf(input, await payeeIdOf(payments, user_id, input)));
+    requireSame(made, requestedTerms(input, await payeeIdOf(payments, user_id, input)));
     return showOrder(deps.db, user_id, made.id);
   }
   const now = deps.clock.now();
@@ -100,9 +106,9 @@ export async function createOrder(
   requireLimit(input.most, expected);
   const { frequency, first_day, passed_payday } = input;
   const next_day = firstDue({ frequency, first_day }, dayInLagos(now), passed_payday);
-  if (next_day === null) throw firstDayRefused();
+  if (next_day === null) throw firstDayError();
   return inTransaction(deps.db, async (tx) => {
-    const { row } = await once(tx, keyed, askedOf(input, found.payee_id), async () => {
+    const { row } = await once(tx, keyed, requestedTerms(input, found.payee_id), async () => {
       await requireRoom(tx, user_id);
       const next_at = stepAt(next_day, now);
       const row = await tx
@@ -137,8 +143,8 @@ export async function createOrder(
   });
 }
 
-type Payee = Pick<Found, 'target' | 'payee_id' | 'name' | 'detail'>;
-type Plan = Pick<Body, 'amount' | 'most' | 'frequency' | 'first_day' | 'note'>;
+type Payee = Pick<ResolvedTarget, 'target' | 'payee_id' | 'name' | 'detail'>;
+type Plan = Pick<OrderInput, 'amount' | 'most' | 'frequency' | 'first_day' | 'note'>;
 
 /** Approval terms: each payment is as much as a manual one, and to the same payee. */
 function orderTerms(payee: Payee, plan: Plan): Terms {
@@ -178,7 +184,7 @@ async function showRow({ db }: Deps, { user_id }: Customer, id: number): Promise
 }
 
 /** The parts of a request that define its order. All handles of a customer count as the same. */
-function askedOf({ target, amount, note, ...terms }: Body, payee_id: number | null) {
+function requestedTerms({ target, amount, note, ...terms }: OrderInput, payee_id: number | null) {
   const { most, frequency, first_day, passed_payday = null } = terms;
   return {
     most,
@@ -191,19 +197,19 @@ function askedOf({ target, amount, note, ...terms }: Body, payee_id: number | nu
   };
 }
 
-const payeeIdOf = async (payments: PaymentContext, userId: number, { target }: Body) =>
+const payeeIdOf = async (payments: PaymentContext, userId: number, { target }: OrderInput) =>
   target.type === 'user' ? (await findPayee(payments, userId, target)).user_id : null;
 
 /** A bill with a plan costs the plan's price. */
-const hasPlan = ({ target }: Pick<Body, 'target'>) =>
+const hasPlan = ({ target }: Pick<OrderInput, 'target'>) =>
   target.type === 'bill' && target.plan_id !== undefined;
 
 function requireFirstDay(day: string, today: string): void {
   if (day > today && day <= addDays(today, FIRST_DAY_MAX)) return;
-  throw firstDayRefused();
+  throw firstDayError();
 }
 
-const firstDayRefused = () =>
+const firstDayError = () =>
   new AppError('invalid_request', {
     field: 'first_day',
     message: 'Choose a first day between tomorrow and a year from now',
@@ -231,7 +237,7 @@ async function requireRoom(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Changes the amount, the limit and the note from the next payment on, with the PIN. A bill with a plan keeps
- * the plan's price. Throws not_found, standing_order_moved.
+ * the plan's price. Throws not_found, standing_order_changed.
  */
 export async function changeOrder(
   deps: Deps,
@@ -255,9 +261,9 @@ export async function changeOrder(
   const today = dayInLagos(now);
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOpen(tx, user_id, id);
-    await refusePaying(tx, row);
+    await assertNotPaying(tx, row);
     const amount = hasPlan(row) ? row.amount : wanted;
-    if (!hasPlan(row)) refuseAmount(row.target, amount, today);
+    if (!hasPlan(row)) requireAmount(row.target, amount, today);
     const expected = kobo(amount + chargesFor(row.target, amount, today));
     requireLimit(most, expected);
     await tx
@@ -270,20 +276,20 @@ export async function changeOrder(
   });
 }
 
-type Open = OrderRow & { next_day: string };
+type OpenOrder = OrderRow & { next_day: string };
 
-/** Locks the caller's order. Throws not_found; standing_order_moved for one that has ended. */
-async function lockOpen(tx: Tx, userId: number, id: number): Promise<Open> {
+/** Locks the caller's order. Throws not_found; standing_order_changed for one that has ended. */
+async function lockOpen(tx: Tx, userId: number, id: number): Promise<OpenOrder> {
   const row = await lockAny(tx, userId, id);
   const { next_day } = row;
-  if (next_day === null) throw new AppError('standing_order_moved');
+  if (next_day === null) throw new AppError('standing_order_changed');
   return { ...row, next_day };
 }
 
 /** A payment in progress can no longer be changed. */
-async function refusePaying(tx: Tx, { id, next_day }: Open): Promise<void> {
+async function assertNotPaying(tx: Tx, { id, next_day }: OpenOrder): Promise<void> {
   const run = await findRun(tx, id, next_day);
-  if (run?.status === 'paying') throw new AppError('standing_order_moved');
+  if (run?.status === 'paying') throw new AppError('standing_order_changed');
 }
 
 const findRun = (tx: Tx, order: number, day: string) =>
@@ -305,11 +311,11 @@ export async function skipDay(
     const row = await lockAny(tx, userId, id);
     if (row.next_day !== day) {
       const run = await findRun(tx, id, day);
-      if (run?.status !== 'skipped') throw new AppError('standing_order_moved');
+      if (run?.status !== 'skipped') throw new AppError('standing_order_changed');
       return showOrder(tx, userId, id);
     }
     const open = { ...row, next_day: day };
-    await refusePaying(tx, open);
+    await assertNotPaying(tx, open);
     await recordSkip(tx, open, now);
     await moveOn(tx, open, now);
     return showOrder(tx, userId, id);
@@ -328,7 +334,7 @@ async function lockAny(tx: Tx, userId: number, id: number): Promise<OrderRow> {
   return row;
 }
 
-const recordSkip = (tx: Tx, { id, user_id, most, next_day }: Open, now: Date) =>
+const recordSkip = (tx: Tx, { id, user_id, most, next_day }: OpenOrder, now: Date) =>
   tx
     .insertInto('schedules_run')
     .values({
@@ -352,7 +358,7 @@ const recordSkip = (tx: Tx, { id, user_id, most, next_day }: Open, now: Date) =>
     .execute();
 
 /** Moves an order to its next day, or ends it. */
-async function moveOn(tx: Tx, row: Open, now: Date): Promise<void> {
+async function moveOn(tx: Tx, row: OpenOrder, now: Date): Promise<void> {
   const today = dayInLagos(now);
   const passed = payAt(today) <= now ? today : addDays(today, -1);
   const next_day = nextDue(row, row.next_day > passed ? row.next_day : passed);
@@ -370,7 +376,7 @@ async function moveOn(tx: Tx, row: Open, now: Date): Promise<void> {
 export async function pauseOrder(deps: Deps, userId: number, id: number) {
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOpen(tx, userId, id);
-    await refusePaying(tx, row);
+    await assertNotPaying(tx, row);
     await tx
       .updateTable('schedules_order')
       .set({ status: 'paused', next_at: null })
@@ -414,7 +420,7 @@ export async function resumeOrder(
   });
 }
 
-/** Ends an order for good. A repeat changes nothing. Throws not_found, standing_order_moved. */
+/** Ends an order for good. A repeat changes nothing. Throws not_found, standing_order_changed. */
 export async function endOrder(deps: Deps, userId: number, id: number) {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
@@ -422,7 +428,7 @@ export async function endOrder(deps: Deps, userId: number, id: number) {
     const { next_day } = row;
     if (next_day === null) return showOrder(tx, userId, id);
     const open = { ...row, next_day };
-    await refusePaying(tx, open);
+    await assertNotPaying(tx, open);
     if ((await findRun(tx, id, next_day)) !== undefined) await recordSkip(tx, open, now);
     await tx
       .updateTable('schedules_order')

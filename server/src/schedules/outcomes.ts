@@ -98,16 +98,16 @@ export async function recordOutcomes(
       return payee === undefined ? [] : [{ user_id: order.user_id, payee }];
     }),
   );
-  const orders = attempts.map(({ order }, at) =>
-    orderAfter(order, runs[at]?.next_try ?? null, now),
+  const orders = attempts.map(({ order }, index) =>
+    orderAfter(order, runs[index]?.next_try ?? null, now),
   );
   await saveOrders(tx, orders);
   await enqueueClock(
     tx,
     orders.flatMap(({ next_at }) => next_at ?? []),
   );
-  const notices = attempts.flatMap(({ order, outcome }, at) =>
-    noticesOf(order, outcome, runs[at]?.status === 'failed', now),
+  const notices = attempts.flatMap(({ order, outcome }, index) =>
+    noticesOf(order, outcome, runs[index]?.status === 'failed', now),
   );
   if (notices.length > 0) await notify(tx, notices);
 }

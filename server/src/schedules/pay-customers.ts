@@ -30,8 +30,8 @@ export async function payCustomers(tx: Tx, now: Date, orders: readonly DueOrder[
   );
   const received: Notice[] = [];
   const attempts: { order: DueOrder; outcome: Outcome }[] = [];
-  for (const [at, transfer] of transfers.entries()) {
-    const verdict = verdicts[at];
+  for (const [index, transfer] of transfers.entries()) {
+    const verdict = verdicts[index];
     if (verdict === undefined) throw new Error('post_entries did not answer');
     const { order } = transfer;
     const { reason, parked = 0 } = await settleVerdict(tx, now, transfer, verdict);
@@ -74,7 +74,10 @@ function transferEntry({ order, payer, payee, from, to }: Parties, now: Date): E
     note,
     amount,
     lines: freeTransferLines(amount),
-    says: { debit: `Standing order to ${payee.name}`, credit: `Transfer from ${payer.name}` },
+    descriptions: {
+      debit: `Standing order to ${payee.name}`,
+      credit: `Transfer from ${payer.name}`,
+    },
     target: { type: 'user', username: payee.username, name: payee.name },
   };
   return {
@@ -89,7 +92,7 @@ function transferEntry({ order, payer, payee, from, to }: Parties, now: Date): E
   };
 }
 
-type Settled = { reason?: RunReason; parked?: number };
+type SettledRun = { reason?: RunReason; parked?: number };
 
 /** Reason a transfer was not made, or the amount of it that waits for room. */
 async function settleVerdict(
@@ -97,7 +100,7 @@ async function settleVerdict(
   now: Date,
   transfer: Transfer,
   { outcome }: Verdict,
-): Promise<Settled> {
+): Promise<SettledRun> {
   if (outcome === 'posted' || outcome === 'repeated') return {};
   if (outcome === 'ceiling_exceeded') return postParking(tx, now, transfer);
   const reason = REFUSALS[outcome];
@@ -127,7 +130,11 @@ const REFUSALS: Partial<Record<Verdict['outcome'], RunReason>> = {
 };
 
 /** Posts the amount the receiver has no room for to their waiting account. */
-async function postParking(tx: Tx, now: Date, { payer, payee, entry }: Transfer): Promise<Settled> {
+async function postParking(
+  tx: Tx,
+  now: Date,
+  { payer, payee, entry }: Transfer,
+): Promise<SettledRun> {
   const openTheirs = () => openParked(tx, payee.user_id);
   try {
     return await postWithParking(entry, openTheirs, (tried) => post(tx, now, tried));

@@ -1,7 +1,7 @@
 // Personal data of schedules: export, account closure and retention.
 
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import { cleared, numbersOnly, type Retention } from '../platform/retention.ts';
 
@@ -36,13 +36,13 @@ const exports: ExportPart[] = [
 ];
 
 /** Ends standing orders with the account; a payment in progress has to finish first. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const { rows } = await sql<{ name: string }>`
       select o.name from schedules_run r join schedules_order o on o.id = r.order_id
       where r.user_id = ${userId} and r.status = 'paying' order by o.id`.execute(db);
     return rows.map(({ name }) => ({
-      says: `Your standing order to ${name} is being paid. We’ll let you know when it arrives.`,
+      description: `Your standing order to ${name} is being paid. We’ll let you know when it arrives.`,
       link: '/coming-up',
     }));
   },

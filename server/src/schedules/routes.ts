@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { findComingUp } from './coming-up.ts';
 import {
   changeOrder,
   createOrder,
@@ -16,6 +15,7 @@ import {
   resumeOrder,
   skipDay,
 } from './orders.ts';
+import { findComingUp } from './upcoming-payments.ts';
 
 export type ScheduleContext = PaymentContext & { listFuturePayments: ListFuturePayments };
 

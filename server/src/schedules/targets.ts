@@ -7,17 +7,17 @@ import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import type { OrderTarget } from '@alajo/contract/schedules/schemas.ts';
 import { networks } from '@alajo/contract/services/networks.ts';
 import type { Deps } from '../deps.ts';
-import { refuseOutside } from '../payments/bounds.ts';
+import { requireWithin } from '../payments/bounds.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
 import { resolveAccount } from '../wallet/payouts/banks.ts';
 
-type Priced = { amount: Kobo; charges: Kobo };
+type TargetPrice = { amount: Kobo; charges: Kobo };
 
 /** A target after its look-up. */
-export type Found = Priced & {
+export type ResolvedTarget = TargetPrice & {
   target: OrderTarget;
   /** The customer it refers to, if it is one. */
   payee_id: number | null;
@@ -33,7 +33,7 @@ export async function findTarget(
   payments: PaymentContext,
   userId: number,
   { target, amount }: { target: OrderTarget; amount: Kobo },
-): Promise<Found> {
+): Promise<ResolvedTarget> {
   const today = dayInLagos(deps.clock.now());
   switch (target.type) {
     case 'user': {
@@ -49,7 +49,7 @@ export async function findTarget(
       return { target, payee_id: null, name, detail, amount, charges: chargesOf(amount, today) };
     }
     case 'airtime': {
-      refuseOutside(servicePricesOn(today).airtime, amount);
+      requireWithin(servicePricesOn(today).airtime, amount);
       const network = networks.find(({ id }) => id === target.network)?.name ?? target.network;
       const shown = { name: `${network} airtime`, detail: formatPhone(target.phone_number) };
       return { target, payee_id: null, ...shown, amount, charges: kobo(0) };
@@ -87,10 +87,10 @@ export function chargesFor({ type, ...target }: OrderTarget, amount: Kobo, day: 
 const chargesOf = (amount: Kobo, day: string) => kobo(bankCharges(amount, day).total - amount);
 
 /** Throws invalid_request for an amount the target doesn't accept on the day of payment. */
-export function refuseAmount({ type }: OrderTarget, amount: Kobo, day: string): void {
+export function requireAmount({ type }: OrderTarget, amount: Kobo, day: string): void {
   const prices = servicePricesOn(day);
-  if (type === 'airtime') refuseOutside(prices.airtime, amount);
-  if (type === 'bill') refuseOutside(prices.bill, amount);
+  if (type === 'airtime') requireWithin(prices.airtime, amount);
+  if (type === 'bill') requireWithin(prices.bill, amount);
 }
 
 /** Purchase request of a bill: one with a plan costs the plan's price. */

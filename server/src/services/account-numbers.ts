@@ -6,10 +6,10 @@ import { accountKinds, type ServiceCategory } from '@alajo/contract/services/sch
 import * as z from 'zod/mini';
 import { accountFieldOf } from '../providers/services/billers.ts';
 
-type Written = { category: ServiceCategory; biller: string; account_number: string };
+type AccountNumberInput = { category: ServiceCategory; biller: string; account_number: string };
 
 /** An account number in its biller's format: phone numbers as people dial them. Throws invalid_request. */
-export function accountNumberIn({ category, biller, account_number }: Written): string {
+export function accountNumberIn({ category, biller, account_number }: AccountNumberInput): string {
   const mobile = category === 'airtime' || category === 'data';
   const kind = mobile ? 'phone' : accountFieldOf(biller).kind;
   const read = z.safeParse(accountKinds[kind], account_number);

@@ -8,10 +8,10 @@ import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { BillCustomer, Purchase } from '@alajo/contract/services/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { refuseOutside } from '../payments/bounds.ts';
+import { requireWithin } from '../payments/bounds.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { operationId } from '../payments/operations.ts';
-import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
+import { assertNotPaused, serviceTargets } from '../payments/pauses.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -20,14 +20,14 @@ import type { Account, Biller } from '../providers/services/services.ts';
 import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { accountNumberIn } from './account-numbers.ts';
 import { type PlanRow, requireBiller, requirePlan } from './catalogue.ts';
-import { type PurchaseDetails, placePurchase, refuseNewPurchase } from './purchases.ts';
+import { type PurchaseDetails, placePurchase, requirePurchasable } from './purchases.ts';
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
 
 /** Returns the account's owner. Throws paused, invalid_request, customer_not_found, provider_unavailable. */
 export async function validateBill(deps: Deps, input: BillAccount): Promise<BillCustomer> {
   const biller = await requireBiller(deps.db, input.category, input.provider);
-  await refuseWhilePaused(deps, ...targetsOf(input));
+  await assertNotPaused(deps, ...targetsOf(input));
   const plan = await planOf(deps, biller, input);
   return lookUp(deps, accountOf(biller, input, plan?.code ?? null));
 }
@@ -68,7 +68,7 @@ export async function payBill(
   caller: Customer,
   input: Input<typeof serviceRoutes.pay>,
 ): Promise<Purchase> {
-  await refuseNewPurchase(deps, operationId(caller), targetsOf(input));
+  await requirePurchasable(deps, operationId(caller), targetsOf(input));
   return placePurchase(deps, payments, caller, () => billDetails(deps, caller.user_id, input));
 }
 
@@ -80,9 +80,9 @@ export async function billDetails(
 ): Promise<PurchaseDetails> {
   const { db } = deps;
   const biller = await requireBiller(db, input.category, input.provider);
-  refuseQuantity(deps, biller, input.quantity);
+  requireQuantity(deps, biller, input.quantity);
   const plan = await planOf(deps, biller, input);
-  refuseRenewal(plan, input);
+  requireRenewable(plan, input);
   const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
   if (amount === undefined) {
     throw new AppError('invalid_request', {
@@ -90,14 +90,14 @@ export async function billDetails(
       message: serviceMessages.amount_required,
     });
   }
-  if (plan === null) refuseOutside(servicePricesOn(dayInLagos(deps.clock.now())).bill, amount);
+  if (plan === null) requireWithin(servicePricesOn(dayInLagos(deps.clock.now())).bill, amount);
   const account = accountOf(biller, input, plan?.code ?? null);
   const customer = biller.verifies ? await lookUp(deps, account) : null;
   const shown = input.customer_name;
   if (customer !== null && shown !== undefined && shown !== customer.customer_name) {
     throw new AppError('customer_changed', { field: 'account_number' });
   }
-  refuseBelow(amount, [biller.min, customer?.minimum ?? null]);
+  requireMinimum(amount, [biller.min, customer?.minimum ?? null]);
   if (input.renew === true) requireRenewal(customer, amount);
   const renews =
     input.renew === true ||
@@ -117,7 +117,7 @@ export async function billDetails(
   };
 }
 
-function refuseRenewal(plan: PlanRow | null, { renew, quantity }: RenewalInput): void {
+function requireRenewable(plan: PlanRow | null, { renew, quantity }: RenewalInput): void {
   if (renew !== true || (plan === null && quantity === 1)) return;
   const message = 'A renewal has no plan and can only be bought one at a time.';
   throw new AppError('invalid_request', { field: 'renew', message });
@@ -156,15 +156,15 @@ async function isCurrent(db: Db, plan: PlanRow, customer: BillCustomer | null): 
   return others === undefined;
 }
 
-function refuseQuantity({ providers }: Deps, biller: Biller, quantity: number): void {
+function requireQuantity({ providers }: Deps, biller: Biller, quantity: number): void {
   const { id, category, name } = biller;
   if (quantity === 1 || providers.services.allowsQuantity({ biller: id, category })) return;
   const message = `You can only buy ${name} one at a time.`;
   throw new AppError('invalid_request', { field: 'quantity', message });
 }
 
-function refuseBelow(amount: Kobo, minimums: (Kobo | null)[]): void {
-  const least = Math.max(...minimums.map((one) => one ?? 0));
+function requireMinimum(amount: Kobo, minimums: (Kobo | null)[]): void {
+  const least = Math.max(...minimums.map((minimum) => minimum ?? 0));
   if (amount >= least) return;
   const message = `The least you can pay here is ${formatNaira(kobo(least))}`;
   throw new AppError('invalid_request', { field: 'amount', message });

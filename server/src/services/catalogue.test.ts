@@ -30,7 +30,7 @@ test('fills an empty database with the seed', async () => {
   const plans = await listDataPlans(alajo.deps);
   expect(new Set(plans.map((plan) => plan.network)).size).toBe(4);
   const providers = await listBillProviders(alajo.deps);
-  expect(new Set(providers.map((one) => one.category)).size).toBe(4);
+  expect(new Set(providers.map((provider) => provider.category)).size).toBe(4);
 });
 
 test('a new price keeps the plan’s id; a missing plan is not offered and returns with its id', async () => {

@@ -30,6 +30,6 @@ test.each([
   const before = await standing();
   expect((await alajo.airtime(who, '08031234567', 500)).status).toBe(201);
   const after = await standing();
-  expect(after.map((now, at) => now - (before[at] ?? 0))).toEqual(moved);
+  expect(after.map((now, index) => now - (before[index] ?? 0))).toEqual(moved);
   expect(await who.balance()).toBe(500);
 });

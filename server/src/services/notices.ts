@@ -4,11 +4,11 @@ import type { ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import { MONEY_OUT, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
 import { kindOf } from './purchase-states.ts';
 
-type Bought = { category: ServiceCategory; biller_name: string; reference: string };
+type PurchaseNotice = { category: ServiceCategory; biller_name: string; reference: string };
 
 /** `total` includes the fee, `amount` does not. */
 type ServiceNotices = {
-  purchase_delivered: Bought & {
+  purchase_delivered: PurchaseNotice & {
     amount: Kobo;
     plan_name: string | null;
     account_number: string;
@@ -19,9 +19,9 @@ type ServiceNotices = {
     /** It was pending for a while, and the alert announced that. */
     announced?: boolean;
   };
-  purchase_pending: Bought & { total: Kobo; account_number: string };
-  purchase_failed: Bought & { total: Kobo };
-  purchase_reversed: Bought & { total: Kobo };
+  purchase_pending: PurchaseNotice & { total: Kobo; account_number: string };
+  purchase_failed: PurchaseNotice & { total: Kobo };
+  purchase_reversed: PurchaseNotice & { total: Kobo };
 };
 
 export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<ServiceNotices>({
@@ -32,7 +32,7 @@ export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<Serv
       body:
         token === null
           ? `${plan_name ?? formatNaira(amount)} for ${account_number}.`
-          : `Token ${inGroups(token)}`,
+          : `Token ${groupDigits(token)}`,
     }),
     alert: ({ amount, total = amount, account_number, announced, ...bought }) =>
       announced
@@ -75,8 +75,8 @@ export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<Serv
   },
 });
 
-const nameOf = ({ category, biller_name }: Bought) =>
+const nameOf = ({ category, biller_name }: PurchaseNotice) =>
   kindOf(category) === 'bill' ? biller_name : `${biller_name} ${category}`;
 
 /** A token in groups of four digits, as it is keyed in. */
-const inGroups = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
+const groupDigits = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');

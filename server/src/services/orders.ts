@@ -1,6 +1,6 @@
 // Orders deliveries from the provider, and queries the state of an order or delivery.
 import type { Deps } from '../deps.ts';
-import { keepAnswer } from '../payments/outside/provider-answers.ts';
+import { recordAnswer } from '../payments/outside/provider-answers.ts';
 import { dayInLagos, MINUTE } from '../platform/clock.ts';
 import type { OrderState } from '../providers/services/services.ts';
 import { ProviderUnavailable } from '../providers/unavailable.ts';
@@ -9,7 +9,7 @@ import type { PurchaseRow } from './purchase-states.ts';
 /** Orders the delivery. A missing reply returns `unknown`, which is never a failure. */
 export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   orUnknown(deps, row, () =>
-    keepState(deps, row, 'send', () =>
+    saveState(deps, row, 'send', () =>
       deps.providers.services.buy({
         reference: row.reference,
         category: row.category,
@@ -26,7 +26,7 @@ export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderSt
 
 /** Queries a delivered purchase. Throws ProviderUnavailable. */
 export const checkDelivery = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
-  keepState(deps, row, 'check', () => deps.providers.services.check(row.reference));
+  saveState(deps, row, 'check', () => deps.providers.services.check(row.reference));
 
 /** Queries an order. A missing reply returns `unknown`; one that was never sent is sent. */
 export async function checkOrder(deps: Deps, row: PurchaseRow): Promise<OrderState> {
@@ -67,9 +67,9 @@ async function orUnknown(
   }
 }
 
-const keepState = (
+const saveState = (
   deps: Deps,
   { id }: PurchaseRow,
   asked: 'send' | 'check',
   ask: () => Promise<OrderState>,
-) => keepAnswer(deps, { payment_id: id, provider: deps.config.services, asked }, ask);
+) => recordAnswer(deps, { payment_id: id, provider: deps.config.services, asked }, ask);

@@ -1,7 +1,7 @@
 // Personal data of services: its export, its part in closing an account and its retention.
 
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, type Retention } from '../platform/retention.ts';
 
@@ -40,7 +40,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Purchases that block closing an account. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const rows = await db
       .selectFrom('service_purchase')
@@ -50,7 +50,7 @@ const closing: Closing = {
       .orderBy('id')
       .execute();
     return rows.map(({ biller_name }) => ({
-      says: `Your purchase from ${biller_name} isn’t finished. We’ll let you know when it is.`,
+      description: `Your purchase from ${biller_name} isn’t finished. We’ll let you know when it is.`,
       link: '/transactions',
     }));
   },

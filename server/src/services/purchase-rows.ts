@@ -26,7 +26,7 @@ export async function closePurchase(tx: Tx, id: string): Promise<void> {
 
 /** Flags a settled purchase for a person to review. */
 export async function flagForReview(db: Db | Tx, purchase_id: string, needs_attention_at: Date) {
-  await keepFlag(db, purchase_id, needs_attention_at);
+  await saveFlag(db, purchase_id, needs_attention_at);
   await db
     .insertInto('service_open')
     .values({ purchase_id, look_at: null, needs_attention_at })
@@ -35,7 +35,7 @@ export async function flagForReview(db: Db | Tx, purchase_id: string, needs_atte
 }
 
 /** Keeps the first time in the purchase's history once it no longer needs attention. */
-export const keepFlag = (db: Db | Tx, id: string, flagged_at: Date) =>
+export const saveFlag = (db: Db | Tx, id: string, flagged_at: Date) =>
   db
     .updateTable('service_purchase')
     .set({ flagged_at })

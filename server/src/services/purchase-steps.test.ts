@@ -305,8 +305,8 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
     fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 5 }), async (list) => {
       nth += 1;
       const who = await alajo.person(`buyer${nth}`, 5000);
-      for (const [at, one] of list.entries()) {
-        const account = `0803${String(nth * 10 + at).padStart(7, '5')}`;
+      for (const [index, one] of list.entries()) {
+        const account = `0803${String(nth * 10 + index).padStart(7, '5')}`;
         plans.set(account, { truth: one.truth, manners: [...one.manners] });
         alajo.airtime(who, account, one.naira).catch(() => undefined);
       }

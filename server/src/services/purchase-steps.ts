@@ -13,7 +13,7 @@ import {
   type SettleDeps,
   settle,
 } from '../payments/outside/engine.ts';
-import { keepHint } from '../payments/outside/provider-answers.ts';
+import { recordHint } from '../payments/outside/provider-answers.ts';
 import { needsPerson, nextCheckAt, nextReturnCheckAt } from '../payments/outside/retry-schedule.ts';
 import { SECOND } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -26,20 +26,26 @@ import {
   findOpen,
   findPurchase,
   flagForReview,
-  keepFlag,
   requirePurchase,
+  saveFlag,
 } from './purchase-rows.ts';
 import { boughtIn, isOpen, type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { type Booking, captureOf, type Delivered, inBatches, refundOf } from './settlements.ts';
+import {
+  batchedBooking,
+  captureOf,
+  type DeliveredOrder,
+  refundOf,
+  type SettlementBooking,
+} from './settlements.ts';
 
 export const purchases = {
   standingOf: (row) => (isOpen(row) ? 'sent' : row.status === 'completed' ? 'paid' : 'idle'),
   ask: async (deps, row) => outcomeOf(await (isOpen(row) ? checkOrder : checkDelivery)(deps, row)),
-  change: (deps, row, change) => change(inBatches(deps), row),
+  change: (deps, row, change) => change(batchedBooking(deps), row),
   capture: (booking, row, delivered) => booking.book(row, captureOf(booking, row, delivered)),
   giveBack: async (booking, row, { reason }) =>
     booking.book(row, await refundOf(booking, row, reason)),
-  checkLater,
+  checkLater: scheduleCheck,
   afterPaid: {
     giveBack: undo,
     reversed: undo,
@@ -51,7 +57,7 @@ export const purchases = {
     confirmed: async (_, row) => row,
     unanswered: checkDeliveryLater,
   },
-} satisfies OutsideKind<PurchaseRow, Delivered, Booking>;
+} satisfies OutsideKind<PurchaseRow, DeliveredOrder, SettlementBooking>;
 
 /** Brings a purchase to the state the provider reports, once. Returns the updated purchase. */
 export const settlePurchase = async (
@@ -77,7 +83,7 @@ export async function enqueuePurchaseCheck(deps: Deps, id: string): Promise<void
   const { db, clock, config } = deps;
   const row = await findPurchase(db, id);
   if (row === undefined) return;
-  await keepHint(deps, id, config.services);
+  await recordHint(deps, id, config.services);
   if (purchases.standingOf(row) === 'idle') return;
   const job = isOpen(row) ? 'service_purchase' : 'service_reversal';
   await inTransaction(db, (tx) => enqueueCheck(tx, job, { id, run_at: clock.now() }));
@@ -122,14 +128,14 @@ export async function undoPurchase(
   return { ...row, ...changes };
 }
 
-async function undo(booking: Booking, row: PurchaseRow): Promise<PurchaseRow> {
+async function undo(booking: SettlementBooking, row: PurchaseRow): Promise<PurchaseRow> {
   const { db, clock } = booking;
   const undone = await booking.inTransaction((tx) => undoPurchase(tx, clock.now(), row));
   return undone ?? requirePurchase(db, row.id);
 }
 
 /** Before any delivery, an order reversed by the provider counts as refused. */
-function outcomeOf(state: OrderState): Outcome<Delivered> {
+function outcomeOf(state: OrderState): Outcome<DeliveredOrder> {
   switch (state.status) {
     case 'delivered':
       return { ...state, status: 'paid' };
@@ -147,7 +153,7 @@ const CHECKS_MAX = 1000;
 // The job runs first; the sweep finds purchases that lost their job.
 const SWEEP_AFTER_MS = 60 * SECOND;
 
-async function checkLater(booking: Booking, row: PurchaseRow): Promise<PurchaseRow> {
+async function scheduleCheck(booking: SettlementBooking, row: PurchaseRow): Promise<PurchaseRow> {
   const now = booking.clock.now();
   await booking.inTransaction(async (tx) => {
     const pending = await tx
@@ -169,7 +175,7 @@ async function checkLater(booking: Booking, row: PurchaseRow): Promise<PurchaseR
       })
       .where('purchase_id', '=', row.id)
       .execute();
-    if (needsPerson(row, now)) await keepFlag(tx, row.id, now);
+    if (needsPerson(row, now)) await saveFlag(tx, row.id, now);
     await enqueueCheck(tx, 'service_purchase', { id: row.id, run_at, keep_run_at: true });
   });
   return requirePurchase(booking.db, row.id);
@@ -182,7 +188,10 @@ async function announcePending(tx: Tx, now: Date, row: PurchaseRow): Promise<voi
 }
 
 /** Without a definite outcome a delivery is checked for three days. */
-async function checkDeliveryLater(booking: Booking, row: PurchaseRow): Promise<PurchaseRow> {
+async function checkDeliveryLater(
+  booking: SettlementBooking,
+  row: PurchaseRow,
+): Promise<PurchaseRow> {
   const { id, settled_at, created_at } = row;
   const run_at = nextReturnCheckAt(settled_at ?? created_at, booking.clock.now());
   if (run_at !== undefined) {

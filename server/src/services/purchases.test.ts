@@ -117,7 +117,7 @@ test('a data plan is charged at the server’s price', async () => {
     size: string;
     price: number;
   }[];
-  const plan = plans.find((one) => one.network === 'glo' && one.size === '2.5GB');
+  const plan = plans.find((plan) => plan.network === 'glo' && plan.size === '2.5GB');
   const body = { data_plan_id: plan?.id ?? 0, phone_number: '08051234567' };
   const bought = await alajo.call(serviceRoutes.data, { body }, alajo.as(efe));
   expect(bought.body).toMatchObject({
@@ -147,7 +147,7 @@ test('an electricity purchase shows the meter’s owner first, adds the ₦50 fe
   expect(token).toMatch(/^\d{20}$/);
   expect(await femi.balance()).toBe(2950);
   const after = [await systemBalance(system.fees), await systemBalance(system.vat_payable)];
-  expect(after.map((balance, at) => balance - (before[at] ?? 0))).toEqual([4651, 349]);
+  expect(after.map((balance, index) => balance - (before[index] ?? 0))).toEqual([4651, 349]);
   const receipt = await alajo.receipt(femi, String(body.id));
   expect(receipt.body.delivery).toMatchObject({ token });
   expect(JSON.stringify((await alajo.verify(String(body.id))).body)).not.toContain(token);
@@ -266,19 +266,21 @@ test('distinguishes an unknown customer from a biller that doesn’t reply', asy
 
 test('refuses with the spec’s sentences in the spec’s order', async () => {
   const ife = await alajo.person('ife', 1000);
-  const says = async (body: object) => {
+  const description = async (body: object) => {
     const answer = await alajo.call(serviceRoutes.airtime, { body: body as never }, alajo.as(ife));
     return answer.body.message;
   };
-  expect(await says({})).toBe('Please select a network provider');
-  expect(await says({ network: 'mtn' })).toBe('Phone number is required');
+  expect(await description({})).toBe('Please select a network provider');
+  expect(await description({ network: 'mtn' })).toBe('Phone number is required');
   const some = { network: 'mtn', phone_number: '0803' };
-  expect(await says(some)).toBe('Please enter a valid Nigerian phone number');
+  expect(await description(some)).toBe('Please enter a valid Nigerian phone number');
   const number = { network: 'mtn', phone_number: '0803 123 4567' };
-  expect(await says({ ...number, phone_number: '0800 123 4567' })).toContain('valid Nigerian');
-  expect(await says(number)).toBe('Please select an amount');
-  expect(await says({ ...number, amount: 49.99 })).toBe('Minimum amount is ₦50');
-  expect(await says({ ...number, amount: 50_000.01 })).toBe('Maximum amount is ₦50,000');
+  expect(await description({ ...number, phone_number: '0800 123 4567' })).toContain(
+    'valid Nigerian',
+  );
+  expect(await description(number)).toBe('Please select an amount');
+  expect(await description({ ...number, amount: 49.99 })).toBe('Minimum amount is ₦50');
+  expect(await description({ ...number, amount: 50_000.01 })).toBe('Maximum amount is ₦50,000');
 });
 
 test('refuses a wrong PIN, a duplicate within 30 s and missing funds, and writes nothing', async () => {

@@ -19,13 +19,13 @@ import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
-import { refuseOutside } from '../payments/bounds.ts';
+import { requireWithin } from '../payments/bounds.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
 import { expectedBy } from '../payments/outside/retry-schedule.ts';
-import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
+import { assertNotPaused, serviceTargets } from '../payments/pauses.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { plainArray, timeArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -61,7 +61,7 @@ export async function buyAirtime(
   input: Input<typeof serviceRoutes.airtime>,
 ): Promise<Purchase> {
   const details = airtimeDetails(dayInLagos(deps.clock.now()), input);
-  await refuseNewPurchase(deps, operationId(caller), serviceTargets(details));
+  await requirePurchasable(deps, operationId(caller), serviceTargets(details));
   return placePurchase(deps, payments, caller, async () => details);
 }
 
@@ -70,7 +70,7 @@ export function airtimeDetails(
   day: string,
   input: Input<typeof serviceRoutes.airtime>,
 ): PurchaseDetails {
-  refuseOutside(servicePricesOn(day).airtime, input.amount);
+  requireWithin(servicePricesOn(day).airtime, input.amount);
   return {
     ...forNumber('airtime', input.network, input.phone_number),
     plan: null,
@@ -91,7 +91,7 @@ export async function buyData(
 ): Promise<Purchase> {
   const biller = await findPlanBiller(deps.db, input.data_plan_id);
   const targets = biller === undefined ? ['data'] : serviceTargets({ category: 'data', biller });
-  await refuseNewPurchase(deps, operationId(caller), targets);
+  await requirePurchasable(deps, operationId(caller), targets);
   return placePurchase(deps, payments, caller, async () => {
     const plan = await requirePlan(deps.db, input.data_plan_id, 'data_plan_id');
     const network = networks.find(({ id }) => id === plan.biller);
@@ -129,7 +129,7 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
 /**
  * Holds the price, calls the provider and returns the purchase: completed, failed (refunded) or
  * pending. A repeat returns the first one's state. Refuses, in this order: PIN, invalid details,
- * duplicate within 30 s, daily limit, funds. Callers ask `refuseNewPurchase` first.
+ * duplicate within 30 s, daily limit, funds. Callers ask `requirePurchasable` first.
  */
 export async function placePurchase(
   deps: Deps,
@@ -219,9 +219,9 @@ async function latestRefund({ db }: Deps, row: PurchaseRow): Promise<Date | null
  * Throws `paused` for services paused by staff, and `service_paused` while the provider doesn't
  * reply. A repeat of an existing purchase is let through: it returns that one.
  */
-export async function refuseNewPurchase(deps: Deps, id: string, targets: string[]): Promise<void> {
+export async function requirePurchasable(deps: Deps, id: string, targets: string[]): Promise<void> {
   try {
-    await refuseWhilePaused(deps, ...targets);
+    await assertNotPaused(deps, ...targets);
     if (deps.providers.services.pausedSince() === null) return;
     throw new AppError('service_paused', { retry_after_s: 30 });
   } catch (error) {
@@ -252,11 +252,11 @@ function rowOf(
   };
 }
 
-type Holding = PaymentSource & { automatic: boolean };
+type PurchaseHold = PaymentSource & { automatic: boolean };
 
 function holdOf(
   row: PurchaseRow,
-  { payer, from, now, automatic }: Holding,
+  { payer, from, now, automatic }: PurchaseHold,
   since: Date | null,
 ): Entry {
   const total = kobo(row.amount + row.fee);
@@ -282,7 +282,7 @@ function movementOf(row: PurchaseRow, payer: Payer): Movement {
   const mobile = kindOf(row.category) !== 'bill';
   const number = mobile ? formatPhone(`+234${row.account_number.slice(1)}`) : row.account_number;
   const bought = row.plan_name ?? (mobile ? 'airtime' : '');
-  const says = `${[row.biller_name, bought].filter(Boolean).join(' ')} for ${number}`;
+  const description = `${[row.biller_name, bought].filter(Boolean).join(' ')} for ${number}`;
   return {
     sender: payer.name,
     recipient: row.customer_name ?? number,
@@ -292,7 +292,7 @@ function movementOf(row: PurchaseRow, payer: Payer): Movement {
     amount: row.amount,
     target: null,
     lines: linesOf(row.amount, row.fee),
-    says: { debit: says, credit: `${says} refunded` },
+    descriptions: { debit: description, credit: `${description} refunded` },
   };
 }
 

@@ -7,7 +7,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { payBill, validateBill } from './bills.ts';
 import { listBillProviders, listDataPlans } from './catalogue.ts';
 import { buyAirtime, buyData, findOwnPurchase } from './purchases.ts';
-import { listRecent, listSaved, removeSaved, saveAccount } from './saved.ts';
+import { listRecent, listSaved, removeSaved, saveAccount } from './saved-numbers.ts';
 
 export function serviceHandlers(
   deps: Deps,

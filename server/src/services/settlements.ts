@@ -19,9 +19,9 @@ import { serviceNotices } from './notices.ts';
 import { closePurchase, flagForReview, requirePurchase } from './purchase-rows.ts';
 import { boughtIn, isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.ts';
 
-export type Settlement = { entry: Entry; settled: Settled; notice: Notice };
+export type Settlement = { entry: Entry; settled: SettledPurchase; notice: Notice };
 
-type Settled = {
+type SettledPurchase = {
   id: string;
   status: 'completed' | 'failed';
   at: Date;
@@ -31,7 +31,7 @@ type Settled = {
 };
 
 /** Dependencies for changing a purchase, and the way its settlements are booked. */
-export type Booking = {
+export type SettlementBooking = {
   db: Db | Tx;
   clock: SettleDeps['clock'];
   log: SettleDeps['log'];
@@ -41,27 +41,27 @@ export type Booking = {
 };
 
 /** Books in the ledger's batches: purchases that settle at the same time share a statement and a commit. */
-export const inBatches = (deps: SettleDeps): Booking => ({
+export const batchedBooking = (deps: SettleDeps): SettlementBooking => ({
   ...deps,
   book: (row, settlement) => submit(deps, row, settlement),
   inTransaction: (work) => inTransaction(deps.db, work),
 });
 
 /** Books in a transaction that has the purchase locked. */
-export const bookingIn = (tx: Tx, deps: EndingDeps): Booking => ({
+export const bookingIn = (tx: Tx, deps: EndingDeps): SettlementBooking => ({
   ...deps,
   db: tx,
   book: (row, settlement) => postIn(tx, row, settlement),
   inTransaction: (work) => work(tx),
 });
 
-export type Delivered = Omit<Extract<OrderState, { status: 'delivered' }>, 'status'>;
+export type DeliveredOrder = Omit<Extract<OrderState, { status: 'delivered' }>, 'status'>;
 
 /** The settlement of a delivered purchase. */
 export function captureOf(
-  booking: Pick<Booking, 'clock' | 'log'>,
+  booking: Pick<SettlementBooking, 'clock' | 'log'>,
   row: PurchaseRow,
-  { delivery, provider_reference, cost }: Delivered,
+  { delivery, provider_reference, cost }: DeliveredOrder,
 ): Settlement {
   const vat = vatInside(row.fee, dayInLagos(row.created_at));
   const margin = marginOf(booking, row, cost);
@@ -99,7 +99,11 @@ export function captureOf(
  * Our earnings from a sale: the provider's commission less its fees. A cost that can't be right
  * moves nothing, so that one odd reply doesn't upset the books.
  */
-function marginOf({ log }: Pick<Booking, 'log'>, row: PurchaseRow, cost: Kobo | undefined): Kobo {
+function marginOf(
+  { log }: Pick<SettlementBooking, 'log'>,
+  row: PurchaseRow,
+  cost: Kobo | undefined,
+): Kobo {
   if (cost === undefined) return kobo(0);
   const margin = kobo(row.amount - cost);
   if (Math.abs(margin) < row.amount) return margin;
@@ -109,7 +113,7 @@ function marginOf({ log }: Pick<Booking, 'log'>, row: PurchaseRow, cost: Kobo | 
 
 /** The settlement of a purchase that was not delivered. */
 export async function refundOf(
-  { db, clock }: Pick<Booking, 'db' | 'clock'>,
+  { db, clock }: Pick<SettlementBooking, 'db' | 'clock'>,
   row: PurchaseRow,
   reason: string,
 ): Promise<Settlement> {
@@ -163,7 +167,7 @@ async function submit(
 }
 
 /** Updates the row in the statement that posts its entry: neither exists without the other. */
-const settledWriter: Writer<Settled> = {
+const settledWriter: Writer<SettledPurchase> = {
   name: 'settled_purchases',
   write: (rows, places) => sql`
     update service_purchase p set status = s.status, settled_at = s.at, delivery = s.delivery,

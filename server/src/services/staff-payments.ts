@@ -5,14 +5,14 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findPeople } from '../identity/directory.ts';
-import { advance, endByHand } from '../payments/outside/engine.ts';
-import { actionsAt, stepAt } from '../payments/outside/staff-face.ts';
+import { advance, endManually } from '../payments/outside/engine.ts';
+import { actionsAt, stepAt } from '../payments/outside/staff-view.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { EndingDeps, OutsidePayment, PaymentSource } from '../staff/payments.ts';
 import { closePurchase, findOpen, findPurchase, lockPurchase } from './purchase-rows.ts';
 import type { PurchaseRow } from './purchase-states.ts';
 import { purchases, undoPurchase } from './purchase-steps.ts';
-import { bookingIn, type Delivered } from './settlements.ts';
+import { bookingIn, type DeliveredOrder } from './settlements.ts';
 import { stuckPurchases } from './stuck-purchases.ts';
 
 export const purchaseSource: PaymentSource = {
@@ -63,10 +63,10 @@ async function endPurchase(
     return row;
   };
   const decision = { outcome, paid: NOTHING_TO_SHOW, reason: 'refused', unflag };
-  return endByHand(purchases, bookingIn(tx, deps), row, decision);
+  return endManually(purchases, bookingIn(tx, deps), row, decision);
 }
 
-const NOTHING_TO_SHOW: Delivered = {
+const NOTHING_TO_SHOW: DeliveredOrder = {
   delivery: { token: null, units: null, pins: [] },
   provider_reference: null,
 };

@@ -1,7 +1,7 @@
 // Purchases no provider could settle.
 import { sql } from 'kysely';
 import { paymentCase } from '../payments/case-references.ts';
-import { stuckEnds } from '../payments/desk/stuck-ends.ts';
+import { stuckEnds } from '../payments/desk/end-stuck-payment.ts';
 import type { CaseSource } from '../staff/cases.ts';
 
 export const stuckPurchases: CaseSource = {
@@ -29,8 +29,10 @@ export const stuckPurchases: CaseSource = {
         ...(row.reason === null ? [] : [{ label: 'Reason', value: row.reason }]),
       ],
       events: [
-        { at: row.created_at, says: 'Bought by the customer' },
-        ...(row.flagged_at ? [{ at: row.flagged_at, says: 'No provider could settle it' }] : []),
+        { at: row.created_at, description: 'Bought by the customer' },
+        ...(row.flagged_at
+          ? [{ at: row.flagged_at, description: 'No provider could settle it' }]
+          : []),
       ],
     };
   },

@@ -6,8 +6,8 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { SkipReason } from '@alajo/contract/sorting/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findAccounts, findMoved } from '../ledger/accounts.ts';
-import { holdEntry } from '../ledger/standing.ts';
+import { findAccounts, findMovedAccounts } from '../ledger/accounts.ts';
+import { holdEntry } from '../ledger/entry-lock.ts';
 import { findDebited, listPostings, type MovementRow } from '../ledger/statement.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -22,7 +22,7 @@ import {
   type RunRow,
   type SortingContext,
   skipReversed,
-} from './sort.ts';
+} from './sort-income.ts';
 
 /** Money from others and from outside. Refunds and withdrawals from the customer's own goals aren't income. */
 const INCOME_KINDS = new Set(['funding', 'transfer_user', 'ajo_payout', 'market_sale']);
@@ -34,7 +34,7 @@ const MOVEMENTS = 200;
 export async function sortIncome(deps: Deps, context: SortingContext): Promise<void> {
   for (let after = 0; ; ) {
     const readers = await listReaders(deps.db, after);
-    const moved = await findMoved(deps.db, readers);
+    const moved = await findMovedAccounts(deps.db, readers);
     for (const { user_id, account_id } of readers) {
       if (moved.has(account_id)) await sortIncomeOf(deps, context, user_id);
     }
@@ -89,9 +89,9 @@ const REASONS: Partial<Record<ErrorCode, SkipReason>> = {
   own_payment_limit_reached: 'low_limit',
 };
 
-type Reading = { userId: number; bills: Kobo; refused: SkipReason | undefined };
+type IncomeScan = { userId: number; bills: Kobo; refused: SkipReason | undefined };
 
-async function readNext(tx: Tx, now: Date, reading: Reading): Promise<boolean> {
+async function readNext(tx: Tx, now: Date, reading: IncomeScan): Promise<boolean> {
   const { userId } = reading;
   const seq = await lockReader(tx, userId);
   const rules = (await rulesOf(tx, userId)).filter(({ status }) => status === 'active');
@@ -100,11 +100,11 @@ async function readNext(tx: Tx, now: Date, reading: Reading): Promise<boolean> {
   const after_seq = Math.max(seq, Math.min(...rules.map((rule) => rule.after_seq)));
   const up_to_seq = Math.min(wallet.posting_count, after_seq + MOVEMENTS);
   const rows = await listPostings(tx, wallet.id, { after_seq, up_to_seq, limit: MOVEMENTS });
-  for (const [at, row] of rows.entries()) {
-    const rule = await ruleFor(tx, rules, { ...row, seq: after_seq + at + 1 });
+  for (const [index, row] of rows.entries()) {
+    const rule = await ruleFor(tx, rules, { ...row, seq: after_seq + index + 1 });
     if (rule === undefined) continue;
     await decide(tx, now, { ...reading, rule, row });
-    await advanceReader(tx, userId, after_seq + at + 1);
+    await advanceReader(tx, userId, after_seq + index + 1);
     return true;
   }
   await advanceReader(tx, userId, up_to_seq);
@@ -152,7 +152,7 @@ async function ruleFor(
 
 const RANK = { payer: 0, added: 1, any: 2 };
 
-type Decision = Reading & { rule: RuleWithParts; row: MovementRow };
+type Decision = IncomeScan & { rule: RuleWithParts; row: MovementRow };
 
 /** Splits a payment or asks about it. A payment already seen changes nothing. */
 async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { collect } from './collect.ts';
+import { collect } from './collect-round-ups.ts';
 import { sortIncome } from './income.ts';
 
 const payload = z.object({ id: z.int(), day: z.iso.date() });

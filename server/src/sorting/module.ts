@@ -8,7 +8,7 @@ import { sortingNotices } from './notices.ts';
 import { sortingPersonalData } from './personal-data.ts';
 import { sortingHandlers } from './routes.ts';
 import { onReversal } from './runs.ts';
-import type { SortingContext } from './sort.ts';
+import type { SortingContext } from './sort-income.ts';
 
 export const sorting = defineModule({
   title: 'Sorting',

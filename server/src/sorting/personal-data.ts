@@ -1,6 +1,6 @@
 // Personal data of auto-split: export, account closure and retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, type Retention } from '../platform/retention.ts';
 
@@ -45,7 +45,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Ends auto-split rules and round-ups with the account. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async end(tx, userId, now) {
     await sql`update sorting_rule set status = 'deleted', changed_at = ${now}
       where user_id = ${userId} and status <> 'deleted'`.execute(tx);

@@ -15,11 +15,11 @@ test('parts together never exceed the income, the balance, or what each wants', 
       const amounts = planSorting(arrived, offers);
       expect(amounts).toHaveLength(offers.length);
       expect(sum(amounts)).toBeLessThanOrEqual(Math.min(arrived.credit, arrived.balance));
-      amounts.forEach((one, at) => {
-        const { wants = 0, whole = false } = offers[at] ?? {};
-        expect(one).toBeGreaterThanOrEqual(0);
-        expect(one).toBeLessThanOrEqual(wants);
-        if (whole) expect([0, wants]).toContain(one);
+      amounts.forEach((amount, index) => {
+        const { wants = 0, whole = false } = offers[index] ?? {};
+        expect(amount).toBeGreaterThanOrEqual(0);
+        expect(amount).toBeLessThanOrEqual(wants);
+        if (whole) expect([0, wants]).toContain(amount);
       });
     }),
   );
@@ -29,7 +29,9 @@ test('the reserve stays in the wallet, unless a part pays its purpose', () => {
   fc.assert(
     fc.property(income, fc.array(offer, { maxLength: 8 }), (arrived, offers) => {
       const amounts = planSorting(arrived, offers);
-      const freed = sum(offers.filter((_, at) => (amounts[at] ?? 0) > 0).map((one) => one.frees));
+      const freed = sum(
+        offers.filter((_, index) => (amounts[index] ?? 0) > 0).map((offer) => offer.frees),
+      );
       const left = arrived.balance - sum(amounts);
       const kept = Math.max(arrived.reserve - freed, 0);
       if (sum(amounts) > 0) expect(left).toBeGreaterThanOrEqual(Math.min(kept, arrived.balance));
@@ -49,7 +51,7 @@ test('earlier parts come first: adding a part changes none before it', () => {
 test('each part gets exactly what it wants if there is enough money', () => {
   const rich = { credit: naira(100_000), balance: naira(100_000), reserve: kobo(0) };
   const wants = [naira(40_000), naira(10_000), naira(5_000)];
-  const offers = wants.map((one): Offer => ({ wants: one, whole: false, frees: kobo(0) }));
+  const offers = wants.map((want): Offer => ({ wants: want, whole: false, frees: kobo(0) }));
   expect(planSorting(rich, offers)).toEqual(wants);
   const poor = { ...rich, credit: naira(45_000) };
   expect(planSorting(poor, offers)).toEqual([naira(40_000), naira(5_000), kobo(0)]);

@@ -78,7 +78,7 @@ test('a pending question ends without a split, and unread income is never split'
     { params: { id: String(run?.id) }, body: { amount: 2000 } },
     asked.who,
   );
-  expect(await statusAndCode(accept)).toBe('409 sorting_moved');
+  expect(await statusAndCode(accept)).toBe('409 sorting_already_answered');
   const unread = await sorts('efe');
   await staff.reverse(unread.reference);
   await alajo.send(bola, 'efe', 900);

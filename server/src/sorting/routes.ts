@@ -2,11 +2,11 @@
 import type { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { listCollections } from './collect.ts';
+import { listCollections } from './collect-round-ups.ts';
 import { publicRules, rulesOf } from './rule-rows.ts';
 import { changeRule, createRule, pauseRule, removeRule, resumeRule } from './rules.ts';
 import { acceptRun, declineRun, listAsks, listRuns, undoRun } from './runs.ts';
-import type { SortingContext } from './sort.ts';
+import type { SortingContext } from './sort-income.ts';
 import {
   findSpendPlan,
   pauseSpendPlan,

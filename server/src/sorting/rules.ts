@@ -9,15 +9,15 @@ import { findOwnGroupName } from '../ajo/groups/membership.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { once, requireSame } from '../payments/idempotency.ts';
 import { cappedUntil, latest } from '../payments/limits.ts';
-import { once, requireSame } from '../payments/once.ts';
 import { operationId } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ownGoal } from '../savings/goals.ts';
 import { lockRule, type PartRow, partsOf, type RuleRow, rulesOf, showRule } from './rule-rows.ts';
 
-type Body = Input<typeof sortingRoutes.createRule>;
+type RuleInput = Input<typeof sortingRoutes.createRule>;
 
 /**
  * Sets up a rule for payments that arrive from now on, with the PIN, so that accepting later needs none. A
@@ -28,7 +28,7 @@ export async function createRule(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  input: Body,
+  input: RuleInput,
 ): Promise<Rule> {
   const payer = await payments.payers.authorize(caller);
   const { user_id } = payer;
@@ -85,7 +85,7 @@ async function findTerms(
   { db }: Deps,
   payments: PaymentContext,
   userId: number,
-  { source, at_least, mode, parts, ...more }: Body,
+  { source, at_least, mode, parts, ...more }: RuleInput,
 ): Promise<Terms> {
   const payer_id = 'payer' in more ? await findPayer(payments, userId, more.payer) : null;
   const found: NewPart[] = [];
@@ -133,7 +133,7 @@ export async function changeRule(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, ...input }: Body & { id: number },
+  { id, ...input }: RuleInput & { id: number },
 ): Promise<Rule> {
   const payer = await payments.payers.authorize(caller);
   const { user_id } = payer;

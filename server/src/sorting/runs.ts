@@ -16,7 +16,7 @@ import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
-import { cancelWaiting, takeOut } from '../savings/goal-money.ts';
+import { cancelWaiting, withdrawFromGoal } from '../savings/goal-money.ts';
 import { accountOf, lockAnyGoal } from '../savings/goal-rows.ts';
 import type { OnReversal } from '../staff/payments.ts';
 import { placesText } from './income.ts';
@@ -28,7 +28,7 @@ import {
   type RunRow,
   type SortingContext,
   skipReversed,
-} from './sort.ts';
+} from './sort-income.ts';
 import type { SortingMove } from './tables.ts';
 
 type MoveRow = Selectable<SortingMove>;
@@ -83,7 +83,7 @@ async function planOf(deps: Deps, context: SortingContext, { user_id, rule_id, c
 /**
  * Splits a payment after the customer accepts, if exactly the given amount would move now. Contributions to a
  * group stay within a low limit that applied when the rule was made, or applies to the caller. A repeat
- * returns the first outcome. Throws not_found, sorting_moved, sorting_changed, and what the ledger throws.
+ * returns the first outcome. Throws not_found, sorting_already_answered, sorting_changed, and what the ledger throws.
  */
 export async function acceptRun(
   deps: Deps,
@@ -102,7 +102,8 @@ export async function acceptRun(
     return await inTransaction(deps.db, async (tx) => {
       const run = await lockRun(tx, user_id, id);
       if (run.status === 'sorted') return showRun(tx, now, user_id, id);
-      if (run.status !== 'asked' || expiresAt(run) <= now) throw new AppError('sorting_moved');
+      if (run.status !== 'asked' || expiresAt(run) <= now)
+        throw new AppError('sorting_already_answered');
       const planned = await plan(tx);
       if (planned.total !== amount) throw new AppError('sorting_changed', { field: 'amount' });
       await postMoves(tx, now, run, { ...planned, capped_until });
@@ -118,7 +119,7 @@ export async function acceptRun(
   }
 }
 
-/** Declines a split. A repeat changes nothing. Throws not_found, sorting_moved. */
+/** Declines a split. A repeat changes nothing. Throws not_found, sorting_already_answered. */
 export async function declineRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
@@ -129,7 +130,7 @@ export async function declineRun(deps: Deps, userId: number, id: number): Promis
         .set({ status: 'declined', decided_at: now })
         .where('id', '=', id)
         .execute();
-    } else if (run.status !== 'declined') throw new AppError('sorting_moved');
+    } else if (run.status !== 'declined') throw new AppError('sorting_already_answered');
     return showRun(tx, now, userId, id);
   });
 }
@@ -225,7 +226,11 @@ async function takeBack(
     );
   }
   const entry = oneTimeOperationId(`sorting_undo:${run.key}:${place}`);
-  await takeOut(tx, now, goal, { entry, amount, says: `Auto-split undone: ${goal.title}` });
+  await withdrawFromGoal(tx, now, goal, {
+    entry,
+    amount,
+    description: `Auto-split undone: ${goal.title}`,
+  });
   if (balance === amount) await cancelWaiting(tx, goal.id, now);
   await tx
     .updateTable('sorting_move')

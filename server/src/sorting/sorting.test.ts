@@ -15,7 +15,7 @@ import { withoutReadyCheck } from '../testing/ajo.ts';
 import type { TestResponse } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
 import type { Person } from '../testing/wallet.ts';
-import { collect } from './collect.ts';
+import { collect } from './collect-round-ups.ts';
 
 let alajo: SavingsApp;
 let bola: Person;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-type Part = Record<string, unknown>;
+type PartBody = Record<string, unknown>;
 type Run = {
   id: number;
   status: string;
@@ -40,16 +40,16 @@ type Overview = {
   spend_plan: { status: string } | null;
 };
 
-const percent = (goal_id: number, share: number): Part => ({
+const percent = (goal_id: number, share: number): PartBody => ({
   kind: 'percent',
   goal_id,
   percent: share,
 });
-const fixed = (goal_id: number, amount: number): Part => ({ kind: 'amount', goal_id, amount });
+const fixed = (goal_id: number, amount: number): PartBody => ({ kind: 'amount', goal_id, amount });
 
-const ruleOf = (parts: Part[], more: object = {}) =>
+const ruleOf = (parts: PartBody[], more: object = {}) =>
   ({ source: 'any', at_least: 1000, mode: 'auto', parts, ...more }) as never;
-const setRule = (who: Person, parts: Part[], more: object = {}, key?: string) =>
+const setRule = (who: Person, parts: PartBody[], more: object = {}, key?: string) =>
   alajo.call(sortingRoutes.createRule, { body: ruleOf(parts, more) }, alajo.as(who, key));
 /** Runs the work of the cron job that runs every minute. */
 const sortAll = async () => {
@@ -262,7 +262,7 @@ describe('a rule that asks first', () => {
     expect(yes.map(({ body }) => body.status)).toEqual(['sorted', 'sorted', 'sorted']);
     expect([await saved(hadiza, rent), await hadiza.balance()]).toEqual([4_000, 4_000]);
     expect((await overview(hadiza)).asks).toEqual([]);
-    expect(code(await act(hadiza, 'decline', id))).toEqual([409, 'sorting_moved']);
+    expect(code(await act(hadiza, 'decline', id))).toEqual([409, 'sorting_already_answered']);
     expect(code(await accept(bola, id, 4_000))).toEqual([404, 'not_found']);
   });
 
@@ -358,7 +358,10 @@ describe('saving as you spend', () => {
     await alajo.pass(3 * DAY);
     expect((await overview(lola)).asks).toEqual([]);
     expect((await runs(lola))[1]).toMatchObject({ status: 'expired' });
-    expect(code(await accept(lola, asked?.id ?? 0, 1_000))).toEqual([409, 'sorting_moved']);
+    expect(code(await accept(lola, asked?.id ?? 0, 1_000))).toEqual([
+      409,
+      'sorting_already_answered',
+    ]);
     expect(await saved(lola, rent)).toBe(2_000);
   });
 

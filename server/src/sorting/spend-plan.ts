@@ -10,7 +10,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ownGoal } from '../savings/goals.ts';
-import { enqueueCollection } from './collect.ts';
+import { enqueueCollection } from './collect-round-ups.ts';
 import type { PlanRow } from './tables.ts';
 
 /** The customer's plan; null without one. */

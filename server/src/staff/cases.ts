@@ -1,7 +1,7 @@
 // Cases waiting for staff, as modules offer them to the console, and the console's functions for them.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
-import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
+import type { Note, TimelineEvent } from '@alajo/contract/staff/case-schemas.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -57,7 +57,7 @@ export type EndInput = {
 export type NamedCase = { kind: CaseKind; id: string; reference: string };
 
 /** Dependencies of ends besides their own module. */
-export type Ending = {
+export type CaseEndContext = {
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'providers'>;
   propose: Propose;
   work: CaseWork;
@@ -78,7 +78,7 @@ export type CaseEnd = {
   /** A shortcut letter. */
   key: string;
   /** An explanation for the person choosing it. */
-  says?: string;
+  description?: string;
   takes: Takes;
   /** Requires a passkey confirmed within the last minutes. */
   fresh?: true;
@@ -91,14 +91,14 @@ export type CaseEnd = {
   alone?: {
     permission: Permission;
     up_to?: Kobo;
-    run(ending: Ending, caller: Staff, of: NamedCase, given: EndInput): Promise<string>;
+    run(ending: CaseEndContext, caller: Staff, of: NamedCase, given: EndInput): Promise<string>;
   };
   /** One person proposes it; several cases at once if `together` names the group of ends it fits. */
   by_two?: {
     permission: Permission;
     together?: string;
     propose(
-      ending: Ending,
+      ending: CaseEndContext,
       caller: Staff,
       cases: readonly NamedCase[],
       given: EndInput,
@@ -129,7 +129,7 @@ export async function isCaseOf(
 export type CaseFacts = {
   facts: { label: string; value: string }[];
   /** Oldest first. */
-  events: { at: Date; says: string }[];
+  events: { at: Date; description: string }[];
 };
 
 /** Refuses a case that a colleague has claimed; a concurrent claim waits until `tx` ends. Throws case_claimed. */
@@ -159,7 +159,7 @@ export type CaseWork = {
   /** Claims it for the caller if it is unclaimed, and records that. Throws case_claimed. */
   claim(tx: Tx, caller: Staff, of: OwnCase): Promise<void>;
   /**
-   * Assigns it to a member, or releases it for null, and records that; false if nothing changed. Throws case_of_another
+   * Assigns it to a member, or releases it for null, and records that; false if nothing changed. Throws case_claimed_by_other
    * (a colleague's, without a reason), case_claimed, not_found (no such colleague).
    */
   assign(
@@ -176,5 +176,5 @@ export type CaseWork = {
   notes(db: Db | Tx, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<Note[]>;
   writeNote(caller: Staff, of: OwnCase, body: string): Promise<Note>;
   /** Colleagues' actions on it, newest first. */
-  history(db: Db, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<Happening[]>;
+  history(db: Db, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<TimelineEvent[]>;
 };

@@ -20,7 +20,7 @@ export type OutsidePayment = {
   stuck_at: Date | null;
   provider_reference: string | null;
   /** Its history besides postings and replies, oldest first. */
-  steps: { at: Date; says: string; detail?: string; tone?: 'good' | 'warn' | 'bad' }[];
+  steps: { at: Date; description: string; detail?: string; tone?: 'good' | 'warn' | 'bad' }[];
   /** True if querying the provider may still reveal something. */
   askable: boolean;
   /** The ways a person may end it now. */

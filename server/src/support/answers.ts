@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { requireSame } from '../payments/once.ts';
+import { requireSame } from '../payments/idempotency.ts';
 import { MINUTE } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -18,7 +18,7 @@ export const MAIL_AFTER_MS = 2 * MINUTE;
  * The replying member of staff; `key` identifies a repeat, `promised_by` is the promised time of
  * our next message, if any.
  */
-type Said = {
+type NewAnswer = {
   body: string;
   key: string | null;
   staff_id: number | null;
@@ -33,7 +33,7 @@ export async function answerIn(
   tx: Tx,
   now: Date,
   row: TicketRow,
-  { promised_by = null, ...said }: Said,
+  { promised_by = null, ...said }: NewAnswer,
 ) {
   const { id } = await insertMessage(tx, {
     ...said,
@@ -62,7 +62,11 @@ export async function answerIn(
 export async function isAnswered(
   tx: Tx,
   row: TicketRow,
-  { key, body, promised_by }: Pick<Said, 'key' | 'body'> & { promised_by?: string | undefined },
+  {
+    key,
+    body,
+    promised_by,
+  }: Pick<NewAnswer, 'key' | 'body'> & { promised_by?: string | undefined },
 ): Promise<boolean> {
   const before = key === null ? undefined : await findMessage(tx, row.id, key);
   if (before !== undefined) {

@@ -1,17 +1,17 @@
 // Canned replies that staff reuse.
 import { CANNED_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Canned } from '@alajo/contract/support/inbox-schemas.ts';
+import type { CannedAnswer } from '@alajo/contract/support/inbox-schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 
 type CannedDeps = Pick<Deps, 'db' | 'clock'>;
-type Said = { title: string; body: string };
+type CannedAnswerText = { title: string; body: string };
 
 /** Sorted by title. */
-export async function listCanned({ db }: CannedDeps): Promise<{ results: Canned[] }> {
+export async function listCanned({ db }: CannedDeps): Promise<{ results: CannedAnswer[] }> {
   const results = await db
     .selectFrom('support_canned_answer')
     .select(['id', 'title', 'body'])
@@ -23,7 +23,11 @@ export async function listCanned({ db }: CannedDeps): Promise<{ results: Canned[
 }
 
 /** Throws canned_title_taken, even for a repeat; too_many_canned. */
-export const addCanned = ({ db, clock }: CannedDeps, caller: Staff, said: Said): Promise<Canned> =>
+export const addCanned = (
+  { db, clock }: CannedDeps,
+  caller: Staff,
+  said: CannedAnswerText,
+): Promise<CannedAnswer> =>
   withTitle(
     inTransaction(db, async (tx) => {
       // Two concurrent additions of the last one run one after the other.
@@ -49,8 +53,8 @@ export const addCanned = ({ db, clock }: CannedDeps, caller: Staff, said: Said):
 export const changeCanned = (
   { db, clock }: CannedDeps,
   caller: Staff,
-  { id, ...said }: Said & { id: number },
-): Promise<Canned> =>
+  { id, ...said }: CannedAnswerText & { id: number },
+): Promise<CannedAnswer> =>
   withTitle(
     inTransaction(db, async (tx) => {
       const row = await tx
@@ -65,10 +69,10 @@ export const changeCanned = (
     }),
   );
 
-const saved = (tx: Tx, caller: Staff, { id, title, body }: Canned) =>
+const saved = (tx: Tx, caller: Staff, { id, title, body }: CannedAnswer) =>
   caller.record(tx, { act: 'canned_saved', object: `canned:${id}`, details: { title, body } });
 
-async function withTitle(work: Promise<Canned>): Promise<Canned> {
+async function withTitle(work: Promise<CannedAnswer>): Promise<CannedAnswer> {
   try {
     return await work;
   } catch (error) {

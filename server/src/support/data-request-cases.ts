@@ -7,8 +7,8 @@ import {
 } from '@alajo/contract/support/data-requests.ts';
 import { sql } from 'kysely';
 import { numberedCase } from '../payments/case-references.ts';
+import { readChoice, readMessage, reasonOptions } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseSource, EndInput, RunEnd } from '../staff/cases.ts';
-import { readChoice, readMessage, reasonOptions } from '../staff/given.ts';
 import { answerDataRequest } from './data-requests.ts';
 
 type Answer = (given: EndInput, answer: string) => DataAnswer;
@@ -22,7 +22,7 @@ const answerBy =
   };
 
 const done = answerBy((_, answer) => ({ status: 'done', answer }));
-const refuse = answerBy((given, answer) => ({
+const declineDataRequest = answerBy((given, answer) => ({
   status: 'refused',
   reason: readChoice(dataRefusalNames, given),
   answer,
@@ -50,7 +50,7 @@ const ends: readonly CaseEnd[] = [
       },
       message: { label: 'Explanation', hint: READ },
     },
-    alone: { permission: 'data.answer', run: refuse },
+    alone: { permission: 'data.answer', run: declineDataRequest },
   },
 ];
 
@@ -69,7 +69,7 @@ export const dataRequestCases: CaseSource = {
       .select(['about', 'asked_at'])
       .where('id', '=', Number(id))
       .executeTakeFirstOrThrow();
-    return { facts: [], events: [{ at: asked_at, says: `Customer: ${about}` }] };
+    return { facts: [], events: [{ at: asked_at, description: `Customer: ${about}` }] };
   },
   ends,
 };

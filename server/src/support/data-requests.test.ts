@@ -100,7 +100,7 @@ test('the answer closes the request and appears for the customer, in the log and
     what: 'Wants their data erased',
     about: { id: ada.id },
     history: expect.arrayContaining([
-      { at: expect.any(String), says: `Customer: ${MOVED.about}`, by: null },
+      { at: expect.any(String), description: `Customer: ${MOVED.about}`, by: null },
     ]),
     ends: [{ name: 'done' }, { name: 'refuse' }],
   });

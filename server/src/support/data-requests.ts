@@ -13,7 +13,7 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { once } from '../payments/once.ts';
+import { once } from '../payments/idempotency.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Staff } from '../platform/http/handlers.ts';
@@ -47,7 +47,7 @@ export async function listDataRequests(
  * Accepts a request and confirms it with the date of our answer. A repeat returns its current
  * state. Refuses a key used for something else, and a second open request of a kind.
  */
-export async function askAboutData(
+export async function requestData(
   { db, clock }: RequestDeps,
   { user_id, idempotency_key }: Customer,
   { kind, about }: Input<typeof dataRequestRoutes.askAboutData>,

@@ -5,7 +5,7 @@ import { MESSAGES_MAX, TICKETS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import type { ActName } from '@alajo/contract/staff-acts.ts';
+import type { StaffActionName } from '@alajo/contract/staff-actions.ts';
 import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import {
   openFields,
@@ -21,7 +21,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import type { Staff } from '../platform/http/handlers.ts';
 import { answerIn, isAnswered } from './answers.ts';
 import { findByNumber, type InboxContext, showThreads } from './inbox.ts';
-import { mergeTickets } from './merge.ts';
+import { mergeTickets } from './merge-tickets.ts';
 import { supportNotices } from './notices.ts';
 import {
   lockThread,
@@ -39,7 +39,7 @@ const caseOf = ({ number, user_id }: TicketRow) =>
   ({ kind: 'ticket', reference: number, about: user_id }) as const;
 
 /** In the form the log takes it. */
-const actOn = ({ number, user_id }: TicketRow, act: ActName, details: object = {}) => ({
+const actOn = ({ number, user_id }: TicketRow, act: StaffActionName, details: object = {}) => ({
   act,
   object: `ticket:${number}`,
   about: user_id,
@@ -62,7 +62,7 @@ const onThread = (
   });
 
 /** The customer's limits, explained to staff. */
-const SAYS: Partial<Record<ErrorCode, string>> = {
+const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   newer_ticket: 'Another open ticket of this customer is about this transaction: merge the two.',
   too_many_tickets: `This customer has ${TICKETS_MAX} open tickets: close or merge one first.`,
   ticket_full: `Together they have more than ${MESSAGES_MAX} messages from the customer, the most a ticket can hold.`,
@@ -72,7 +72,7 @@ async function withinStaffLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
   try {
     return await withinLimits(db, work);
   } catch (error) {
-    const message = error instanceof AppError ? SAYS[error.code] : undefined;
+    const message = error instanceof AppError ? ERROR_TEXTS[error.code] : undefined;
     if (message === undefined || !(error instanceof AppError)) throw error;
     throw new AppError(error.code, { message, cause: error });
   }

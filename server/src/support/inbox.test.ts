@@ -136,7 +136,7 @@ test('a reply reaches the customer once, shows its author only to colleagues, an
   const other = await answer(tunde, number, 'I take over.');
   expect([other.status, other.body.code]).toEqual([409, 'case_claimed']);
   await alajo.write(bola, number, 'Still nothing.');
-  expect((await threads(chika, { owner: 'me' })).results.map((one) => one.number)).toContain(
+  expect((await threads(chika, { owner: 'me' })).results.map((result) => result.number)).toContain(
     number,
   );
   expect((await answer(compliance, number, 'No right.')).status).toBe(403);
@@ -172,13 +172,13 @@ test('a thread can be assigned to staff who may reply; taking it from a colleagu
   });
   expect((await assign(chika, number, tunde.id)).body.owner).toMatchObject({ id: tunde.id });
   expect((await assign(chika, number, tunde.id)).status).toBe(200);
-  expect((await assign(chika, number, chika.id)).body.code).toBe('case_of_another');
+  expect((await assign(chika, number, chika.id)).body.code).toBe('case_claimed_by_other');
   expect((await assign(chika, number, chika.id, 'He is on leave')).body.owner).toMatchObject({
     id: chika.id,
   });
   expect((await assign(chika, number, null)).body.owner).toBeNull();
   expect(await acts(number)).toEqual(['case_assigned', 'case_taken', 'case_released']);
-  expect((await thread(chika, number)).history.map(({ says }) => says)).toEqual([
+  expect((await thread(chika, number)).history.map(({ description }) => description)).toEqual([
     'Released a case',
     'Released a colleague’s case: He is on leave',
     `Assigned a case to ${tunde.name}`,
@@ -377,7 +377,8 @@ test('a promised time is the deadline for staff and customer, even while the tic
   expect((await alajo.notices(lola))[0]).toMatchObject({ title: `We’ll write about ${number}` });
   const order = async (read: (who: StaffPerson) => Promise<string[]>) =>
     (await read(chika)).filter((one) => [number, other].includes(one));
-  const inInbox = async (who: StaffPerson) => (await threads(who)).results.map((one) => one.number);
+  const inInbox = async (who: StaffPerson) =>
+    (await threads(who)).results.map((result) => result.number);
   const inQueue = async (who: StaffPerson) => (await queued(who)).map(({ reference }) => reference);
   expect([await order(inInbox), await order(inQueue)]).toEqual([
     [other, number],
@@ -400,7 +401,7 @@ test('a promised time is the deadline for staff and customer, even while the tic
     [number, other],
   ]);
   const waiting = await threads(chika, { state: 'waiting_customer' });
-  expect(waiting.results.map((one) => one.number)).not.toContain(number);
+  expect(waiting.results.map((result) => result.number)).not.toContain(number);
   alajo.clock.advance(HOUR + MINUTE);
   await tasksOf(alajo.deps).console_watch_cases?.({});
   chika = await alajo.staff('support');

@@ -28,7 +28,7 @@ type InboxDeps = Pick<Deps, 'db' | 'clock'>;
 const EXCERPT = 140;
 const OTHERS_SHOWN = 5;
 
-type Asked = Input<typeof inboxRoutes.threads>;
+type ThreadFilter = Input<typeof inboxRoutes.threads>;
 
 /**
  * A page of tickets: those that await us, because they are open or a time was promised, by
@@ -38,7 +38,7 @@ export async function listThreads(
   { db }: InboxDeps,
   { work }: InboxContext,
   caller: Staff,
-  { state, owner, limit, cursor }: Asked,
+  { state, owner, limit, cursor }: ThreadFilter,
 ) {
   const order = state === 'open' ? sql`t.promised_by, t.id` : sql`t.updated_at desc, t.id desc`;
   const { rows } = await sql<TicketRow>`
@@ -53,14 +53,14 @@ export async function listThreads(
   return { results: await showThreads(db, work, shown), next };
 }
 
-function ownedBy(work: CaseWork, caller: Staff, owner: Asked['owner']): RawBuilder<unknown> {
+function ownedBy(work: CaseWork, caller: Staff, owner: ThreadFilter['owner']): RawBuilder<unknown> {
   if (owner === undefined) return sql``;
   if (owner === 'me') return sql`and t.number = any(${work.claimed('ticket', caller.staff_id)})`;
   return sql`and t.number <> all(${work.claimed('ticket')})`;
 }
 
 /** Throws invalid_request (cursor). */
-function after(state: Asked['state'], cursor: string | undefined): RawBuilder<unknown> {
+function after(state: ThreadFilter['state'], cursor: string | undefined): RawBuilder<unknown> {
   const position = afterPosition(cursor);
   if (position === undefined) return sql``;
   const place = sql`(${new Date(position.figure)}::timestamptz, ${position.id}::bigint)`;
@@ -147,8 +147,8 @@ export async function findStaffThread(
       number: numbers.get(ticket_id) ?? row.number,
     })),
     next: found.next,
-    notes: await ofAll((one) => work.notes(db, one), [row, ...merged]),
-    history: await ofAll((one) => work.history(db, one), [row, ...merged]),
+    notes: await readAllTickets((one) => work.notes(db, one), [row, ...merged]),
+    history: await readAllTickets((one) => work.history(db, one), [row, ...merged]),
     beside: await besideOf(db, row),
   };
 }
@@ -156,14 +156,14 @@ export async function findStaffThread(
 type CaseOf = { kind: 'ticket'; reference: string };
 
 /** The messages of a ticket and of those merged into it, latest first. */
-async function ofAll<Said extends { at: string }>(
+async function readAllTickets<Said extends { at: string }>(
   read: (of: CaseOf) => Promise<Said[]>,
   tickets: readonly { number: string }[],
 ): Promise<Said[]> {
   const said = await Promise.all(
     tickets.map(({ number }) => read({ kind: 'ticket', reference: number })),
   );
-  return said.flat().sort((one, other) => other.at.localeCompare(one.at));
+  return said.flat().sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** The ticket with this number, or the one it was merged into. Throws not_found. */
@@ -199,14 +199,18 @@ async function besideOf(db: Db, row: TicketRow): Promise<StaffThreadDetails['bes
   return { first_name, username, tier, joined_at: created_at.toISOString(), tickets };
 }
 
-type Counted = {
+type ThreadCounts = {
   waiting: number;
   overdue: number;
   waiting_customer: number;
   mine: number;
   nobodys: number;
 };
-type Measured = { answers: number; median_minutes: number | null; within_promise: number | null };
+type ReplyMetrics = {
+  answers: number;
+  median_minutes: number | null;
+  within_promise: number | null;
+};
 
 /** The numbers of waiting tickets by owner, and our reply statistics. */
 export async function findFigures(
@@ -215,7 +219,7 @@ export async function findFigures(
   caller: Staff,
 ): Promise<InboxFigures> {
   const now = clock.now();
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<ThreadCounts>`
     select count(promised_by) as waiting,
       count(*) filter (where promised_by < ${now}) as overdue,
       count(*) filter (where promised_by is null) as waiting_customer,
@@ -238,9 +242,9 @@ export async function findFigures(
  * then without one: the number answered, the median wait, and the share answered within the
  * published hours. A later promised time is no excuse.
  */
-async function measure(db: Db, now: Date, from: Date): Promise<Measured> {
+async function measure(db: Db, now: Date, from: Date): Promise<ReplyMetrics> {
   const promise = sql`${ANSWER_HOURS}::int * interval '1 hour'`;
-  const { rows } = await sql<Measured>`
+  const { rows } = await sql<ReplyMetrics>`
     with answered as (
       select first_answer_at - created_at as waited from support_ticket
       where first_answer_at >= ${from} and not opened_by_us),

@@ -14,6 +14,7 @@ import { defineModule } from '../module.ts';
 import { dataRequestCases } from './data-request-cases.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
+import { waitingCase, waitingRecalls } from './pending-items.ts';
 import { supportPersonalData } from './personal-data.ts';
 import { recallCases } from './recall-cases.ts';
 import { recallProposals } from './recall-decisions.ts';
@@ -23,7 +24,6 @@ import { endRecall } from './recall-reversals.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
 import { findTicketForStaff, ticketsForStaff } from './staff-view.ts';
 import { ticketCases } from './ticket-cases.ts';
-import { waitingCase, waitingRecalls } from './waiting.ts';
 
 export const support = defineModule({
   title: 'Support',

@@ -1,6 +1,6 @@
 // Personal data of support: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
 
@@ -49,7 +49,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Replies we still owe a customer, or that they owe someone else. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const link = '/support';
     const tickets = await sql<{ number: string }>`
@@ -65,17 +65,17 @@ const closing: Closing = {
       select from support_data_request where user_id = ${userId} and status = 'open'`.execute(db);
     return [
       ...tickets.rows.map(({ number }) => ({
-        says: `We haven’t answered your ticket ${number} yet. Wait for our reply, or close it.`,
+        description: `We haven’t answered your ticket ${number} yet. Wait for our reply, or close it.`,
         link,
       })),
       ...recalls.rows.map(({ mine, other }) => ({
-        says: mine
+        description: mine
           ? `You asked ${other} to return a transfer, and that hasn’t been decided yet.`
           : 'Someone asked you to return a transfer. Answer them first.',
         link: mine ? '/transactions' : '/notifications',
       })),
       ...(asked.rows.length > 0
-        ? [{ says: 'We haven’t answered your data request yet.', link: '/settings' }]
+        ? [{ description: 'We haven’t answered your data request yet.', link: '/settings' }]
         : []),
     ];
   },

@@ -13,8 +13,8 @@ import {
 } from '@alajo/contract/support/staff-recalls.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
+import { onlyCase } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseFacts, CaseSource } from '../staff/cases.ts';
-import { onlyCase } from '../staff/given.ts';
 import { payloadOf, recallCase, requireRecall } from './recall-decisions.ts';
 import { leftOf, stepsOf, ticketOf } from './recall-rows.ts';
 import { bankStepsFor, decisionsFor, recordBankStep } from './recall-staff.ts';
@@ -26,7 +26,7 @@ const decisionEnd = (decision: RecallDecision): CaseEnd => ({
   label: recallDecisions[decision].label,
   ...(decision === 'hold' || decision === 'refuse' ? { look: 'danger' } : {}),
   key: decisionKeys[decision],
-  says: recallDecisions[decision].does,
+  description: recallDecisions[decision].does,
   takes: {
     reason: { label: 'Reason', hint: 'The approver reads it, and it stays in the log.' },
   },
@@ -48,7 +48,7 @@ const bankEnd = (step: BankStep): CaseEnd => ({
   label: bankSteps[step].label,
   ...(step === 'refused' ? { look: 'danger' } : {}),
   key: bankKeys[step],
-  says: bankSteps[step].does,
+  description: bankSteps[step].does,
   takes: { reason: { label: 'What the bank said, and who said it', hint: 'It stays in the log.' } },
   fits: async (db, id) => bankStepsFor(await requireRecall(db, Number(id))).includes(step),
   alone: {
@@ -75,7 +75,7 @@ async function describeRecall(db: Db, id: string): Promise<CaseFacts> {
     ],
     events: steps.map(({ kind, at, amount }) => ({
       at,
-      says: `${recallSteps[kind]}${amount === null ? '' : `: ${formatNaira(amount)}`}`,
+      description: `${recallSteps[kind]}${amount === null ? '' : `: ${formatNaira(amount)}`}`,
     })),
   };
 }

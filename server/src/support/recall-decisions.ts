@@ -12,8 +12,8 @@ import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { numberedCase } from '../payments/case-references.ts';
-import { rehearse, rehearseWithin } from '../payments/desk/rehearsal.ts';
-import { staffCannot } from '../payments/staff-verbs.ts';
+import { dryRun, dryRunWithin } from '../payments/desk/dry-run.ts';
+import { staffCannot } from '../payments/staff-actions.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { defineProposal } from '../staff/proposals.ts';
 import { holdRest, payBack, releaseHeld, returnId, staffEntries } from './recall-money.ts';
@@ -91,7 +91,7 @@ export const recallProposals = {
     async check(tx, payload, { decider_id }, now) {
       // No one is asked to approve a decision that would be refused.
       const decide = () => decideRecall(tx, now, payload, undefined);
-      if (decider_id === null) await rehearseWithin(tx, decide);
+      if (decider_id === null) await dryRunWithin(tx, decide);
       else await requireDecidable(tx, payload);
     },
     async run(tx, { clock }, payload, { proposal_id }) {
@@ -106,7 +106,7 @@ export async function previewDecision(
   payload: RecallPayload,
 ): Promise<ProposalPreview> {
   const row = await requireRecall(deps.db, payload.recall_id);
-  return rehearse(deps, {
+  return dryRun(deps, {
     entries: staffEntries(row),
     // Rolled back before the database looks for the proposal.
     perform: (tx) => decideRecall(tx, deps.clock.now(), payload, undefined),
@@ -125,7 +125,7 @@ export async function requireRecall(db: Db | Tx, id: number, lock = false): Prom
   return row;
 }
 
-/** A locked recall that this decision fits. Throws staff_cannot with the reason. */
+/** A locked recall that this decision fits. Throws action_unavailable with the reason. */
 async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallRow> {
   const { recall_id, decision, held } = payload;
   const row = await requireRecall(tx, recall_id, true);

@@ -20,14 +20,14 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { recallNotices } from './recall-notices.ts';
 import { addStep, leftOf, moveRecall, nameOf, type RecallRow } from './recall-rows.ts';
 
-type Keyed = Pick<RecallRow, 'key'>;
+type RecallKey = Pick<RecallRow, 'key'>;
 
 /** Ids of the entries of staff decisions: each happens once. */
-const holdId = ({ key }: Keyed) => oneTimeOperationId(`recall_hold:${key}`);
-const releaseId = ({ key }: Keyed) => oneTimeOperationId(`recall_release:${key}`);
-export const returnId = ({ key }: Keyed) => oneTimeOperationId(`give_back:${key}`);
+const holdId = ({ key }: RecallKey) => oneTimeOperationId(`recall_hold:${key}`);
+const releaseId = ({ key }: RecallKey) => oneTimeOperationId(`recall_release:${key}`);
+export const returnId = ({ key }: RecallKey) => oneTimeOperationId(`give_back:${key}`);
 
-export const staffEntries = (row: Keyed) => [holdId(row), releaseId(row), returnId(row)];
+export const staffEntries = (row: RecallKey) => [holdId(row), releaseId(row), returnId(row)];
 
 type Wallets = { from: Account; to: Account };
 
@@ -43,7 +43,7 @@ async function lockWallets(tx: Tx, { user_id, to_user_id }: RecallRow): Promise<
   return { from, to };
 }
 
-type Giving = {
+type RecallReturn = {
   row: RecallRow;
   /** The entry's id. */
   id: string;
@@ -59,7 +59,11 @@ type Giving = {
  * Returns a locked recall's money and notifies both. Limited to the available amount: throws
  * nothing_to_give if there is none, and the ledger's refusal of a frozen wallet.
  */
-export async function payBack(tx: Tx, now: Date, { row, id, most, agreed, proposal_id }: Giving) {
+export async function payBack(
+  tx: Tx,
+  now: Date,
+  { row, id, most, agreed, proposal_id }: RecallReturn,
+) {
   const { from, to } = await lockWallets(tx, row);
   const held = kobo(Math.min(row.held, most));
   const rest = agreed ? Math.min(most - held, leftOf(row), from.balance) : 0;
@@ -84,7 +88,7 @@ export async function payBack(tx: Tx, now: Date, { row, id, most, agreed, propos
       content: `${row.id}`,
       metadata: { ...toMetadata(movement), gives_back: row.entry_id },
       postings: [
-        ...debits.filter((one) => one.amount !== 0),
+        ...debits.filter((debit) => debit.amount !== 0),
         cappedCredit(to.id, amount, tier, dayInLagos(now)),
       ],
     },
@@ -106,7 +110,7 @@ export async function payBack(tx: Tx, now: Date, { row, id, most, agreed, propos
       reference: toReference(id),
     }),
     debitAlert(
-      { user_id: from.owner_id, amount, description: movement.says.debit, entry: id },
+      { user_id: from.owner_id, amount, description: movement.descriptions.debit, entry: id },
       now,
     ),
     ...(parked > 0 ? [parkedNotice(row.user_id, parked, now)] : []),
@@ -127,14 +131,14 @@ export async function holdRest(
   const { from } = await lockWallets(tx, row);
   const amount = kobo(Math.min(leftOf(row), from.balance));
   if (amount <= 0) throw new AppError('nothing_to_give');
-  const says = 'Held until our team decides';
+  const description = 'Held until our team decides';
   const id = holdId(row);
   const names = await namesOf(tx, row);
   await post(tx, now, {
     id,
     kind: 'recall_hold',
     metadata: {
-      ...toMetadata(movementOf(row, amount, { ...names, debit: says, credit: says })),
+      ...toMetadata(movementOf(row, amount, { ...names, debit: description, credit: description })),
       holds_of: row.entry_id,
     },
     postings: [
@@ -169,13 +173,17 @@ export async function releaseHeld(
 ): Promise<RecallRow> {
   const { from } = await lockWallets(tx, row);
   const amount = row.held;
-  const says = 'No longer held';
+  const description = 'No longer held';
   const id = releaseId(row);
   await post(tx, now, {
     id,
     kind: 'recall_release',
     metadata: toMetadata(
-      movementOf(row, amount, { ...(await namesOf(tx, row)), debit: says, credit: says }),
+      movementOf(row, amount, {
+        ...(await namesOf(tx, row)),
+        debit: description,
+        credit: description,
+      }),
     ),
     postings: [
       { account: system.recall_held, amount: kobo(-amount) },
@@ -194,13 +202,13 @@ const namesOf = async (tx: Tx, row: RecallRow) => ({
   receiver: row.other,
 });
 
-type Words = { sender: string; receiver: string; debit: string; credit: string };
+type ReturnTexts = { sender: string; receiver: string; debit: string; credit: string };
 
 /** Runs opposite to the transfer: from its recipient to its sender. */
 const movementOf = (
   row: RecallRow,
   amount: Kobo,
-  { sender, receiver, debit, credit }: Words,
+  { sender, receiver, debit, credit }: ReturnTexts,
 ): Movement => ({
   sender: receiver,
   recipient: row.to_user_id === null ? ALAJO : sender,
@@ -210,7 +218,7 @@ const movementOf = (
   amount,
   lines: [{ kind: 'amount', label: 'Amount', amount }],
   target: null,
-  says: { debit, credit },
+  descriptions: { debit, credit },
 });
 
 /** A recipient's money that is held until staff decide on its recall. */

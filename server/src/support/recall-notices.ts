@@ -7,19 +7,19 @@ import { timeOf } from './ticket-rows.ts';
 /** The reason a recall became a case. */
 export type RecallAnswer = 'refused' | 'silent' | 'partly';
 
-type Asked = { amount: Kobo; name: string; reference: string };
+type RecallNotice = { amount: Kobo; name: string; reference: string };
 
 /** `by` is an instant, `name` the other customer or the bank. */
 type RecallNotices = {
-  recall_asked: Asked & { by: string };
-  recall_withdrawn: Asked;
-  recall_given: Asked & { left: Kobo };
-  recall_reviewing: Asked & { answer: RecallAnswer; by: string };
-  recall_held: Asked;
-  recall_secured: Asked;
+  recall_asked: RecallNotice & { by: string };
+  recall_withdrawn: RecallNotice;
+  recall_given: RecallNotice & { left: Kobo };
+  recall_reviewing: RecallNotice & { answer: RecallAnswer; by: string };
+  recall_held: RecallNotice;
+  recall_secured: RecallNotice;
   recall_released: { amount: Kobo; reference: string };
-  recall_at_bank: Asked & { by: string; notified: boolean };
-  recall_ended: Asked & { given: Kobo };
+  recall_at_bank: RecallNotice & { by: string; notified: boolean };
+  recall_ended: RecallNotice & { given: Kobo };
 };
 
 const answers = {

@@ -25,7 +25,7 @@ async function two() {
   pairs += 1;
   return [await alajo.person(`ada${pairs}`, 10_000), await alajo.person(`bola${pairs}`)] as const;
 }
-const balances = (...people: Person[]) => Promise.all(people.map((one) => one.balance()));
+const balances = (...people: Person[]) => Promise.all(people.map((person) => person.balance()));
 const sent = async (from: Person, to: Person) =>
   String((await alajo.send(from, to.username, 4000, { again: true })).body.reference);
 

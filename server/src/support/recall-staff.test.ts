@@ -32,7 +32,7 @@ async function refused() {
   await alajo.refuseRecall(bola, reference);
   return { ada, bola, reference };
 }
-const balances = (...people: Person[]) => Promise.all(people.map((one) => one.balance()));
+const balances = (...people: Person[]) => Promise.all(people.map((person) => person.balance()));
 
 test('a refusing recipient’s money is held and returned only as two people agree', async () => {
   const { ada, bola, reference } = await refused();
@@ -123,7 +123,7 @@ test('support, operations, finance and compliance may propose, and only finance 
   const [made] = (body as { results: Parameters<typeof approve>[0][] }).results;
   if (made === undefined) throw new Error('nothing waits');
   const approving: Role[] = [];
-  for (const role of roleNames.filter((one) => one !== 'finance')) {
+  for (const role of roleNames.filter((roleName) => roleName !== 'finance')) {
     if ((await approve(made, await alajo.staff(role))).code !== 'staff_not_allowed')
       approving.push(role);
   }
@@ -150,7 +150,7 @@ test('one decision is pending at a time, is carried out once, and can’t be pro
   expect(twice.map(({ code }) => code).sort()).toEqual(['proposal_decided', undefined]);
   expect((await approve(made, approver)).code).toBe('proposal_decided');
   expect(await propose(reference, 'hold')).toMatchObject({
-    code: 'staff_cannot',
+    code: 'action_unavailable',
     message: 'This recall is over.',
   });
   expect(await balances(ada, bola)).toEqual([6000, 4000]);
@@ -163,7 +163,7 @@ test('a decision is not carried out if the recall changed since the proposal', a
   const made = await propose(reference, 'return');
   await alajo.giveBack(bola, reference, 1000);
   expect(await approve(made)).toMatchObject({
-    code: 'staff_cannot',
+    code: 'action_unavailable',
     message: '₦3,000 is held now. Review it and propose again.',
   });
   expect(await balances(ada, bola)).toEqual([7000, 0]);
@@ -173,7 +173,10 @@ test('a decision that would be refused can’t be proposed: an empty wallet has 
   const { bola, reference } = await refused();
   await alajo.send(bola, 'ada1', 4000);
   const made = await alajo.staffRecalls.propose(reference, 'hold');
-  expect([made.code, made.message]).toEqual(['staff_cannot', 'The recipient’s wallet is empty.']);
+  expect([made.code, made.message]).toEqual([
+    'action_unavailable',
+    'The recipient’s wallet is empty.',
+  ]);
   expect((await alajo.staffRecalls.page(reference)).choices[0]?.refused).toBe(made.message);
   expect((await alajo.staffRecalls.propose(reference, 'return')).message).toBe(
     'Nothing is held for it.',
@@ -185,7 +188,7 @@ test('staff can’t decide while the recipient may still answer, and a bank’s 
   const reference = await alajo.sentWrong(ada, bola, 4000);
   const { propose, bank, page } = alajo.staffRecalls;
   expect((await propose(reference, 'hold')).message).toContain('can still answer');
-  expect((await bank(reference, 'asked')).code).toBe('staff_cannot');
+  expect((await bank(reference, 'asked')).code).toBe('action_unavailable');
   expect(await page(reference)).toMatchObject({ choices: [], bank_steps: [] });
 });
 
@@ -226,7 +229,7 @@ test('a bank’s answer is recorded once with its reason, and not over a colleag
     given: 2000,
     bank_steps: [],
   });
-  expect((await bank(reference, 'returned')).code).toBe('staff_cannot');
+  expect((await bank(reference, 'returned')).code).toBe('action_unavailable');
   expect(await acts()).toEqual(['asked', 'returned']);
 });
 

@@ -14,7 +14,7 @@ import { RECALL_BANK_DAYS, RECALL_FUND_HOURS } from '@alajo/contract/time-limits
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { staffCannot } from '../payments/staff-verbs.ts';
+import { staffCannot } from '../payments/staff-actions.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
@@ -101,7 +101,7 @@ async function choicesFor(deps: StaffDeps, row: RecallRow): Promise<StaffRecall[
 
 /**
  * Records a request to a bank or its answer. A request is recorded once: a repeat changes nothing.
- * Throws staff_cannot for a recall that is with no bank, case_claimed, not_found.
+ * Throws action_unavailable for a recall that is with no bank, case_claimed, not_found.
  */
 export async function recordBankStep(
   deps: StaffDeps,
@@ -154,13 +154,13 @@ const bankSteps: Record<BankStep, (tx: Tx, now: Date, row: RecallRow) => Promise
   },
 };
 
-type Waiting = { kind: 'bank_asked' | 'bank_notified'; answer_by: Date };
+type BankWait = { kind: 'bank_asked' | 'bank_notified'; answer_by: Date };
 
 async function waitForBank(
   tx: Tx,
   now: Date,
   row: RecallRow,
-  { kind, answer_by }: Waiting,
+  { kind, answer_by }: BankWait,
 ): Promise<boolean> {
   if (await hasStep(tx, row, kind)) return false;
   await addStep(tx, now, row, { kind });

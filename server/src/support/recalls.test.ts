@@ -1,5 +1,5 @@
 // Recalls: from a customer who returns the money, refuses or is silent, and from a bank.
-import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
+import { waitingRoutes } from '@alajo/contract/notifications/pending-item-routes.ts';
 import type { RecallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
@@ -86,8 +86,8 @@ test('staff see a waiting recall with its deadline, and can end it only once it 
 test('a transfer is returned once, however often and from wherever it is submitted', async () => {
   const [chi, dayo] = await pair('chi', 20_000);
   const reference = await alajo.sentWrong(chi, dayo, 4000);
-  const presses = Array.from({ length: 12 }, (_, at) =>
-    alajo.giveBack(dayo, reference, 4000, `give-back-${at % 4}`),
+  const presses = Array.from({ length: 12 }, (_, index) =>
+    alajo.giveBack(dayo, reference, 4000, `give-back-${index % 4}`),
   );
   const replies = await Promise.all(presses);
   expect(replies.map(({ status, body }) => [status, body.status])).toEqual(

@@ -14,7 +14,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
-import { holdEntry } from '../ledger/standing.ts';
+import { holdEntry } from '../ledger/entry-lock.ts';
 import { type EntryDetail, findCredited, findEntry } from '../ledger/statement.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -52,7 +52,7 @@ export async function findRecallState(
   const row = await findRecall(db, userId, reference);
   if (row) return { recall: await publicRecall(db, row, userId), ask_until: null };
   const entry = await findOwnEntry(db, userId, reference);
-  const until = refusalOf(entry, userId) === undefined ? askUntil(entry) : undefined;
+  const until = refusalOf(entry, userId) === undefined ? recallDeadline(entry) : undefined;
   return {
     recall: null,
     ask_until: until !== undefined && until > clock.now() ? until.toISOString() : null,
@@ -67,7 +67,7 @@ async function findOwnEntry(db: Db, userId: number, reference: string): Promise<
 }
 
 /** CBN's working days, counted from the day after the transfer; the last one ends at midnight. */
-const askUntil = ({ posted_at }: EntryDetail): Date =>
+const recallDeadline = ({ posted_at }: EntryDetail): Date =>
   startOfDay(addDays(addWorkingDays(dayInLagos(posted_at), RECALL_WORKING_DAYS), 1));
 
 const ASKABLE = new Set(['transfer_user', 'transfer_bank']);
@@ -85,7 +85,7 @@ function refusalOf(entry: EntryDetail, userId: number): AppError | undefined {
  * Recalls a transfer, once ever: a repeat returns its current state. Refuses anything but a completed
  * transfer of the caller's, and one older than the working days in which banks take requests.
  */
-export async function askBack(
+export async function requestRecall(
   { db, clock }: RecallDeps,
   userId: number,
   reference: string,
@@ -96,7 +96,7 @@ export async function askBack(
   const refusal = refusalOf(entry, userId);
   if (refusal) throw refusal;
   const now = clock.now();
-  if (askUntil(entry) <= now) throw new AppError('recall_too_late');
+  if (recallDeadline(entry) <= now) throw new AppError('recall_too_late');
   return inTransaction(db, async (tx) => {
     if (!(await holdEntry(tx, entry.id))) throw new AppError('recall_not_possible');
     const row = await insertRecall(tx, now, userId, entry);
@@ -130,7 +130,9 @@ async function insertRecall(tx: Tx, now: Date, user_id: number, entry: EntryDeta
     .executeTakeFirst();
   if (row === undefined) return undefined;
   await addStep(tx, now, row, { kind: 'asked' });
-  return to_user_id === null ? openBankCase(tx, now, row) : askReceiver(tx, now, row, to_user_id);
+  return to_user_id === null
+    ? openBankCase(tx, now, row)
+    : notifyReceiver(tx, now, row, to_user_id);
 }
 
 async function openBankCase(tx: Tx, now: Date, row: RecallRow): Promise<RecallRow> {
@@ -143,7 +145,7 @@ async function openBankCase(tx: Tx, now: Date, row: RecallRow): Promise<RecallRo
   return moveRecall(tx, row, 'with_bank', { ticket_id: ticket.id });
 }
 
-async function askReceiver(tx: Tx, now: Date, row: RecallRow, receiver: number) {
+async function notifyReceiver(tx: Tx, now: Date, row: RecallRow, receiver: number) {
   const by = row.answer_by ?? now;
   const params = {
     amount: row.amount,
@@ -178,7 +180,7 @@ export async function endSilence({ db, clock }: RecallDeps, id: number): Promise
  * Returns a transfer, at most `amount` and only as much as is available; a repeat changes nothing.
  * The rest is then up to staff. It requires the PIN and doesn't count towards the daily limit.
  */
-export async function giveBack(
+export async function returnRecall(
   { db, clock }: RecallDeps,
   { payers }: PaymentContext,
   caller: Customer,
@@ -192,7 +194,7 @@ export async function giveBack(
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     const row = await lockReceived(tx, user_id, reference);
-    if (row.status === 'given_back' || (await wasGiven(tx, row, id))) {
+    if (row.status === 'given_back' || (await wasReturned(tx, row, id))) {
       return publicRecall(tx, row, user_id);
     }
     if (isOver(row)) throw new AppError('recall_ended');
@@ -221,7 +223,7 @@ async function lockReceived(tx: Tx, userId: number, reference: string): Promise<
   return row;
 }
 
-async function wasGiven(tx: Tx, { id }: RecallRow, entry_id: string): Promise<boolean> {
+async function wasReturned(tx: Tx, { id }: RecallRow, entry_id: string): Promise<boolean> {
   const step = await tx
     .selectFrom('support_recall_step')
     .select('id')
@@ -232,7 +234,7 @@ async function wasGiven(tx: Tx, { id }: RecallRow, entry_id: string): Promise<bo
 }
 
 /** Says no: staff decide. A repeat changes nothing. */
-export async function refuseRecall(
+export async function declineRecall(
   { db, clock }: RecallDeps,
   userId: number,
   reference: string,
@@ -263,12 +265,12 @@ export async function withdrawRecall(
     await addStep(tx, now, row, { kind: 'withdrawn' });
     const moved = await moveRecall(tx, free, 'withdrawn');
     await closeCase(tx, moved);
-    if (row.to_user_id !== null) await tellWithdrawn(tx, now, moved, row.to_user_id);
+    if (row.to_user_id !== null) await notifyWithdrawn(tx, now, moved, row.to_user_id);
     return publicRecall(tx, moved, userId);
   });
 }
 
-async function tellWithdrawn(tx: Tx, now: Date, row: RecallRow, receiver: number) {
+async function notifyWithdrawn(tx: Tx, now: Date, row: RecallRow, receiver: number) {
   const params = {
     amount: leftOf(row),
     name: await nameOf(tx, row.user_id),

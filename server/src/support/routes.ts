@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
-import { askAboutData, listDataRequests } from './data-requests.ts';
+import { listDataRequests, requestData } from './data-requests.ts';
 import { findFigures, findStaffThread, type InboxContext, listThreads } from './inbox.ts';
 import {
   answerThread,
@@ -23,7 +23,13 @@ import {
   reopenThread,
 } from './inbox-acts.ts';
 import { findStaffRecall } from './recall-staff.ts';
-import { askBack, findRecallState, giveBack, refuseRecall, withdrawRecall } from './recalls.ts';
+import {
+  declineRecall,
+  findRecallState,
+  requestRecall,
+  returnRecall,
+  withdrawRecall,
+} from './recalls.ts';
 import {
   closeTicket,
   type FindReceipt,
@@ -52,13 +58,13 @@ export function supportHandlers(
     write: (input, caller) => writeMessage(deps, caller, input),
     close: ({ number }, { user_id }) => closeTicket(deps, user_id, number),
     recall: ({ reference }, { user_id }) => findRecallState(deps, user_id, reference),
-    askBack: ({ reference }, { user_id }) => askBack(deps, user_id, reference),
-    giveBack: (input, caller) => giveBack(deps, payments, caller, input),
-    refuseRecall: ({ reference }, { user_id }) => refuseRecall(deps, user_id, reference),
+    askBack: ({ reference }, { user_id }) => requestRecall(deps, user_id, reference),
+    giveBack: (input, caller) => returnRecall(deps, payments, caller, input),
+    refuseRecall: ({ reference }, { user_id }) => declineRecall(deps, user_id, reference),
     withdrawRecall: ({ reference }, { user_id }) => withdrawRecall(deps, user_id, reference),
 
     dataRequests: (page, { user_id }) => listDataRequests(deps, user_id, page),
-    askAboutData: (input, caller) => askAboutData(deps, caller, input),
+    askAboutData: (input, caller) => requestData(deps, caller, input),
 
     staffRecall: (input) => findStaffRecall(deps, input),
 

@@ -3,7 +3,7 @@ import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts'
 import { ticketNumber } from '@alajo/contract/support/schemas.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Match, Sought } from '../staff/search.ts';
+import type { Match, SearchQuery } from '../staff/search.ts';
 import { listTickets } from './tickets.ts';
 
 const SHOWN = 5;
@@ -16,7 +16,7 @@ export async function ticketsForStaff(
   return { tickets: results };
 }
 
-export async function findTicketForStaff({ db }: Deps, { typed }: Sought): Promise<Match[]> {
+export async function findTicketForStaff({ db }: Deps, { typed }: SearchQuery): Promise<Match[]> {
   const number = z.safeParse(ticketNumber, typed).data;
   if (number === undefined) return [];
   const row = await db

@@ -3,10 +3,10 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { answerText, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { shownAmount } from '../ledger/statement.ts';
+import { displayAmount } from '../ledger/statement.ts';
 import type { Db } from '../platform/database/database.ts';
+import { readMessage } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseFacts, CaseSource } from '../staff/cases.ts';
-import { readMessage } from '../staff/given.ts';
 import { answerThread, closeThread } from './inbox-acts.ts';
 import { messagesOf } from './tickets.ts';
 
@@ -46,7 +46,7 @@ export const ticketCases: CaseSource = {
   kind: 'ticket',
   id: 'text',
   open: sql`select number as id, user_id, null::text as who, subject as what,
-      ${shownAmount(sql`entry_id`)} as amount,
+      ${displayAmount(sql`entry_id`)} as amount,
       coalesce(waiting_since, updated_at) as since, promised_by as clock, status as state
     from support_ticket where promised_by is not null`,
   // The member of staff who replied goes on with it when the customer writes back.
@@ -75,7 +75,7 @@ async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
     ],
     events: messages.reverse().map(({ author, body, created_at }) => ({
       at: created_at,
-      says: `${author === 'agent' ? 'We replied' : 'Customer'}: ${body}`,
+      description: `${author === 'agent' ? 'We replied' : 'Customer'}: ${body}`,
     })),
   };
 }

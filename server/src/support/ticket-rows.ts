@@ -178,8 +178,8 @@ const OWES_NOTHING = { waiting_since: null, promised_by: null };
 export const usualPromise = (written: Date) => new Date(written.getTime() + ANSWER_HOURS * HOUR);
 
 /** The earlier of two times, either of which may be missing. */
-export const earliest = (one: Date | null, other: Date | null) =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other;
+export const earliest = (a: Date | null, b: Date | null) =>
+  a === null || b === null ? (a ?? b) : a < b ? a : b;
 
 /** The customer's view of a ticket. */
 export function publicTicket(row: TicketRow, now: Date): Ticket {
@@ -199,7 +199,7 @@ export function publicTicket(row: TicketRow, now: Date): Ticket {
   };
 }
 
-const when = new Intl.DateTimeFormat('en-NG', {
+const timeFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   weekday: 'short',
   day: 'numeric',
@@ -209,4 +209,4 @@ const when = new Intl.DateTimeFormat('en-NG', {
 });
 
 /** `Sat, 21 Nov, 10:00`, in Lagos. */
-export const timeOf = (at: Date) => when.format(at);
+export const timeOf = (at: Date) => timeFormat.format(at);

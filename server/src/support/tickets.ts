@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { once, requireSame } from '../payments/once.ts';
+import { once, requireSame } from '../payments/idempotency.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
@@ -119,13 +119,13 @@ const findFirstMessage = (tx: Tx, ticketId: number) =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-type Added = { key: string | null; message: string; reason?: TicketBody['reason'] };
+type NewMessage = { key: string | null; message: string; reason?: TicketBody['reason'] };
 
 /**
  * Writes in a locked ticket; the reply is due counting from the oldest unanswered message, even
  * where staff promised a later time.
  */
-async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, reason }: Added) {
+async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, reason }: NewMessage) {
   const said = { author: 'customer', key, body: message, created_at: now } as const;
   await insertMessage(tx, { ...said, ticket_id: row.id });
   return moveTicket(tx, row, 'open', {

@@ -7,11 +7,11 @@ import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Role } from '@alajo/contract/staff-roles.ts';
 import type { TestApp, TestResponse } from './app.ts';
 
-type Staffed = Pick<TestApp, 'call' | 'staff'>;
+type StaffTestApp = Pick<TestApp, 'call' | 'staff'>;
 
 /** Proposes to end a case as operations and approves it as another role. Returns the last response. */
 export async function endByTwo(
-  alajo: Staffed,
+  alajo: StaffTestApp,
   { kind, reference }: CaseName,
   body: EndBody,
   approver: Role = 'finance',
@@ -26,7 +26,10 @@ export async function endByTwo(
 }
 
 /** The proposal an end became. */
-export async function proposalOf({ call, staff }: Staffed, ended: TestResponse): Promise<Proposal> {
+export async function proposalOf(
+  { call, staff }: StaffTestApp,
+  ended: TestResponse,
+): Promise<Proposal> {
   const params = { id: String(ended.body.proposal) };
   const { body } = await call(proposalRoutes.proposal, { params }, await staff('operations'));
   return body as Proposal;

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
-export type Form = Partial<{
+export type NewGroup = Partial<{
   name: string;
   description: string;
   contribution_amount: number;
@@ -54,7 +54,7 @@ export async function ajoApp(wrap?: (deps: Deps) => Deps) {
       { ...at(group), body: { terms_version: 1, organiser_first: true } },
       as(who),
     );
-  const create = async (who: Person, { ready = false, ...form }: Form = {}) => {
+  const create = async (who: Person, { ready = false, ...form }: NewGroup = {}) => {
     made += 1;
     const reply = await call(
       ajoRoutes.create,
@@ -97,7 +97,7 @@ export async function ajoApp(wrap?: (deps: Deps) => Deps) {
       return app.group(who, group);
     },
     /** A full group: the first is its organiser, positions in the order given. */
-    async groupOf(people: Person[], form: Form = {}) {
+    async groupOf(people: Person[], form: NewGroup = {}) {
       const [first, ...rest] = people;
       if (first === undefined) throw new Error('a group needs a member');
       const { body } = await create(first, { max_members: Math.max(people.length, 3), ...form });

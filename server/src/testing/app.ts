@@ -25,7 +25,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export async function testApp(wrap?: (deps: Deps) => Deps) {
   const { app, deps, db, clock, url, files, giveBack } = await borrowApp(wrap);
   const call = <R extends Route>(route: R, input: WireInput<R>, sent: TestRequest = {}) =>
-    callRoute(app, route, input as Parts, sent);
+    callRoute(app, route, input as RouteInput, sent);
   const named = new Map<string, number>();
   return {
     app,
@@ -77,12 +77,12 @@ export function sharedUntilClockMoves<App extends TestApp>(make: () => Promise<A
   };
 }
 
-type Parts = { params?: object; query?: object; body?: object };
+type RouteInput = { params?: object; query?: object; body?: object };
 
 async function callRoute(
   app: FastifyInstance,
   route: Route,
-  input: Parts,
+  input: RouteInput,
   sent: TestRequest,
 ): Promise<TestResponse> {
   const params: Record<string, unknown> = { ...input.params };
@@ -146,7 +146,7 @@ async function makePerson(
     tier,
     pin,
   });
-  if (whole > 0) await give(deps, wallet, whole);
+  if (whole > 0) await creditWallet(deps, wallet, whole);
   const balance = async () => {
     const wallets = await call(walletRoutes.wallets, {} as never, { token });
     return Number((wallets.body.results as { balance: number }[])[0]?.balance);
@@ -154,7 +154,7 @@ async function makePerson(
   return { id, token, email, username, password: PASSWORD, wallet, pin, balance };
 }
 
-const give = (deps: Deps, wallet: number, whole: number) =>
+const creditWallet = (deps: Deps, wallet: number, whole: number) =>
   inTransaction(deps.db, (tx) =>
     post(tx, deps.clock.now(), {
       id: uuidv7(),
@@ -168,7 +168,7 @@ const give = (deps: Deps, wallet: number, whole: number) =>
         amount: naira(whole),
         lines: [],
         target: null,
-        says: { debit: 'Opening balance', credit: 'Opening balance' },
+        descriptions: { debit: 'Opening balance', credit: 'Opening balance' },
       },
       postings: [
         { account: system.opening_balances, amount: naira(-whole) },

@@ -8,7 +8,7 @@ import { createAuthenticator } from './authenticator.ts';
 import type { Person } from './wallet.ts';
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
-type Asked = {
+type ApprovalRequest = {
   id: string;
   reason: string;
   title: string;
@@ -18,9 +18,9 @@ type Asked = {
 };
 
 /** The approval a refusal asks for. */
-export function askedBy(response: TestResponse): Asked {
+export function askedBy(response: TestResponse): ApprovalRequest {
   expect(response.body.code, JSON.stringify(response.body)).toBe('approval_required');
-  return response.body.approval as Asked;
+  return response.body.approval as ApprovalRequest;
 }
 
 /** Guards the account from now on, as after the first sign-in on a device that names itself. */
@@ -68,7 +68,7 @@ export function approvalsOf(app: TestApp) {
   });
   const approve = (who: { token: string }, id: string, body: object) =>
     call(approvalRoutes.approve, { params: { id }, body: body as never }, who);
-  const signed = (who: { token: string }, asked: Asked, device: Authenticator) =>
+  const signed = (who: { token: string }, asked: ApprovalRequest, device: Authenticator) =>
     approve(who, asked.id, {
       way: 'passkey',
       passkey: device.show(String(asked.passkey?.challenge)),
@@ -79,7 +79,7 @@ export function approvalsOf(app: TestApp) {
     await app.runJobs();
     return latestCode(app.deps, who.email);
   };
-  const byCode = async (who: Person, asked: Asked) =>
+  const byCode = async (who: Person, asked: ApprovalRequest) =>
     approve(who, asked.id, { way: 'code', otp: await code(who, asked.id) });
   return {
     approve,

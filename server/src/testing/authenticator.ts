@@ -1,7 +1,7 @@
 // An authenticator as described by the WebAuthn standard, for tests: it creates a passkey and signs challenges. The
 // browser's part (the origin) can be overridden.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
+import type { NewPasskey, PresentedPasskey } from '@alajo/contract/webauthn.ts';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -11,7 +11,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const NEW_KEY = 0x40;
 
-type Told = { origin?: string; host?: string; counter?: number; verified?: boolean };
+type AssertionOptions = { origin?: string; host?: string; counter?: number; verified?: boolean };
 
 /** A new authenticator for the site at `url`. */
 export function createAuthenticator(url: string) {
@@ -22,11 +22,11 @@ export function createAuthenticator(url: string) {
   const id = base64url(credential);
   let used = 0;
 
-  const client = (type: string, challenge: string, told: Told) =>
+  const client = (type: string, challenge: string, told: AssertionOptions) =>
     Buffer.from(
       JSON.stringify({ type, challenge, origin: told.origin ?? origin, crossOrigin: false }),
     );
-  const head = (flags: number, { host = hostname, verified = true, counter }: Told) => {
+  const head = (flags: number, { host = hostname, verified = true, counter }: AssertionOptions) => {
     const count = Buffer.alloc(4);
     used += 1;
     count.writeUInt32BE(counter ?? used);
@@ -36,7 +36,7 @@ export function createAuthenticator(url: string) {
 
   return {
     /** The result of `navigator.credentials.create`. */
-    make(challenge: string, told: Told = {}): NewPasskey {
+    make(challenge: string, told: AssertionOptions = {}): NewPasskey {
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
           [1, 2],
@@ -70,7 +70,7 @@ export function createAuthenticator(url: string) {
       };
     },
     /** The result of `navigator.credentials.get`. */
-    show(challenge: string, told: Told = {}): ShownPasskey {
+    show(challenge: string, told: AssertionOptions = {}): PresentedPasskey {
       const data = head(PRESENT, told);
       const clientData = client('webauthn.get', challenge, told);
       const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), privateKey);

@@ -20,8 +20,8 @@ export async function testDatabase(
   const servers = [server, ...inject('workerUrls')];
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copying files in memory takes a third of the time of going through the WAL.
-  for (const one of servers) {
-    await query(one, `create database ${name} template ${template} strategy file_copy`);
+  for (const server of servers) {
+    await query(server, `create database ${name} template ${template} strategy file_copy`);
   }
   for (const setting of servers.length > 1 ? ON_A_CLUSTER : []) {
     await query(server, `alter database ${name} set ${setting}`);
@@ -29,7 +29,7 @@ export async function testDatabase(
   const url = new URL(server);
   url.pathname = `/${name}`;
   const drop = async () => {
-    for (const one of servers) await query(one, `drop database ${name} with (force)`);
+    for (const server of servers) await query(server, `drop database ${name} with (force)`);
   };
   return { url: url.href, drop };
 }

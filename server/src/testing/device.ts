@@ -1,7 +1,7 @@
 // A browser that names itself at sign-in, as the web app does: a random id and its own key.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { NamedDevice } from '@alajo/contract/identity/device-proof.ts';
 import { proofText } from '@alajo/contract/identity/devices.ts';
-import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 
 export function testDevice() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -33,7 +33,7 @@ export async function kycApp(wrap?: (deps: Deps) => Deps) {
     /** The status and reason of a step or of the NIN. */
     step: async (who: Person, id: KycStepId | 'nin') => {
       const { steps, nin } = await read(who);
-      const found = id === 'nin' ? nin : steps.find((one) => one.id === id);
+      const found = id === 'nin' ? nin : steps.find((step) => step.id === id);
       return `${found?.status}${found?.reason ? `: ${found.reason}` : ''}`;
     },
     sendCode: (who: Person) => call(kycRoutes.sendPhoneCode, {}, who),

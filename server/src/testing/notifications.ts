@@ -3,7 +3,7 @@ import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifi
 import { createNotice, type Notice } from '../notices/kinds.ts';
 import { writtenNotices } from '../notifications/notices.ts';
 
-type Written = {
+type NewNotification = {
   title: string;
   body?: string;
   link?: string | null;
@@ -14,7 +14,7 @@ type Written = {
 export const writtenNotice = (
   user_id: number,
   created_at: Date,
-  { title, body = '', link = null, kind = 'notice', topic = 'account' }: Written,
+  { title, body = '', link = null, kind = 'notice', topic = 'account' }: NewNotification,
 ): Notice => ({
   ...createNotice(writtenNotices[kind], user_id, created_at, { title, body, link }),
   topic,

@@ -1,25 +1,30 @@
 // Checks adapters' requests against the OpenAPI documents of the companies they call.
 
-export type Shape = {
+export type SchemaObject = {
   $ref?: string;
   type?: string;
   enum?: unknown[];
-  allOf?: Shape[];
-  oneOf?: Shape[];
+  allOf?: SchemaObject[];
+  oneOf?: SchemaObject[];
   discriminator?: { propertyName: string; mapping: Record<string, string> };
   required?: string[];
-  items?: Shape;
-  properties?: Record<string, Shape>;
+  items?: SchemaObject;
+  properties?: Record<string, SchemaObject>;
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
 };
-type Schemas = { components: { schemas: Record<string, Shape> } };
+type Schemas = { components: { schemas: Record<string, SchemaObject> } };
 /** A document, and the names found only on the company's web pages. */
-export type Checked = { document: Schemas; only_in_pages: readonly string[] };
+export type CheckedDocument = { document: Schemas; only_in_pages: readonly string[] };
 
 /** A value's problems according to a schema. */
-export function faults(checked: Checked, named: Shape, value: unknown, at = 'body'): string[] {
+export function faults(
+  checked: CheckedDocument,
+  named: SchemaObject,
+  value: unknown,
+  at = 'body',
+): string[] {
   const shape = deref(checked, named);
   const own = [
     ...limitsOf(shape, value, at),
@@ -33,7 +38,11 @@ export function faults(checked: Checked, named: Shape, value: unknown, at = 'bod
   return [...own, ...partsOf(checked, shape, value as Record<string, unknown>, at)];
 }
 
-function limitsOf({ type, enum: allowed, ...max }: Shape, value: unknown, at: string): string[] {
+function limitsOf(
+  { type, enum: allowed, ...max }: SchemaObject,
+  value: unknown,
+  at: string,
+): string[] {
   const size = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
   const most = max.maxLength ?? max.maxItems ?? Number.POSITIVE_INFINITY;
   const is = typeOf(value, type);
@@ -50,7 +59,12 @@ function typeOf(value: unknown, wanted: string | undefined): string {
 }
 
 /** One of several shapes: chosen by its discriminator, or the one with the fewest problems. */
-function choose(checked: Checked, shape: Shape, value: unknown, at: string): string[] {
+function choose(
+  checked: CheckedDocument,
+  shape: SchemaObject,
+  value: unknown,
+  at: string,
+): string[] {
   const { oneOf = [], discriminator } = shape;
   if (discriminator) {
     const { type = '' } = value as { type?: string };
@@ -58,12 +72,12 @@ function choose(checked: Checked, shape: Shape, value: unknown, at: string): str
     return $ref ? faults(checked, { $ref }, value, at) : [`${at}: no such type ${type}`];
   }
   const all = oneOf.map((one) => faults(checked, one, value, at));
-  return all.sort((one, other) => one.length - other.length)[0] ?? [];
+  return all.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
 function partsOf(
-  checked: Checked,
-  shape: Shape,
+  checked: CheckedDocument,
+  shape: SchemaObject,
   given: Record<string, unknown>,
   at: string,
 ): string[] {
@@ -78,13 +92,13 @@ function partsOf(
   return [...missing.map((name) => `${at}.${name}: missing`), ...odd];
 }
 
-const deref = ({ document }: Checked, shape: Shape): Shape =>
+const deref = ({ document }: CheckedDocument, shape: SchemaObject): SchemaObject =>
   shape.$ref ? (document.components.schemas[shape.$ref.split('/').at(-1) ?? ''] ?? {}) : shape;
 
-function flat(checked: Checked, shape: Shape) {
-  const properties: Record<string, Shape> = {};
+function flat(checked: CheckedDocument, shape: SchemaObject) {
+  const properties: Record<string, SchemaObject> = {};
   const required: string[] = [];
-  const add = (named: Shape) => {
+  const add = (named: SchemaObject) => {
     const one = deref(checked, named);
     for (const part of one.allOf ?? []) add(part);
     Object.assign(properties, one.properties);

@@ -93,11 +93,11 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
   const listed = ({ query }: ReceivedRequest) => {
     const { status, channel, virtual_account_number: number, from } = query;
     return [...transactions.values()].filter(
-      (one) =>
-        (!status || one.status === status) &&
-        (!channel || one.channel === channel) &&
-        (!number || (one.authorization as Row).receiver_bank_account_number === number) &&
-        (!from || String(one.created_at) >= from),
+      (transaction) =>
+        (!status || transaction.status === status) &&
+        (!channel || transaction.channel === channel) &&
+        (!number || (transaction.authorization as Row).receiver_bank_account_number === number) &&
+        (!from || String(transaction.created_at) >= from),
     );
   };
 
@@ -113,7 +113,9 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     [
       /^GET \/transaction\/(\d+)$/,
       (_, id) => {
-        const found = [...transactions.values()].find((one) => one.id === Number(id));
+        const found = [...transactions.values()].find(
+          (transaction) => transaction.id === Number(id),
+        );
         return found ? ok(found) : no('Transaction not found', 404);
       },
     ],
@@ -122,14 +124,14 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       /^GET \/dispute$/,
       (received) => {
         const of = received.query.transaction;
-        const rows = disputes.filter((one) => !of || one.transaction.id === Number(of));
+        const rows = disputes.filter((dispute) => !of || dispute.transaction.id === Number(of));
         return pageOf(rows, received);
       },
     ],
     [
       /^GET \/dispute\/(\d+)$/,
       (_, id) => {
-        const found = disputes.find((one) => String(one.id) === id);
+        const found = disputes.find((dispute) => String(dispute.id) === id);
         return found ? ok(found) : no('Dispute not found', 404);
       },
     ],
@@ -141,7 +143,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       /^PUT \/dispute\/(\d+)\/resolve$/,
       ({ body }, id) => {
         if (script.resolve) return script.resolve;
-        const found = disputes.find((one) => String(one.id) === id);
+        const found = disputes.find((dispute) => String(dispute.id) === id);
         if (found === undefined) return no('Dispute not found', 404);
         Object.assign(found, { status: 'resolved', resolution: String(body.resolution) });
         if (script.loses_replies) return { status: 0 };

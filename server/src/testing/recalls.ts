@@ -13,7 +13,7 @@ import type {
 import type { StaffPerson } from './staff.ts';
 import type { WalletApp } from './wallet.ts';
 
-type Proposed = Proposal & { code: string; message: string };
+type ProposalReply = Proposal & { code: string; message: string };
 
 export async function recallsBy(alajo: Pick<WalletApp, 'call' | 'staff' | 'db'>) {
   const [maker, approver] = [await alajo.staff('support'), await alajo.staff('finance')];
@@ -32,13 +32,13 @@ export async function recallsBy(alajo: Pick<WalletApp, 'call' | 'staff' | 'db'>)
   };
   const propose = async (transfer: string, decision: RecallDecision, by: StaffPerson = maker) => {
     const { body } = await end(transfer, decision, by);
-    if (body.code !== undefined) return body as Proposed;
+    if (body.code !== undefined) return body as ProposalReply;
     const params = { id: String(body.proposal) };
-    return (await alajo.call(proposalRoutes.proposal, { params }, by)).body as Proposed;
+    return (await alajo.call(proposalRoutes.proposal, { params }, by)).body as ProposalReply;
   };
   const approve = async ({ id, digest }: Proposal, by: StaffPerson = approver) => {
     const input = { params: { id: String(id) }, body: { digest } };
-    return (await alajo.call(proposalRoutes.approve, input, by)).body as Proposed;
+    return (await alajo.call(proposalRoutes.approve, input, by)).body as ProposalReply;
   };
   return {
     maker,

@@ -22,13 +22,16 @@ import type { StaffPerson } from './staff.ts';
 export const PAYOUTS = 1;
 export const MONEY_IN = 2;
 
-type Booked = { id: string; amount: Kobo; fee: Kobo };
+type BookedPayout = { id: string; amount: Kobo; fee: Kobo };
 
 /**
  * Books payouts like the wallet, as a hold and its capture with the provider's charge, but without a wallet: held money
  * goes to the fees account.
  */
-export async function bookPayouts({ db, clock }: Deps, payouts: readonly Booked[]): Promise<void> {
+export async function bookPayouts(
+  { db, clock }: Deps,
+  payouts: readonly BookedPayout[],
+): Promise<void> {
   const now = clock.now();
   const metadata = toMetadata({
     sender: 'Ada Okafor',
@@ -38,7 +41,7 @@ export async function bookPayouts({ db, clock }: Deps, payouts: readonly Booked[
     note: null,
     amount: kobo(0),
     lines: [],
-    says: { debit: '', credit: '' },
+    descriptions: { debit: '', credit: '' },
     target: null,
   });
   const holds = payouts.map(({ id, amount }) => ({
@@ -70,7 +73,7 @@ export async function bookPayouts({ db, clock }: Deps, payouts: readonly Booked[
   }
 }
 
-export type Listed = {
+export type ListedTransfer = {
   id?: string;
   reference: string;
   amount: Kobo;
@@ -79,7 +82,10 @@ export type Listed = {
 };
 
 /** Puts lines on the sandbox's list of transfers, or changes them. */
-export async function listTransfers({ db, clock }: Deps, lines: readonly Listed[]): Promise<void> {
+export async function listTransfers(
+  { db, clock }: Deps,
+  lines: readonly ListedTransfer[],
+): Promise<void> {
   for (let at = 0; at < lines.length; at += 2000) {
     const values = lines.slice(at, at + 2000).map((line) => ({
       list: 'transfers' as const,
@@ -103,7 +109,7 @@ export async function listTransfers({ db, clock }: Deps, lines: readonly Listed[
   }
 }
 
-export const payout = (amount: number, fee = 0): Booked => ({
+export const payout = (amount: number, fee = 0): BookedPayout => ({
   id: uuidv7(),
   amount: kobo(amount),
   fee: kobo(fee),

@@ -49,10 +49,10 @@ export function answersOf010(): Record<string, Answers> {
   return JSON.parse(text, (name, value) => (name === 'vote' ? undefined : value));
 }
 
-type Ask = (path: string, asked: { token?: string; body?: object }) => Promise<unknown>;
+type RequestSender = (path: string, asked: { token?: string; body?: object }) => Promise<unknown>;
 
 /** Sends the same requests to a current server. */
-export async function askAbout(username: string, ask: Ask): Promise<Answers> {
+export async function askAbout(username: string, ask: RequestSender): Promise<Answers> {
   const body = { username, password: PASSWORD };
   const { token, ...login } = (await ask(identityRoutes.login.path, {
     body,

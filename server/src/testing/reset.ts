@@ -46,7 +46,7 @@ export async function rememberRows(db: Kysely<Schema>): Promise<void> {
     // Schema changes by a test, such as a disabled trigger, are never undone.
     const catalogues = ['class', 'attribute', 'constraint', 'trigger', 'proc', 'policy'];
     const isChanged = catalogues
-      .map((one) => `exists (select from pg_${one} where xmin::text::bigint > ${now})`)
+      .map((catalogue) => `exists (select from pg_${catalogue} where xmin::text::bigint > ${now})`)
       .join(' or ');
     // Disables triggers and foreign keys, which protect rows that must never be deleted.
     await sql

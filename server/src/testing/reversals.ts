@@ -4,7 +4,7 @@ import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { WalletApp } from './wallet.ts';
 
-export type Proposed = Proposal & { code: string; message: string };
+export type ProposalReply = Proposal & { code: string; message: string };
 
 export async function reversalsBy(alajo: Pick<WalletApp, 'call' | 'staff'>) {
   const [maker, approver] = [await alajo.staff('finance'), await alajo.staff('finance')];
@@ -16,10 +16,10 @@ export async function reversalsBy(alajo: Pick<WalletApp, 'call' | 'staff'>) {
         { params: { reference }, body: { reason } },
         maker,
       )
-    ).body as Proposed;
+    ).body as ProposalReply;
   const approve = async ({ id, digest }: Proposal) => {
     const input = { params: { id: String(id) }, body: { digest } };
-    return (await alajo.call(proposalRoutes.approve, input, approver)).body as Proposed;
+    return (await alajo.call(proposalRoutes.approve, input, approver)).body as ProposalReply;
   };
   return {
     maker,

@@ -20,7 +20,7 @@ export const goalIn = ({ body }: TestResponse) => body as WireGoal;
 
 type AutoSave = { frequency: string; amount: number; first_day?: string };
 
-type Asked = { amount: number; reason?: HardshipReason; note?: string };
+type WithdrawalBody = { amount: number; reason?: HardshipReason; note?: string };
 
 export async function savingsApp(wrap?: (deps: Deps) => Deps) {
   const alajo = await walletApp(wrap);
@@ -83,7 +83,7 @@ export async function savingsApp(wrap?: (deps: Deps) => Deps) {
     contribute: money('contribute'),
     withdraw: money('withdraw'),
     catchUp: money('catchUp'),
-    ask: (who: Person, goal: number, body: Asked, key?: string) =>
+    ask: (who: Person, goal: number, body: WithdrawalBody, key?: string) =>
       call(savingsRoutes.askWithdrawal, { params: params(goal), body }, as(who, key)),
     cancel: plain('cancelWithdrawal'),
     edit: (who: Person, goal: number, title: string, more: object = {}) =>

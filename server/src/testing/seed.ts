@@ -3,25 +3,25 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS, SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
 import { lockGroup } from '../ajo/ground/state.ts';
-import { takeHolds } from '../ajo/rounds/money/holds.ts';
+import { placeHolds } from '../ajo/rounds/money/holds.ts';
 import { startGroup } from '../ajo/rounds/start/start.ts';
 import { modules, tasksOf } from '../app.ts';
 import { findPeople } from '../identity/directory.ts';
-import { staffLabel } from '../payments/staff-verbs.ts';
+import { staffLabel } from '../payments/staff-actions.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { storeProof } from '../waste/proofs.ts';
-import { receive } from '../whatsapp/receive.ts';
+import { receive } from '../whatsapp/receive-events.ts';
 import type { TestApp } from './app.ts';
 import { approvalsOf, askedBy } from './approvals.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type Person, PICTURE, sendRequest } from './samples.ts';
 
 /** Ids missing from all of the owner's lists, by path or path prefix. */
-export type Seeded = Record<string, (string | number)[]>;
+export type SeededRows = Record<string, (string | number)[]>;
 
 /** Gives `owner` one of everything that has an id; `other` trades with them. Both have PINs. */
-export async function seedFor(made: TestApp, other: Person, owner: Person): Promise<Seeded> {
+export async function seedFor(made: TestApp, other: Person, owner: Person): Promise<SeededRows> {
   const alajo = strict(made);
   const { people, savings, services, wallet } = modules;
   const as = { token: owner.token, headers: { 'x-transaction-pin': owner.pin } };
@@ -168,7 +168,7 @@ async function seedWaiting(alajo: TestApp, owner: Person, other: Person): Promis
 /** A linked chat that asked for airtime; ends with its link to the app. */
 async function seedChat(alajo: TestApp, owner: Person): Promise<string> {
   const { deps, db } = alajo;
-  const made = await alajo.call(modules.whatsapp.routes.makeWord, {}, as(owner));
+  const made = await alajo.call(modules.whatsapp.routes.createLinkCode, {}, as(owner));
   const phone = (await findPeople(db, [owner.id])).get(owner.id)?.phone_number ?? '';
   const from = { bsuid: `NG.${owner.id}`, wa_id: phone.slice(1), identity_hash: null };
   for (const [nth, text] of [`Alajo ${made.body.word}`, 'airtime 50 for 0803 123 4567'].entries()) {
@@ -189,7 +189,7 @@ async function seedChat(alajo: TestApp, owner: Person): Promise<string> {
 }
 
 /** A rule for sorting, a payment it asks about, and saving while spending. */
-async function seedSorting(alajo: TestApp, owner: Person, other: Person): Promise<Seeded> {
+async function seedSorting(alajo: TestApp, owner: Person, other: Person): Promise<SeededRows> {
   const { savings, sorting, wallet } = modules;
   const { body } = await alajo.call(savings.routes.list, { query: {} }, as(owner));
   const [goal] = body.data as { id: number }[];
@@ -226,12 +226,12 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
-  await seedKin(alajo, { group_id: offered, owner, whose: dayo });
+  await seedNextOfKin(alajo, { group_id: offered, owner, whose: dayo });
   const recruiting = await newGroup(alajo, owner, 'Open to all');
   const ngozi = { first_name: 'Ngozi', last_name: 'Eze', terms_version: 1 };
   const phone_number = `0805${String(1_000_000 + (owner.id % 9_000_000))}`;
   const asked = { ...of(recruiting), body: { ...ngozi, phone_number } };
-  await alajo.call(routes.askPhoneless, asked, as(owner));
+  await alajo.call(routes.addProxyMember, asked, as(owner));
   const ask = async (who: Person, organiser: Person) => {
     const id = await newGroup(alajo, organiser, 'By approval', { approval: true });
     await alajo.call(
@@ -247,7 +247,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
 }
 
 /** The owner is next of kin of another customer, whose seat is reported as suspended, and has named one too. */
-async function seedKin(
+async function seedNextOfKin(
   { db, clock, staff }: TestApp,
   { group_id, owner, whose }: { group_id: number; owner: Person; whose: Person },
 ) {
@@ -446,7 +446,7 @@ async function startedGroup(
   }
   await inTransaction(alajo.db, async (tx) => {
     const [now, state] = [alajo.clock.now(), await lockGroup(tx, id)];
-    await takeHolds(tx, now, state, state.seats);
+    await placeHolds(tx, now, state, state.seats);
     await startGroup(tx, now, state);
   });
   return id;

@@ -15,7 +15,7 @@ const PATIENCE_MS = 4_000;
 
 const children = new Set<ChildProcess>();
 
-export type Running = {
+export type RunningServer = {
   /** Its exit code, or the signal it died of. */
   exit: Promise<number | NodeJS.Signals>;
   /** All its output so far. */
@@ -30,7 +30,7 @@ export function runServer(
   env: Record<string, string>,
   file = MAIN,
   words: readonly string[] = [],
-): Running {
+): RunningServer {
   const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
   const child = spawn(process.execPath, [file, ...words], {
     env: { ...rest, ...env },
@@ -57,7 +57,7 @@ export function runServer(
 }
 
 /** The pids of the processes behind one port, by name, as logged at level info. */
-export function processesOf({ output }: Pick<Running, 'output'>): Map<string, number> {
+export function processesOf({ output }: Pick<RunningServer, 'output'>): Map<string, number> {
   const lines = output().matchAll(/"process":"(\d+)","pid":(\d+),"msg":"a process serves"/g);
   return new Map(Array.from(lines, ([, name = '', pid]) => [name, Number(pid)]));
 }
@@ -78,7 +78,7 @@ export const isAlive = (pid: number) => {
   }
 };
 
-export type Asked = {
+export type ServerRequest = {
   who?: Person;
   pin?: string;
   key?: string;
@@ -88,7 +88,11 @@ export type Asked = {
 type Answer = { status: number; body: Record<string, unknown> };
 
 /** Uses a new connection: of several processes behind one port, the next one replies. */
-export async function ask(at: { url: string }, route: Route, asked: Asked): Promise<Answer> {
+export async function ask(
+  at: { url: string },
+  route: Route,
+  asked: ServerRequest,
+): Promise<Answer> {
   const { who, pin = who?.pin, key = randomUUID(), id, body } = asked;
   const reply = await fetch(`${at.url}/api/${route.path.replace(':id', String(id))}`, {
     method: route.method,
@@ -115,7 +119,7 @@ export const transfer = (recipient: string, amount: number) => ({
   again: true,
 });
 
-type Paying = {
+type PaymentLoop = {
   /** Returns whether to continue after this many payments. */
   going(paid: number): boolean;
   who: Person;
@@ -126,7 +130,13 @@ type Paying = {
 };
 
 /** Pays the recipient repeatedly, retrying each payment until it is confirmed; returns the number of payments. */
-export async function payWhile({ going, who, recipient, amount, at }: Paying): Promise<number> {
+export async function payWhile({
+  going,
+  who,
+  recipient,
+  amount,
+  at,
+}: PaymentLoop): Promise<number> {
   let paid = 0;
   while (going(paid)) {
     const key = randomUUID();

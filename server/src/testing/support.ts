@@ -4,7 +4,7 @@ import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
 import { asStaff } from '../commands/as-staff.ts';
 import { runCasesCommand } from '../commands/cases-command.ts';
-import { createCaseWork } from '../console/cases/work.ts';
+import { createCaseWork } from '../console/cases/case-work.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { answerThread, closeThread } from '../support/inbox-acts.ts';
 import type { TestResponse } from './app.ts';

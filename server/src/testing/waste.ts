@@ -3,7 +3,7 @@ import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { HOUR } from '../platform/clock.ts';
-import { type Move, moveByOperator } from '../waste/operator.ts';
+import { moveByOperator, type OperatorMove } from '../waste/operator.ts';
 import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
@@ -50,7 +50,7 @@ export async function wasteApp(wrap?: (deps: Deps) => Deps) {
       (await call(wasteRoutes.plans, { query }, who)).body as { data: Rows; next: string | null },
     stop: (who: Person, id: number) => call(wasteRoutes.stopPlan, { params: params(id) }, who),
     /** Performs the operator's actions in order. */
-    async operate(id: number, ...moves: Move[]) {
+    async operate(id: number, ...moves: OperatorMove[]) {
       for (const move of moves) await moveByOperator(deps, id, move);
     },
   };

@@ -13,7 +13,7 @@ const base64 = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
 
 /** A phone's request: each part in base64. */
-export type Sealed = {
+export type EncryptedFlow = {
   encrypted_flow_data: string;
   encrypted_aes_key: string;
   initial_vector: string;
@@ -51,7 +51,7 @@ export async function sealed(public_key: webcrypto.CryptoKey, asked: object) {
     key,
     Buffer.from(JSON.stringify(asked)),
   );
-  const body: Sealed = {
+  const body: EncryptedFlow = {
     encrypted_flow_data: base64(data),
     encrypted_aes_key: base64(await subtle.encrypt(RSA, public_key, raw)),
     initial_vector: base64(iv),

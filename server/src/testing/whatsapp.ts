@@ -5,8 +5,13 @@ import { expect } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { CloudKeys } from '../providers/whatsapp/cloud.ts';
-import type { ChatMessage, Contact, Incoming, WhatsApp } from '../providers/whatsapp/whatsapp.ts';
-import { receive } from '../whatsapp/receive.ts';
+import type {
+  ChatMessage,
+  Contact,
+  IncomingMessage,
+  WhatsApp,
+} from '../providers/whatsapp/whatsapp.ts';
+import { receive } from '../whatsapp/receive-events.ts';
 import { ajoApp } from './ajo.ts';
 import type { Person } from './wallet.ts';
 
@@ -50,11 +55,11 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
       id = `wamid.in.${++written}`,
       other = false,
     } = {},
-  ): Incoming => {
+  ): IncomingMessage => {
     const at = new Date(alajo.clock.now().getTime() - late_ms);
     return { id, from: { bsuid, wa_id, identity_hash }, at, text, pressed, other };
   };
-  const tell = (...messages: Incoming[]) =>
+  const tell = (...messages: IncomingMessage[]) =>
     receive(alajo.deps, { messages, deliveries: [], changes: [] });
   const app = {
     ...alajo,
@@ -87,7 +92,7 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
       return from.said.slice(before);
     },
     async link(who: Person): Promise<Phone> {
-      const { body } = await alajo.call(whatsappRoutes.makeWord, {}, who);
+      const { body } = await alajo.call(whatsappRoutes.createLinkCode, {}, who);
       const phone = await app.phone(who);
       await app.write(phone, `Alajo ${body.word}`);
       return phone;

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import type { JobFigures } from '../module.ts';
 import { watchBalance } from '../payments/balance.ts';
 import { OWED_JOB } from '../payments/guest-fundings.ts';
-import { forgetOperations } from '../payments/operations.ts';
-import { forgetAnswers } from '../payments/outside/provider-answers.ts';
+import { purgeOperations } from '../payments/operations.ts';
+import { purgeAnswers } from '../payments/outside/provider-answers.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import {
@@ -14,17 +14,17 @@ import {
   creditDeposit,
   creditRequeried,
 } from './fundings/account-numbers.ts';
-import { tellDebtPayments } from './fundings/debt-alerts.ts';
+import { bookOwed, compareChargebacks, settleChargeback } from './fundings/chargebacks.ts';
+import { notifyDebtPayments } from './fundings/debt-alerts.ts';
 import { ACCEPT_JOB, sendAcceptance } from './fundings/disputes.ts';
 import { pollFunding } from './fundings/funding-checks.ts';
 import { checkIdentification } from './fundings/identification.ts';
 import { reportRejectedTransfer } from './fundings/rejected-transfers.ts';
-import { bookOwed, compareTakenBack, settleTakenBack } from './fundings/taken-back.ts';
 import { identificationReason } from './identification-states.ts';
 import { applyLimitChange } from './limit-changes.ts';
 import { advancePayout } from './payouts/payout-steps.ts';
-import { forgetQuotes } from './payouts/quotes.ts';
-import { releaseTransfer, returnFrozen } from './waiting/ends.ts';
+import { purgeQuotes } from './payouts/quotes.ts';
+import { releaseTransfer, returnFrozen } from './waiting/release-transfer.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
@@ -51,10 +51,10 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_waiting: async (job) => releaseTransfer(deps, z.parse(payload, job).id),
   wallet_waiting_frozen: async (job) => returnFrozen(deps, z.parse(frozen, job)),
   wallet_limit_change: async (job) => applyLimitChange(deps, z.parse(limitChange, job).id),
-  wallet_taken_back: async (job) => settleTakenBack(deps, z.parse(deposit, job).reference),
+  wallet_taken_back: async (job) => settleChargeback(deps, z.parse(deposit, job).reference),
   [ACCEPT_JOB]: async (job) => sendAcceptance(deps, z.parse(dispute, job).reference),
   [OWED_JOB]: async (job) => bookOwed(deps, z.parse(owed, job)),
-  wallet_compare_taken_back: () => compareTakenBack(deps),
+  wallet_compare_taken_back: () => compareChargebacks(deps),
   wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),
   wallet_balance: () =>
     watchBalance(deps, {
@@ -71,13 +71,13 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
     const { user_id, ...reported } = z.parse(identified, job);
     await checkIdentification(deps, user_id, 'attempt' in reported ? reported : undefined);
   },
-  wallet_debt_alerts: () => tellDebtPayments(deps),
+  wallet_debt_alerts: () => notifyDebtPayments(deps),
   wallet_number: async (job) => assignIdentified(deps, z.parse(customer, job).user_id),
   wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
   wallet_forget_answers: async () => {
-    await forgetAnswers(deps);
-    await forgetOperations(deps);
-    await forgetQuotes(deps);
+    await purgeAnswers(deps);
+    await purgeOperations(deps);
+    await purgeQuotes(deps);
   },
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),
 });

@@ -26,10 +26,10 @@ import { limitText, walletNotices } from './notices.ts';
 import type { WalletLimitChange } from './tables.ts';
 
 type Change = Selectable<WalletLimitChange>;
-type Setting = Pick<Change, 'amount_before' | 'amount_after' | 'wait'>;
+type LimitChange = Pick<Change, 'amount_before' | 'amount_after' | 'wait'>;
 
 /** The customer's own limits, pending changes, and the waiting-time setting. */
-export async function findChosenLimits(deps: Deps, userId: number): Promise<ChosenLimits> {
+export async function findOwnLimits(deps: Deps, userId: number): Promise<ChosenLimits> {
   const { db, clock } = deps;
   const [{ tier, transfers_wait }, { own_day_cap, own_payment_cap }, waiting] = await Promise.all([
     findCustomer(db, userId),
@@ -74,16 +74,16 @@ export async function setOwnLimit(
     );
   }
   await inTransaction(deps.db, (tx) => changeLimit(tx, deps, caller, { limit, amount, proved }));
-  return findChosenLimits(deps, caller.user_id);
+  return findOwnLimits(deps, caller.user_id);
 }
 
-type Wanted = { limit: LimitName; amount: Kobo | null; proved: boolean };
+type RequestedLimit = { limit: LimitName; amount: Kobo | null; proved: boolean };
 
 async function changeLimit(
   tx: Tx,
   deps: Deps,
   caller: Customer,
-  { limit, amount, proved }: Wanted,
+  { limit, amount, proved }: RequestedLimit,
 ): Promise<void> {
   // Changes to one customer's limits run one at a time.
   const { tier } = await lockCustomer(tx, caller.user_id);
@@ -105,7 +105,7 @@ async function changeLimit(
   }
   await endWaiting(tx, now, caller.user_id, limit);
   await setOwnCap(tx, id, limit, amount);
-  await keep(tx, now, caller, { ...change, status: 'done', holds_from: now });
+  await saveChange(tx, now, caller, { ...change, status: 'done', holds_from: now });
   const detail = limitText({ limit, amount });
   await recordEvent(tx, now, {
     user_id: caller.user_id,
@@ -144,10 +144,10 @@ export async function setTransfersWait(
     if (on === transfers_wait) return;
     if (!on) return loosen(tx, now, caller, change);
     await setWait(tx, user_id, true);
-    await keep(tx, now, caller, { ...change, status: 'done', holds_from: now });
+    await saveChange(tx, now, caller, { ...change, status: 'done', holds_from: now });
     await recordEvent(tx, now, { user_id, kind: 'transfers_wait_on', from: caller });
   });
-  return findChosenLimits(deps, user_id);
+  return findOwnLimits(deps, user_id);
 }
 
 /** Cancels a change that hasn't taken effect: the current setting stays. A repeat changes nothing. */
@@ -160,7 +160,7 @@ export async function cancelLimitChange(
     await lockCustomer(tx, caller.user_id);
     await cancelChange(tx, deps.clock.now(), caller, setting);
   });
-  return findChosenLimits(deps, caller.user_id);
+  return findOwnLimits(deps, caller.user_id);
 }
 
 async function cancelChange(tx: Tx, now: Date, caller: Customer, setting: LimitSetting) {
@@ -176,7 +176,7 @@ async function loosen(
   tx: Tx,
   now: Date,
   caller: Customer,
-  change: Setting & { setting: LimitSetting },
+  change: LimitChange & { setting: LimitSetting },
 ): Promise<void> {
   const { user_id, device } = caller;
   const asked = (await findWaiting(tx, user_id)).find(({ setting }) => setting === change.setting);
@@ -184,7 +184,7 @@ async function loosen(
   if (asked && same) return;
   await endWaiting(tx, now, user_id, change.setting);
   const holds_from = new Date(now.getTime() + LOOSEN_LIMIT_HOURS * HOUR);
-  const id = await keep(tx, now, caller, { ...change, status: 'waiting', holds_from });
+  const id = await saveChange(tx, now, caller, { ...change, status: 'waiting', holds_from });
   await enqueue(tx, 'wallet_limit_change', { id }, jobAt(id, holds_from));
   const wait = change.setting === 'wait';
   const kind = wait ? 'transfers_wait_off_asked' : 'limit_raise_asked';
@@ -238,11 +238,11 @@ const capOf = ({ own_day_cap, own_payment_cap }: Account, limit: LimitName) =>
 const changeText = ({ setting, amount_after }: Pick<Change, 'setting' | 'amount_after'>) =>
   limitText({ limit: setting, amount: amount_after });
 
-async function keep(
+async function saveChange(
   tx: Tx,
   now: Date,
   { user_id, device, address }: Customer,
-  change: Setting & Pick<Change, 'setting' | 'status' | 'holds_from'>,
+  change: LimitChange & Pick<Change, 'setting' | 'status' | 'holds_from'>,
 ): Promise<number> {
   const ended_at = change.status === 'done' ? now : null;
   const { id } = await tx

@@ -3,14 +3,14 @@ import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
 import { listPostings } from '../ledger/statement.ts';
-import type { Closing, Obligation, PersonalData } from '../module.ts';
+import type { AccountClosingRules, Obligation, PersonalData } from '../module.ts';
 import { hasOpenCase } from '../payments/cases.ts';
 import { paymentPersonalData } from '../payments/personal-data.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
 import { toRow } from './statements/statements.ts';
-import { listWaiting } from './waiting/hold.ts';
+import { listWaiting } from './waiting/hold-transfer.ts';
 
 const PAGE = 500;
 
@@ -106,7 +106,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Obligations in a wallet that block closing the account. */
-const closing: Closing = { obligations };
+const closing: AccountClosingRules = { obligations };
 
 async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]> {
   const of = async (kind: 'wallet' | 'parked' | 'receivable' | 'seller') =>
@@ -114,16 +114,16 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
   const [wallet, parked, owed] = [await of('wallet'), await of('parked'), await of('receivable')];
   const found: Obligation[] = [];
   if (owed && owed.balance < 0) {
-    const says = `You owe Alajo ${formatNaira(kobo(-owed.balance))}. Add money to your wallet to pay it.`;
-    found.push({ says, link: '/wallet' });
+    const description = `You owe Alajo ${formatNaira(kobo(-owed.balance))}. Add money to your wallet to pay it.`;
+    found.push({ description, link: '/wallet' });
   }
   if (wallet && wallet.balance > 0) {
-    const says = `${formatNaira(wallet.balance)} is in your wallet. Send it to your bank account or to someone else.`;
-    found.push({ says, link: '/send-money' });
+    const description = `${formatNaira(wallet.balance)} is in your wallet. Send it to your bank account or to someone else.`;
+    found.push({ description, link: '/send-money' });
   }
   if (parked && parked.balance > 0) {
-    const says = `${formatNaira(parked.balance)} is waiting because you’re over your balance limit. It moves into your wallet when you make room.`;
-    found.push({ says, link: '/transactions/balance' });
+    const description = `${formatNaira(parked.balance)} is waiting because you’re over your balance limit. It moves into your wallet when you make room.`;
+    found.push({ description, link: '/transactions/balance' });
   }
   const payouts = await db
     .selectFrom('wallet_payout')
@@ -132,12 +132,12 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
     .where('status', 'in', ['initiated', 'sent'])
     .execute();
   for (const { recipient, total } of await listWaiting({ db }, userId)) {
-    const says = `${formatNaira(total)} to ${recipient} is waiting to be sent. Cancel it, or wait until it arrives.`;
-    found.push({ says, link: '/transactions' });
+    const description = `${formatNaira(total)} to ${recipient} is waiting to be sent. Cancel it, or wait until it arrives.`;
+    found.push({ description, link: '/transactions' });
   }
   if (payouts.length > 0) {
-    const says = 'A bank transfer is still on its way. We’ll let you know when it arrives.';
-    found.push({ says, link: '/transactions' });
+    const description = 'A bank transfer is still on its way. We’ll let you know when it arrives.';
+    found.push({ description, link: '/transactions' });
   }
   const fundings = await db
     .selectFrom('wallet_funding')
@@ -147,13 +147,14 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
     .where('expires_at', '>', now)
     .execute();
   if (fundings.length > 0) {
-    const says = 'A payment into your wallet isn’t finished. It completes or expires within a day.';
-    found.push({ says, link: '/wallet' });
+    const description =
+      'A payment into your wallet isn’t finished. It completes or expires within a day.';
+    found.push({ description, link: '/wallet' });
   }
   if (await hasOpenCase(db, userId)) {
-    const says =
+    const description =
       'We’re still sorting out one of your payments. Contact support if you want to know more.';
-    found.push({ says, link: '/support' });
+    found.push({ description, link: '/support' });
   }
   return found;
 }

@@ -20,7 +20,7 @@ import { fundWallet } from './fundings/fundings.ts';
 import { type IdentificationContext, identify } from './fundings/identification.ts';
 import {
   cancelLimitChange,
-  findChosenLimits,
+  findOwnLimits,
   setOwnLimit,
   setTransfersWait,
 } from './limit-changes.ts';
@@ -37,8 +37,8 @@ import { findIssued, issueStatement, verifyStatement } from './statements/issued
 import { statementCsv } from './statements/statement-table.ts';
 import { findStatement } from './statements/statements.ts';
 import { sendToUser } from './transfers.ts';
-import { cancelTransfer } from './waiting/ends.ts';
-import { listWaiting } from './waiting/hold.ts';
+import { listWaiting } from './waiting/hold-transfer.ts';
+import { cancelTransfer } from './waiting/release-transfer.ts';
 import { findWallet } from './wallets.ts';
 
 type WalletRoutes = typeof walletRoutes &
@@ -61,7 +61,7 @@ export function walletHandlers(
     trace: (_, { user_id }) => traceBalance(deps, payments, user_id),
     outcome: ({ key }, { user_id }) => findOutcome(deps, payments, user_id, key),
     limits: (_, caller) => findLimits(deps, caller),
-    ownLimits: (_, { user_id }) => findChosenLimits(deps, user_id),
+    ownLimits: (_, { user_id }) => findOwnLimits(deps, user_id),
     setOwnLimit: (input, caller) => setOwnLimit(deps, payments, input, caller),
     setTransfersWait: (input, caller) => setTransfersWait(deps, payments, input, caller),
     cancelLimitChange: ({ setting }, caller) => cancelLimitChange(deps, setting, caller),

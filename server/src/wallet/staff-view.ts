@@ -9,7 +9,7 @@ import { findEntry } from '../ledger/statement.ts';
 import { paymentCase } from '../payments/case-references.ts';
 import { fromMetadata } from '../payments/movements.ts';
 import { walletIdOf } from '../payments/wallet-number.ts';
-import type { Match, Sought } from '../staff/search.ts';
+import type { Match, SearchQuery } from '../staff/search.ts';
 import { findWallet } from './wallets.ts';
 
 /** Throws not_found. */
@@ -25,15 +25,15 @@ export async function walletForStaff(
 }
 
 /** By a complete wallet number, or by a receipt's reference, which finds everyone whose money it moved. */
-export async function findWalletForStaff(deps: Deps, { typed }: Sought): Promise<Match[]> {
+export async function findWalletForStaff(deps: Deps, { typed }: SearchQuery): Promise<Match[]> {
   const number = withoutMarks(typed);
   const wallet = walletIdOf(number, deps.config.institution);
-  if (wallet !== undefined) return ofWallet(deps, wallet, number);
+  if (wallet !== undefined) return findByWalletNumber(deps, wallet, number);
   const entry = paymentCase.idOf(typed);
-  return entry === undefined ? [] : ofEntry(deps, entry);
+  return entry === undefined ? [] : findByEntryId(deps, entry);
 }
 
-async function ofWallet({ db }: Deps, wallet: number, number: string): Promise<Match[]> {
+async function findByWalletNumber({ db }: Deps, wallet: number, number: string): Promise<Match[]> {
   const owners = await findOwners(db, 'wallet', [wallet]);
   const people = await findPeople(
     db,
@@ -49,15 +49,15 @@ async function ofWallet({ db }: Deps, wallet: number, number: string): Promise<M
   }));
 }
 
-async function ofEntry({ db }: Deps, id: string): Promise<Match[]> {
+async function findByEntryId({ db }: Deps, id: string): Promise<Match[]> {
   const entry = await findEntry(db, id);
   const owners = (entry?.postings ?? []).flatMap(({ kind, owner_id }) =>
     kind === 'wallet' && owner_id !== null ? owner_id : [],
   );
   if (entry === undefined) return [];
   const people = await findPeople(db, owners);
-  const { amount, says } = fromMetadata(entry.metadata);
-  const detail = `${says?.debit ?? entry.kind} · ${formatNaira(amount)}`;
+  const { amount, descriptions } = fromMetadata(entry.metadata);
+  const detail = `${descriptions?.debit ?? entry.kind} · ${formatNaira(amount)}`;
   return [...people.values()].map(({ user_id, name }) => ({
     kind: 'transaction',
     title: name,

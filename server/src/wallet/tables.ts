@@ -105,7 +105,7 @@ export type WalletLimitChange = {
   address: string | null;
 };
 
-export type WalletTakenBack = {
+export type WalletChargeback = {
   entry_id: string;
   user_id: number;
   reference: string;
@@ -173,7 +173,7 @@ declare module '../platform/database/schema.ts' {
     wallet_bank: WalletBank;
     wallet_statement: WalletStatement;
     wallet_account_number: WalletAccountNumber;
-    wallet_taken_back: WalletTakenBack;
+    wallet_taken_back: WalletChargeback;
     wallet_identification: WalletIdentification;
     wallet_debt_told: WalletDebtTold;
   }

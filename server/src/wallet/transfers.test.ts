@@ -12,13 +12,13 @@ afterAll(() => alajo.close());
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 
-type Sending = { pin?: string; key?: string; note?: string; again?: boolean };
+type TransferOptions = { pin?: string; key?: string; note?: string; again?: boolean };
 
 const send = (
   from: Person,
   recipient: string,
   amount: number | string,
-  { pin = from.pin, key, ...more }: Sending = {},
+  { pin = from.pin, key, ...more }: TransferOptions = {},
 ) =>
   alajo.call(
     walletRoutes.transfer,
@@ -107,7 +107,7 @@ test('fifty parallel sends never overdraw; one key from twenty connections is on
   const kemi = await alajo.person('kemi', 1000);
   await alajo.person('lola');
   const many = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => send(kemi, 'lola', 50 + at / 100)),
+    Array.from({ length: 50 }, (_, index) => send(kemi, 'lola', 50 + index / 100)),
   );
   const done = many.filter((answer) => answer.status === 201).length;
   expect(done).toBe(19);
@@ -131,8 +131,8 @@ test('fifty parallel sends never overdraw; one key from twenty connections is on
 test('two customers who send to each other concurrently both succeed', async () => {
   const [nna, obi] = [await alajo.person('nna', 500), await alajo.person('obi', 500)];
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) =>
-      at % 2 ? send(nna, 'obi', 10 + at / 100) : send(obi, 'nna', 10 + at / 100),
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 ? send(nna, 'obi', 10 + index / 100) : send(obi, 'nna', 10 + index / 100),
     ),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { rememberPayee, userPayee } from '../identity/approvals/known-payees.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import type { Payee, Payer, Person } from '../identity/directory.ts';
-import type { Entry, Posted } from '../ledger/entries.ts';
+import type { Entry, PostedEntry } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notices/kinds.ts';
 import { noticeRows } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
@@ -35,7 +35,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { walletNotices } from './notices.ts';
 import { findReceipt } from './receipts.ts';
-import { holdTransfer } from './waiting/hold.ts';
+import { holdTransfer } from './waiting/hold-transfer.ts';
 
 export type UserTransfer = {
   recipient: string;
@@ -109,7 +109,7 @@ type TransferInProgress = PaymentSource & {
   again: boolean;
 };
 
-async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise<Posted> {
+async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise<PostedEntry> {
   const { person, movement, now } = underway;
   const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, person.user_id));
   try {
@@ -149,7 +149,7 @@ function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement
     note: input.note || null,
     amount: input.amount,
     lines: freeTransferLines(input.amount),
-    says: transferWords(payer.name, person.name),
+    descriptions: transferWords(payer.name, person.name),
     target: { type: 'user', username: person.username, name: person.name },
   };
 }
@@ -171,8 +171,11 @@ function entryOf({ id, payer, from, person, to, movement, now, again }: Transfer
 }
 
 function sentAlert({ payer, movement, now }: TransferInProgress, entry: string): Notice {
-  const { amount, says } = movement;
-  return debitAlert({ user_id: payer.user_id, amount, description: says.debit, entry }, now);
+  const { amount, descriptions } = movement;
+  return debitAlert(
+    { user_id: payer.user_id, amount, description: descriptions.debit, entry },
+    now,
+  );
 }
 
 function receivedNotice(id: string, person: Person, movement: Movement, now: Date): Notice {

@@ -6,10 +6,10 @@ import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { dayCapOf, withOwn } from '../payments/limits.ts';
+import { dayCapOf, withOwnLimit } from '../payments/limits.ts';
 import { walletNumber } from '../payments/wallet-number.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { findDebt } from './fundings/taken-back.ts';
+import { findDebt } from './fundings/chargebacks.ts';
 
 /** The customer's one wallet; `device_new_until` belongs to the requesting device. */
 export async function findWallet(
@@ -37,7 +37,7 @@ export async function findWallet(
     account_number: walletNumber(account.id, config.institution),
     parked: parked.get(userId)?.balance ?? kobo(0),
     tier,
-    day_limit: withOwn(
+    day_limit: withOwnLimit(
       dayCapOf({ ...customer, has_pin: customer.pin_hash !== null, device_new_until }, now),
       account,
     ),

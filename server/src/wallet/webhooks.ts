@@ -6,11 +6,11 @@ import type { HttpContext } from '../platform/http/serve.ts';
 import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack-webhook.ts';
 import { enqueueDepositCheck } from './fundings/account-numbers.ts';
+import { enqueueChargebackCheck } from './fundings/chargeback-checks.ts';
 import { enqueueFundingCheck, scheduleFundingCheck } from './fundings/funding-checks.ts';
 import { findReturnUrl } from './fundings/fundings.ts';
 import { enqueueIdentificationReport } from './fundings/identification.ts';
 import { enqueueRejectedTransfer } from './fundings/rejected-transfers.ts';
-import { enqueueTakenBackCheck } from './fundings/taken-back-checks.ts';
 import { enqueuePayoutCheck } from './payouts/payout-steps.ts';
 
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
@@ -32,7 +32,7 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
         if (!(await enqueueFundingCheck(deps, reference)))
           await enqueueDepositCheck(deps, reference);
       },
-      takenBack: (reference) => enqueueTakenBackCheck(deps, reference),
+      chargeback: (reference) => enqueueChargebackCheck(deps, reference),
       transferRejected: (transaction) => enqueueRejectedTransfer(deps, transaction),
       identified: (report) => enqueueIdentificationReport(deps, report),
       payout: (reference) => enqueuePayoutCheck(deps, reference),

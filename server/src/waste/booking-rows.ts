@@ -101,15 +101,16 @@ export const enqueueMissedCheck = (tx: Tx, row: BookingRow) =>
     { key: `waste_missed:${row.id}`, run_at: missedAt(row) },
   );
 
-type Scheduled = Pick<BookingRow, 'scheduled_at'>;
+type BookingTime = Pick<BookingRow, 'scheduled_at'>;
 
-const later = ({ scheduled_at }: Scheduled, ms: number) => new Date(scheduled_at.getTime() + ms);
+const addTime = ({ scheduled_at }: BookingTime, ms: number) =>
+  new Date(scheduled_at.getTime() + ms);
 
 /** The time after which an unstarted booking is refunded. */
-export const missedAt = (row: Scheduled) => later(row, MISSED_HOURS * HOUR);
+export const missedAt = (row: BookingTime) => addTime(row, MISSED_HOURS * HOUR);
 
 /** Until then cancelling and rescheduling are free, and the collector may not start. */
-export const changeUntil = (row: Scheduled) => later(row, -CHANGE_HOURS * HOUR);
+export const changeUntil = (row: BookingTime) => addTime(row, -CHANGE_HOURS * HOUR);
 
 /** Refuses a time that is too soon or too far ahead. */
 export function requireTime(scheduled_at: Date, now: Date): void {

@@ -17,13 +17,13 @@ import { operationId } from '../payments/operations.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import { holdOf } from './booking-money.ts';
 import { findByEntry, insertBooking, publicBooking, requireTime, titleOf } from './booking-rows.ts';
-import { holdOf } from './hold.ts';
 import { insertPlan } from './plans.ts';
 import { proofsOf } from './proofs.ts';
 
-type Body = Input<typeof wasteRoutes.book>;
-type Paying = { payer: Payer; from: number; now: Date };
+type BookingInput = Input<typeof wasteRoutes.book>;
+type BookingPayment = { payer: Payer; from: number; now: Date };
 
 /**
  * Books a collection and holds its price; a weekly one gets a plan for the following weeks. A retry
@@ -34,7 +34,7 @@ export async function book(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  input: Body,
+  input: BookingInput,
 ): Promise<Collection> {
   const payer = await payments.payers.approve(caller, () => termsOf(input));
   const from = await payments.accounts.wallet(payer.user_id);
@@ -49,7 +49,7 @@ export async function book(
   }
 }
 
-const termsOf = ({ amount, waste_type, scheduled_date, weekly, ...input }: Body): Terms =>
+const termsOf = ({ amount, waste_type, scheduled_date, weekly, ...input }: BookingInput): Terms =>
   paymentTerms({
     kind: 'waste_booking',
     amount,
@@ -60,9 +60,9 @@ const termsOf = ({ amount, waste_type, scheduled_date, weekly, ...input }: Body)
 
 async function bookIn(
   tx: Tx,
-  { payer, from, now }: Paying,
+  { payer, from, now }: BookingPayment,
   entry_id: string,
-  { again, weekly, scheduled_date, ...input }: Body,
+  { again, weekly, scheduled_date, ...input }: BookingInput,
 ): Promise<Collection> {
   const { user_id, name } = payer;
   const scheduled_at = instantOf(scheduled_date);

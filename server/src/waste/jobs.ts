@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { simulateCollector } from './collector.ts';
 import { refundMissed } from './operator.ts';
 import { advanceOperatorPayout } from './payouts/payout-steps.ts';
 import { bookPlanned } from './plans.ts';
+import { simulateCollector } from './sandbox-collector.ts';
 
 const booking = z.object({ id: z.int() });
 const payout = z.object({ id: z.uuid() });

@@ -7,7 +7,7 @@ import * as staffSchemas from '@alajo/contract/waste/staff-schemas.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { heldBookings, openBookings } from './hold.ts';
+import { heldBookings, openBookings } from './booking-money.ts';
 import { wasteTasks } from './jobs.ts';
 import { wasteNotices } from './notices.ts';
 import { earned, underWay } from './payouts/holds.ts';

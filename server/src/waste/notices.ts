@@ -9,26 +9,26 @@ import { titleOf } from './booking-rows.ts';
 /** The reason the payment was refused. */
 export type Refusal = { code: ErrorCode; message: string };
 
-type Refunded = { waste_type: WasteType; amount: Kobo; reference: string };
+type RefundNotice = { waste_type: WasteType; amount: Kobo; reference: string };
 /** `scheduled_at` is an instant. */
-type Scheduled = { waste_type: WasteType; scheduled_at: string };
+type ScheduleNotice = { waste_type: WasteType; scheduled_at: string };
 
 type WasteNotices = {
-  booking_confirmed: Scheduled;
+  booking_confirmed: ScheduleNotice;
   booking_started: { waste_type: WasteType };
   booking_completed: { waste_type: WasteType; amount: Kobo };
   /** Cancelled by the customer. */
-  booking_cancelled: Refunded;
-  booking_cancelled_by_operator: Refunded;
-  booking_missed: Refunded;
-  plan_booked: Scheduled & { amount: Kobo };
+  booking_cancelled: RefundNotice;
+  booking_cancelled_by_operator: RefundNotice;
+  booking_missed: RefundNotice;
+  plan_booked: ScheduleNotice & { amount: Kobo };
   /** `refusal` is null when it was too late to book. */
-  plan_skipped: Scheduled & { refusal: Refusal | null };
+  plan_skipped: ScheduleNotice & { refusal: Refusal | null };
 };
 
-const inWords = (instant: string) => timeInLagos(new Date(instant));
+const formatWhen = (instant: string) => timeInLagos(new Date(instant));
 
-const refunded = ({ amount, ...booking }: Refunded): MoneyAlert => ({
+const refunded = ({ amount, ...booking }: RefundNotice): MoneyAlert => ({
   about: 'refund',
   amount,
   detail: `${titleOf(booking)}, cancelled`,
@@ -41,7 +41,7 @@ export const wasteNotices = noticeKinds({
 })<WasteNotices>({
   booking_confirmed: (booking) => ({
     title: `${titleOf(booking)} confirmed`,
-    body: `We’ll come on ${inWords(booking.scheduled_at)}.`,
+    body: `We’ll come on ${formatWhen(booking.scheduled_at)}.`,
   }),
   booking_started: (booking) => ({
     title: `${titleOf(booking)} in progress`,
@@ -57,7 +57,7 @@ export const wasteNotices = noticeKinds({
   booking_cancelled: {
     ...REFUND,
     link: receiptLink,
-    text: (booking) => ({ title: `${titleOf(booking)} cancelled`, body: back(booking) }),
+    text: (booking) => ({ title: `${titleOf(booking)} cancelled`, body: refundText(booking) }),
     alert: refunded,
   },
   booking_cancelled_by_operator: {
@@ -65,7 +65,7 @@ export const wasteNotices = noticeKinds({
     link: receiptLink,
     text: (booking) => ({
       title: `${titleOf(booking)} cancelled`,
-      body: `We couldn’t do it. ${back(booking)}`,
+      body: `We couldn’t do it. ${refundText(booking)}`,
     }),
     alert: refunded,
   },
@@ -74,25 +74,25 @@ export const wasteNotices = noticeKinds({
     link: receiptLink,
     text: (booking) => ({
       title: `${titleOf(booking)} cancelled`,
-      body: `No one came in time. ${back(booking)}`,
+      body: `No one came in time. ${refundText(booking)}`,
     }),
     alert: refunded,
   },
   plan_booked: {
     text: (plan) => ({
-      title: `${titleOf(plan)} booked for ${inWords(plan.scheduled_at)}`,
+      title: `${titleOf(plan)} booked for ${formatWhen(plan.scheduled_at)}`,
       body: `${formatNaira(plan.amount)} is held for this week’s collection.`,
     }),
     alert: (plan) => ({
       about: 'debit',
       amount: plan.amount,
-      detail: `${titleOf(plan)}, on hold for ${inWords(plan.scheduled_at)}`,
+      detail: `${titleOf(plan)}, on hold for ${formatWhen(plan.scheduled_at)}`,
     }),
   },
   plan_skipped: (plan) => ({
-    title: `${titleOf(plan)} on ${inWords(plan.scheduled_at)} isn’t booked`,
+    title: `${titleOf(plan)} on ${formatWhen(plan.scheduled_at)} isn’t booked`,
     body: `${plan.refusal?.message ?? 'We couldn’t book it in time.'} We’ll skip this week and try again next week.`,
   }),
 });
 
-const back = ({ amount }: Refunded) => `${formatNaira(amount)} is back in your wallet.`;
+const refundText = ({ amount }: RefundNotice) => `${formatNaira(amount)} is back in your wallet.`;

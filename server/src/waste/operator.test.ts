@@ -8,8 +8,8 @@ import { runDueJobs } from '../testing/app.ts';
 import type { Person } from '../testing/wallet.ts';
 import { type WasteApp, wasteApp } from '../testing/waste.ts';
 import { nextStates } from './booking-rows.ts';
-import { simulateCollector } from './collector.ts';
-import { listOpen, type Move, moves } from './operator.ts';
+import { listOpen, moves, type OperatorMove } from './operator.ts';
+import { simulateCollector } from './sandbox-collector.ts';
 
 let alajo: WasteApp;
 let ada: Person;
@@ -59,20 +59,20 @@ test('two concurrent operators complete a collection once', async () => {
 
 test('refuses a move the state does not allow, and changes nothing', async () => {
   const id = await alajo.booked(ada);
-  const at: Record<string, Move[]> = {
+  const at: Record<string, OperatorMove[]> = {
     pending: ['start', 'complete'],
     confirmed: ['complete'],
     in_progress: ['confirm'],
     completed: ['confirm', 'start', 'cancel'],
   };
-  const step: Record<string, Move> = {
+  const step: Record<string, OperatorMove> = {
     pending: 'confirm',
     confirmed: 'start',
     in_progress: 'complete',
   };
   for (const [status, wrong] of Object.entries(at)) {
     for (const move of wrong) {
-      await expect(alajo.operate(id, move)).rejects.toMatchObject({ code: 'collection_moved' });
+      await expect(alajo.operate(id, move)).rejects.toMatchObject({ code: 'collection_changed' });
     }
     expect((await alajo.show(ada, id)).status).toBe(status);
     if (status === 'confirmed') await alajo.pass(2 * DAY);
@@ -92,9 +92,9 @@ test('refuses to start while the customer can still cancel for free', async () =
   expect((await alajo.show(ada, id)).status).toBe('in_progress');
 });
 
-test.each([['confirm'], ['confirm', 'start']] satisfies Move[][])(
+test.each([['confirm'], ['confirm', 'start']] satisfies OperatorMove[][])(
   'refunds a booking the operator cancels after %s, once',
-  async (...before: Move[]) => {
+  async (...before: OperatorMove[]) => {
     const id = await alajo.booked(ada);
     await alajo.pass(2 * DAY);
     await alajo.operate(id, ...before, 'cancel', 'cancel');

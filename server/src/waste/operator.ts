@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { capture, OWN_CREW, refundHold } from './booking-money.ts';
 import {
   type BookingRow,
   changeUntil,
@@ -17,7 +18,6 @@ import {
   notStarted,
   OPEN,
 } from './booking-rows.ts';
-import { capture, OWN_CREW, refundHold } from './hold.ts';
 import { wasteNotices } from './notices.ts';
 
 /** The operator's moves and the state each leads to. */
@@ -27,7 +27,7 @@ export const moves = {
   complete: 'completed',
   cancel: 'cancelled',
 } as const satisfies Record<string, WasteStatus>;
-export type Move = keyof typeof moves;
+export type OperatorMove = keyof typeof moves;
 
 /** The dependencies of every move. */
 type MoveDeps = Pick<Deps, 'db' | 'clock'>;
@@ -37,7 +37,11 @@ type MoveDeps = Pick<Deps, 'db' | 'clock'>;
  * Repeating a move changes nothing. Throws not_found, the refusal of a disallowed move, and the
  * refusal of a start while the customer can still cancel for free.
  */
-export async function moveByOperator(deps: MoveDeps, id: number, move: Move): Promise<BookingRow> {
+export async function moveByOperator(
+  deps: MoveDeps,
+  id: number,
+  move: OperatorMove,
+): Promise<BookingRow> {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const row = await lockBooking(tx, id);
@@ -46,11 +50,16 @@ export async function moveByOperator(deps: MoveDeps, id: number, move: Move): Pr
   });
 }
 
-/** Makes a move with a locked booking. Throws collection_moved, collection_too_early. */
-export async function moveIn(tx: Tx, now: Date, row: BookingRow, move: Move): Promise<BookingRow> {
+/** Makes a move with a locked booking. Throws collection_changed, collection_too_early. */
+export async function moveIn(
+  tx: Tx,
+  now: Date,
+  row: BookingRow,
+  move: OperatorMove,
+): Promise<BookingRow> {
   const to = moves[move];
   const allowed: readonly WasteStatus[] = nextStates[row.status];
-  if (!allowed.includes(to)) throw new AppError('collection_moved');
+  if (!allowed.includes(to)) throw new AppError('collection_changed');
   if (move === 'start' && now < changeUntil(row)) throw new AppError('collection_too_early');
   return applyMove(tx, now, row, to);
 }
@@ -59,7 +68,7 @@ async function applyMove(
   tx: Tx,
   now: Date,
   row: BookingRow,
-  to: (typeof moves)[Move],
+  to: (typeof moves)[OperatorMove],
 ): Promise<BookingRow> {
   if (to === 'cancelled') return cancelAndRefund(tx, now, row, 'operator');
   const by = to === 'completed' ? { operator_id: row.operator_id ?? OWN_CREW } : {};

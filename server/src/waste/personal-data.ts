@@ -1,6 +1,6 @@
 // Personal data of waste: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, type Retention } from '../platform/retention.ts';
 
@@ -38,7 +38,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Collections that block closing an account; weekly plans end with it. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async obligations(db, userId) {
     const rows = await db
       .selectFrom('waste_booking')
@@ -48,7 +48,7 @@ const closing: Closing = {
       .orderBy('id')
       .execute();
     return rows.map(({ collection_address }) => ({
-      says: `You have a waste collection booked at ${collection_address}. Cancel it, or wait until it’s done.`,
+      description: `You have a waste collection booked at ${collection_address}. Cancel it, or wait until it’s done.`,
       link: '/waste',
     }));
   },

@@ -24,8 +24,8 @@ import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { holdOf } from './booking-money.ts';
 import { insertBooking, titleOf } from './booking-rows.ts';
-import { holdOf } from './hold.ts';
 import { type Refusal, wasteNotices } from './notices.ts';
 import type { WastePlan } from './tables.ts';
 

@@ -32,7 +32,7 @@ export async function storeProof(
 
 const sealedOf = (name: string) => `${name}.sealed`;
 
-type Wanted = {
+type ProofRequest = {
   /** The collection's id, and the photo's. */
   id: number;
   proof: number;
@@ -43,7 +43,7 @@ type Wanted = {
 /** A photo. Throws not_found, including for another customer's. */
 export async function showProof(
   deps: FileDeps & Pick<Deps, 'db'>,
-  { id, proof, user_id }: Wanted,
+  { id, proof, user_id }: ProofRequest,
 ): Promise<ProofFile> {
   const row = await deps.db
     .selectFrom('waste_proof as p')

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { book, findBooking, listBookings } from './bookings.ts';
-import { cancel, rate, reschedule } from './changes.ts';
+import { cancel, rate, reschedule } from './change-booking.ts';
 import { listPlans, stopPlan } from './plans.ts';
 import { showProof } from './proofs.ts';
 

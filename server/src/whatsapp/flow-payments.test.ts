@@ -12,7 +12,7 @@ import { brokenConstraint } from '../platform/database/database.ts';
 import type { Person } from '../testing/wallet.ts';
 import { type Phone, tokenIn, type WhatsappApp, whatsappApp } from '../testing/whatsapp.ts';
 import { cloudWithFlow, flowKeyPair, flowPhone } from '../testing/whatsapp-flow.ts';
-import { receive } from './receive.ts';
+import { receive } from './receive-events.ts';
 
 const PIN = '4826';
 

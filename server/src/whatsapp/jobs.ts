@@ -6,11 +6,11 @@ import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { FindReceipt } from '../support/tickets.ts';
 import { findReceipt } from '../wallet/receipts.ts';
-import { createConverse } from './converse.ts';
+import { workTasks } from './chat-worker.ts';
+import { createConverse } from './conversation.ts';
 import { outcomeTasks } from './prepared/outcomes.ts';
-import { relayTasks } from './relay.ts';
-import { sendTasks } from './send.ts';
-import { workTasks } from './work.ts';
+import { relayTasks } from './relay-notices.ts';
+import { sendTasks } from './send-reply.ts';
 
 export function whatsappTasks(
   deps: Deps,

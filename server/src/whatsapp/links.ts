@@ -5,15 +5,15 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
 import { maskedChatPhone, WORD_MINUTES } from '@alajo/contract/whatsapp/link.ts';
-import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
+import type { ChatState, LinkCode, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import { hasHappened } from '../identity/events.ts';
 import { tokenHash } from '../identity/secrets.ts';
 import { createNotice } from '../notices/kinds.ts';
+import { newestNotice } from '../notifications/notices-since.ts';
 import { notify } from '../notifications/notifications.ts';
-import { newestNotice } from '../notifications/since.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -42,10 +42,10 @@ const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const WORD_LETTERS = 8;
 
 /** Creates a new code for the customer, which replaces the previous one. Records whether the device is new. */
-export async function makeWord(
+export async function createLinkCode(
   { db, clock, providers }: Deps,
   { user_id, trust }: Pick<Customer, 'user_id' | 'trust'>,
-): Promise<LinkWord> {
+): Promise<LinkCode> {
   const { whatsapp } = providers;
   if (whatsapp === undefined) throw new AppError('whatsapp_off');
   const letters = Array.from({ length: WORD_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
@@ -66,7 +66,7 @@ export async function makeWord(
   };
 }
 
-export type Linked = { link: Link } | { refused: 'unknown_word' | 'other_number' };
+export type LinkResult = { link: Link } | { refused: 'unknown_word' | 'other_number' };
 
 /**
  * Links the chat that sent the code, once. If WhatsApp gives us a number, it must be the customer's verified one. The
@@ -76,7 +76,7 @@ export async function linkChat(
   tx: Tx,
   now: Date,
   { word, from }: { word: string; from: Contact },
-): Promise<Linked> {
+): Promise<LinkResult> {
   const used = await tx
     .deleteFrom('whatsapp_word')
     .where('hash', '=', tokenHash(word.toUpperCase()))
@@ -90,7 +90,7 @@ export async function linkChat(
   }
   const before = await lastLinkOf(tx, user_id);
   const doubtful =
-    used.on_new_device || hasLostTrust(before) || (await lostTrustLately(tx, now, user_id));
+    used.on_new_device || isTrustEnded(before) || (await lostTrustLately(tx, now, user_id));
   await endLinks(tx, now, 'linked_anew', { user_id });
   await endLinks(tx, now, 'linked_anew', { bsuid: from.bsuid });
   const link = await tx
@@ -113,7 +113,7 @@ export async function linkChat(
   return { link };
 }
 
-const hasLostTrust = (link: Link | undefined): boolean =>
+const isTrustEnded = (link: Link | undefined): boolean =>
   link !== undefined && link.ended_by !== null && isLost(link.ended_by);
 
 /** True if an event within the last day would have ended a link. */
@@ -123,10 +123,15 @@ const lostTrustLately = (tx: Tx, now: Date, userId: number): Promise<boolean> =>
 /** Unlinking by the customer, or linking another chat, doesn't cost trust. */
 const isLost = (by: TrustEnd): boolean => by !== 'customer' && by !== 'linked_anew';
 
-type Whose = Partial<Pick<Link, 'id' | 'user_id' | 'bsuid' | 'wa_id'>>;
+type LinkFilter = Partial<Pick<Link, 'id' | 'user_id' | 'bsuid' | 'wa_id'>>;
 
 /** Ends the matching links and returns them. */
-export async function endLinks(tx: Tx, now: Date, by: TrustEnd, whose: Whose): Promise<Link[]> {
+export async function endLinks(
+  tx: Tx,
+  now: Date,
+  by: TrustEnd,
+  whose: LinkFilter,
+): Promise<Link[]> {
   const ended = await tx
     .updateTable('whatsapp_link')
     .set({ ended_at: now, ended_by: by })
@@ -143,7 +148,7 @@ export async function endLinks(tx: Tx, now: Date, by: TrustEnd, whose: Whose): P
   return ended;
 }
 
-export type Standing =
+export type LinkStatus =
   | { trust: 'linked'; link: Link }
   /** Previously linked: answers only explain how to link again. */
   | { trust: 'ended'; by: TrustEnd }
@@ -153,7 +158,7 @@ export type Standing =
  * Identifies the sender of a message. A changed identity or number ends the link; so does another account that has
  * taken over a linked number.
  */
-export async function standingOf(tx: Tx, now: Date, from: Contact): Promise<Standing> {
+export async function standingOf(tx: Tx, now: Date, from: Contact): Promise<LinkStatus> {
   const { bsuid, wa_id, identity_hash } = from;
   if (wa_id !== null) {
     const others = await tx

@@ -1,6 +1,6 @@
 // WhatsApp's personal data: its export, its part in closing an account and its retention.
 import { sql } from 'kysely';
-import type { Closing, PersonalData } from '../module.ts';
+import type { AccountClosingRules, PersonalData } from '../module.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import { cleared, deleted, type Retention } from '../platform/retention.ts';
 import { endLinks } from './links.ts';
@@ -35,7 +35,7 @@ const exports: ExportPart[] = [
 ];
 
 /** Unlinks the chat with the account, so that payments prepared in it can't be confirmed any more. */
-const closing: Closing = {
+const closing: AccountClosingRules = {
   async end(tx, userId, now) {
     await endLinks(tx, now, 'customer', { user_id: userId });
     await tx.deleteFrom('whatsapp_word').where('user_id', '=', userId).execute();

@@ -3,7 +3,7 @@ import type { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { endLink, findChat, makeWord, setChat } from './links.ts';
+import { createLinkCode, endLink, findChat, setChat } from './links.ts';
 import { confirmPrepared } from './prepared/confirm.ts';
 import { disown, findPrepared } from './prepared/prepared.ts';
 
@@ -12,7 +12,7 @@ export const whatsappHandlers = (
   payments: PaymentContext,
 ): Handlers<typeof whatsappRoutes> => ({
   chat: (_, { user_id }) => findChat(deps, user_id),
-  makeWord: (_, caller) => makeWord(deps, caller),
+  createLinkCode: (_, caller) => createLinkCode(deps, caller),
   setChat: (chosen, { user_id }) => setChat(deps, user_id, chosen),
   endLink: async (_, caller) => {
     await payments.payers.requireStronger(caller, {

@@ -3,9 +3,9 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ChatMessage, DeliveryState, RefusalCause } from '../providers/whatsapp/whatsapp.ts';
-import type { OpenQuestion } from './asked.ts';
 import type { Secret } from './grammar/secrets.ts';
-import type { Payable, PriceLine } from './payable.ts';
+import type { OpenQuestion } from './open-question.ts';
+import type { Payable, PriceLine } from './payable-items.ts';
 
 type WhatsappWord = {
   hash: string;

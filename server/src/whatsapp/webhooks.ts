@@ -8,7 +8,7 @@ import { mountFlow } from '../providers/whatsapp/flow.ts';
 import { mountSimulator } from '../providers/whatsapp/simulator.ts';
 import { mountWhatsApp, type WebhookKeys } from '../providers/whatsapp/webhook.ts';
 import { createFlowHandler } from './prepared/flow.ts';
-import { receive } from './receive.ts';
+import { receive } from './receive-events.ts';
 
 const SANDBOX_NUMBER_ID = '100000000000001';
 const PHONES_MAX = 20;

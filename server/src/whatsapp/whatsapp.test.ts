@@ -20,7 +20,7 @@ import {
   whatsappApp,
   wordsOf,
 } from '../testing/whatsapp.ts';
-import { receive } from './receive.ts';
+import { receive } from './receive-events.ts';
 
 let alajo: WhatsappApp;
 beforeAll(async () => {
@@ -42,26 +42,26 @@ const confirm = (who: Person, token: string) =>
 describe('a chat link', () => {
   test('takes a code from the app, once, within five minutes', async () => {
     const ada = await alajo.person('ada');
-    const { body } = await alajo.call(whatsappRoutes.makeWord, {}, ada);
+    const { body } = await alajo.call(whatsappRoutes.createLinkCode, {}, ada);
     const phone = await alajo.phone(ada);
     expect(await asks(phone, `alajo ${String(body.word).toLowerCase()}`)).toMatch(/You’re linked/);
     expect(await alajo.chat(ada)).toMatchObject({ link: { hide_amounts: false }, ended: null });
     const spoken = await alajo.person('efe');
-    const code = String((await alajo.call(whatsappRoutes.makeWord, {}, spoken)).body.word);
+    const code = String((await alajo.call(whatsappRoutes.createLinkCode, {}, spoken)).body.word);
     const [first, last] = code.toLowerCase().split('-');
     expect(await asks(await alajo.phone(spoken), `link ${first}  ${last}`)).toMatch(
       /You’re linked/,
     );
     const other = await alajo.phone('2348099999991');
     expect(await asks(other, `Alajo ${body.word}`)).toMatch(/no longer works/);
-    const late = await alajo.call(whatsappRoutes.makeWord, {}, ada);
+    const late = await alajo.call(whatsappRoutes.createLinkCode, {}, ada);
     await alajo.pass(5 * MINUTE);
     expect(await asks(phone, `Alajo ${late.body.word}`)).toMatch(/no longer works/);
   });
 
   test("can't be made from a number other than the customer's", async () => {
     const bola = await alajo.person('bola');
-    const { body } = await alajo.call(whatsappRoutes.makeWord, {}, bola);
+    const { body } = await alajo.call(whatsappRoutes.createLinkCode, {}, bola);
     const thief = await alajo.phone('2348099999992');
     expect(await asks(thief, `Alajo ${body.word}`)).toMatch(
       /isn’t the number on that Alajo account/,
@@ -510,10 +510,12 @@ describe('a burst of messages', () => {
       phones.map((phone, nth) => alajo.incoming(phone, `airtime ${amount + 100 * nth}`)),
     );
     // Each alone, every second one twice; then all together, in the opposite order.
-    const webhooks = messages.flatMap((one, nth) => (nth % 2 === 0 ? [[one], [one]] : [[one]]));
+    const webhooks = messages.flatMap((message, nth) =>
+      nth % 2 === 0 ? [[message], [message]] : [[message]],
+    );
     webhooks.push(messages.toReversed());
     alajo.provider.pause = () => new Promise((resolve) => setImmediate(resolve));
-    await Promise.all(webhooks.map((one) => alajo.tell(...one)));
+    await Promise.all(webhooks.map((webhook) => alajo.tell(...webhook)));
     await Promise.all([alajo.runJobs(), alajo.runJobs()]);
     alajo.provider.pause = async () => {};
     for (const { bsuid, said } of phones) {

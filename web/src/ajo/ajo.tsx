@@ -12,14 +12,14 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { CreateCard, OpenCard, SeatCard } from './cards.tsx';
 import { type FirstView, GroupCard } from './group-card.tsx';
 import { OwnGuarantees } from './guarantors/own-guarantees.tsx';
 import { OwnRequests } from './join/own-requests.tsx';
 import { NextDates } from './next-dates.tsx';
-import { inOrderOfNeed } from './order-of-need.ts';
+import { CreateCard, OpenCard, SeatCard } from './open-group-cards.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
-import { AskedRenewals } from './renew/asked.tsx';
+import { RenewalInvitations } from './renew/renewal-invitations.tsx';
+import { sortGroups } from './sort-groups.ts';
 
 const loadGroup = () => import('./group/group-dialog.tsx');
 const GroupDialog = lazyPart(loadGroup);
@@ -27,14 +27,14 @@ const CreateDialog = lazyPart(() => import('./create/create-dialog.tsx'));
 const JoinDialog = lazyPart(() => import('./join/join-dialog.tsx'));
 const SeatDialog = lazyPart(() => import('./group/seat-dialog.tsx'));
 
-type Opened =
+type OpenDialog =
   | { dialog: 'create' }
   | { dialog: 'join'; group: OpenGroup }
   | { dialog: 'seat'; offer: SeatOffer };
 
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const openId = Number(params.get('group'));
   const go = (next: Record<string, string>) =>
     setParams(next, { replace: true, preventScrollReset: true });
@@ -105,7 +105,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
   const open = available.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <>
-      <AskedRenewals />
+      <RenewalInvitations />
       <OwnRequests />
       <OwnGuarantees />
       {seats.data?.map((offer) => (
@@ -134,7 +134,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
             )}
             <NextDates groups={own} />
             <Grid>
-              {inOrderOfNeed(own, Date.now()).map((group) => (
+              {sortGroups(own, Date.now()).map((group) => (
                 <GroupCard key={group.id} group={group} onOpen={(view) => onOpen(group.id, view)} />
               ))}
               <CreateCard onCreate={onCreate} />

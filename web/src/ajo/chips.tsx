@@ -42,7 +42,7 @@ export function ContributionChip({ status }: { status: ContributionStatus }) {
 }
 
 /** `₦10,000 monthly` */
-export const everyTime = (amount: Kobo, frequency: Frequency) =>
+export const amountPerPeriod = (amount: Kobo, frequency: Frequency) =>
   `${formatNaira(amount)} ${frequency}`;
 
 type Order = Pick<Group, 'order' | 'collection_order' | 'members' | 'total_members'>;

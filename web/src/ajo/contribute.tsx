@@ -4,7 +4,7 @@ import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.t
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { BalanceFor, useBalanceFor } from '../paying/balance-for.tsx';
+import { BalanceFor, useBalanceFor } from '../paying/balance-hint.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { type CallOptions, call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
@@ -13,12 +13,12 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
+import { ViewFrame } from './dialog-views.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { secondsText } from './officers/roles.ts';
 import { ajoPaid, toPay } from './queries.ts';
-import { ViewFrame } from './views.tsx';
 
-const PartForm = lazyPart(() => import('./parts/part-form.tsx'), { retry: 'inside' });
+const PartForm = lazyPart(() => import('./parts/partial-payment-form.tsx'), { retry: 'inside' });
 
 type ViewProps = { group: Group; onBack: () => void };
 
@@ -95,11 +95,11 @@ export function PayDue({ group, onEnd }: DueProps) {
   );
 }
 
-export function Ahead({ group, onBack }: ViewProps) {
+export function PayAhead({ group, onBack }: ViewProps) {
   const [rounds, setRounds] = useState(1);
   const [paid, setPaid] = useState(false);
   const { contribution_amount, set_aside } = group;
-  const lines: Line[] = [
+  const lines: AmountLine[] = [
     { name: roundsOf('Contribution', rounds), amount: kobo(contribution_amount * rounds) },
     { name: roundsOf('Reserve', rounds), amount: kobo(set_aside * rounds) },
   ];
@@ -175,7 +175,7 @@ const nextRound =
     return turn ? `Round ${turn.position} is due on ${formatDate(turn.date)}.` : '';
   };
 
-type Line = { name: string; amount: Kobo };
+type AmountLine = { name: string; amount: Kobo };
 
 /** `expected` is the amount shown: the server takes exactly that or nothing. */
 type PayCall = (expected: Kobo, options: CallOptions) => Promise<AjoPayment>;
@@ -184,7 +184,7 @@ type PayProps = {
   /** The purpose of the payment and its group. */
   request: string;
   to: string;
-  lines: readonly Line[];
+  lines: readonly AmountLine[];
   total: Kobo;
   pay: PayCall;
   /** Sentence about the next step. */

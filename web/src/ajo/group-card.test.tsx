@@ -1,8 +1,8 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { expect, test } from 'vitest';
-import { inOrderOfNeed } from './order-of-need.ts';
 import { beadsOf, countOfSeats } from './seats.ts';
+import { sortGroups } from './sort-groups.ts';
 import { group as wire } from './testing-groups.ts';
 
 const groupOf = (more: object): Group => ajoRoutes.group.reply.parse({ ...wire, ...more });
@@ -26,5 +26,5 @@ test("the customer's own turn comes first, then payments due, then groups that s
     groupOf({ id: 3 }),
     groupOf({ ...later, id: 4, current_collector: 11 }),
   ];
-  expect(inOrderOfNeed(groups, now).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  expect(sortGroups(groups, now).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
 });

@@ -6,10 +6,10 @@ import { Share2 } from 'lucide-react';
 import { formatDate, formatDay, formatDayMonth } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { SeatRing } from '../ui/seat-ring.tsx';
-import { everyTime, positionOf, StatusChip, turnOf } from './chips.tsx';
+import { amountPerPeriod, positionOf, StatusChip, turnOf } from './chips.tsx';
 import { toPay } from './queries.ts';
 import { beadsOf, countOfSeats } from './seats.ts';
-import { ownTurnPays, ownTurnPaysNow } from './slots/own-turn.ts';
+import { ownTurnPays, ownTurnPaysNow } from './turn-premium/own-turn.ts';
 
 /** The view of the group that a card's button leads to. */
 export type FirstView = 'invite' | 'pay';
@@ -43,7 +43,7 @@ export function GroupCard({ group, onOpen }: Props) {
             </span>
           </p>
           <p className="mt-0.5 font-semibold tabular-nums">
-            {everyTime(contribution_amount, frequency)}
+            {amountPerPeriod(contribution_amount, frequency)}
           </p>
           <p className="line-clamp-2 break-words text-muted text-sm">{group.description}</p>
         </div>
@@ -53,7 +53,7 @@ export function GroupCard({ group, onOpen }: Props) {
         <span>Next: {next === null ? 'N/A' : formatDate(next)}</span>
       </div>
       {!collecting && <YourTurn group={group} />}
-      <Foot group={group} collecting={collecting} onOpen={onOpen} />
+      <CardFooter group={group} collecting={collecting} onOpen={onOpen} />
     </article>
   );
 }
@@ -96,7 +96,7 @@ function YourTurn({ group }: { group: Group }) {
 type FootProps = Props & { collecting: boolean };
 
 /** The next action, or nothing. */
-function Foot({ group, collecting, onOpen }: FootProps) {
+function CardFooter({ group, collecting, onOpen }: FootProps) {
   const due = toPay(group);
   const free = group.max_members - group.total_members;
   if (collecting && group.status === 'active') {

@@ -28,20 +28,20 @@ export function JoinFrame({ title, children }: { title: string; children: ReactN
   );
 }
 
-type Linked<Terms> = {
+type LinkOptions<Terms> = {
   /** The kind of link, and the page's path. */
-  of: string;
+  kind: string;
   path: string;
   code: string;
   read: (signal: AbortSignal) => Promise<Terms>;
 };
 
 /** The terms anyone with a link may read; signing in from here leads back. `ended`: there is no such link. */
-export function useLinked<Terms>({ of, path, code, read }: Linked<Terms>) {
+export function useLinked<Terms>({ kind, path, code, read }: LinkOptions<Terms>) {
   const session = useSession();
   const possible = invitationCode.safeParse(code).success;
   const query = useQuery({
-    queryKey: [of, code],
+    queryKey: [kind, code],
     queryFn: ({ signal }) => read(signal),
     enabled: possible,
   });
@@ -75,7 +75,7 @@ export function Figure({ name, note, children }: FigureProps) {
 }
 
 /** A row of a total. */
-export const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
+export const AmountRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4">
     <dt className="text-muted">{name}</dt>
     <dd className="font-semibold">{children}</dd>

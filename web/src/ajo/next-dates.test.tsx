@@ -15,11 +15,11 @@ function settledToday(more: object = {}) {
     frequency: 'weekly',
     paid_ahead: 0,
     round: { ...group.round, status: 'settled', due_on: today, paid_count: 3 },
-    schedule: group.schedule.map((turn, at) => ({
+    schedule: group.schedule.map((turn, index) => ({
       ...turn,
-      position: at + 1,
-      date: addDays(today, 7 * (at - 1)),
-      collected: at === 0,
+      position: index + 1,
+      date: addDays(today, 7 * (index - 1)),
+      collected: index === 0,
     })),
     ...more,
   });
@@ -44,10 +44,10 @@ test('the amount owed today and the round due in 7 days are added up', async () 
 test('a round paid ahead is not due', async () => {
   const day = addDays(lagosDay(Date.now()), 30);
   const own = { date: day, position: 3, is_you: true, collected: false };
-  const schedule = group.schedule.map((turn, at) => ({
+  const schedule = group.schedule.map((turn, index) => ({
     ...turn,
     is_you: false,
-    ...(at === 2 && own),
+    ...(index === 2 && own),
   }));
   const answers = settledToday({ paid_ahead: 1, schedule });
   expect(await dueInAWeek(answers)).toHaveTextContent('₦0');

@@ -5,7 +5,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../platform/format.ts';
 import { toPay } from './queries.ts';
 
-type Dated = { key: string; day: string; amount: Kobo; group: string; collects: boolean };
+type GroupDate = { key: string; day: string; amount: Kobo; group: string; collects: boolean };
 
 const SHOWN = 4;
 const WEEK = 7 * 86_400_000;
@@ -43,18 +43,19 @@ export function NextDates({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-const isNow = ({ collects, day }: Dated) => collects && day <= lagosDay(Date.now());
+const isNow = ({ collects, day }: GroupDate) => collects && day <= lagosDay(Date.now());
 
-function tileOf(date: Dated): string {
+function tileOf(date: GroupDate): string {
   if (isNow(date)) return 'bg-amber text-on-amber';
   return date.collects ? 'bg-good-tint text-good' : 'bg-sunk text-muted';
 }
 
-function Figures({ dates }: { dates: readonly Dated[] }) {
+function Figures({ dates }: { dates: readonly GroupDate[] }) {
   const until = lagosDay(Date.now() + WEEK);
   const due = dates.filter(({ collects, day }) => !collects && day <= until);
   const coming = dates.filter(({ collects }) => collects);
-  const sum = (of: readonly Dated[]) => kobo(of.reduce((total, { amount }) => total + amount, 0));
+  const sum = (of: readonly GroupDate[]) =>
+    kobo(of.reduce((total, { amount }) => total + amount, 0));
   return (
     <dl className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface py-3 lg:hidden">
       <Figure name="Due in 7 days" amount={sum(due)} first={due[0]} />
@@ -63,7 +64,7 @@ function Figures({ dates }: { dates: readonly Dated[] }) {
   );
 }
 
-type FigureProps = { name: string; amount: Kobo; first: Dated | undefined };
+type FigureProps = { name: string; amount: Kobo; first: GroupDate | undefined };
 
 function Figure({ name, amount, first }: FigureProps) {
   return (
@@ -83,11 +84,11 @@ function Figure({ name, amount, first }: FigureProps) {
 }
 
 /** The amount owed now, the next contribution, and the customer's turn if they have not collected. */
-function datesOf(group: Group): Dated[] {
+function datesOf(group: Group): GroupDate[] {
   const { id, name, schedule } = group;
   const own = schedule.find(({ is_you }) => is_you);
   const today = lagosDay(Date.now());
-  const dates: Dated[] = [];
+  const dates: GroupDate[] = [];
   const owed = toPay(group);
   if (owed > 0) {
     dates.push({ key: `${id} owed`, day: today, amount: owed, group: name, collects: false });

@@ -10,7 +10,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { persisted } from '../platform/query.ts';
 
@@ -94,5 +94,5 @@ export const trustQuery = (id: number, member: number) =>
 /** After a contribution, cover, payout or seat: refetches groups and wallet. */
 export function ajoPaid(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['ajo'] });
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }

@@ -1,15 +1,15 @@
 // A group's members as beads of its ring.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { initialsOf } from '../ui/avatar.tsx';
-import type { Bead } from '../ui/seat-ring.tsx';
+import type { SeatMarker } from '../ui/seat-ring.tsx';
 
 export const hasBegun = ({ status }: Group) => status === 'active' || status === 'paused';
 
 /** In the order of turns, starting with the collector; while recruiting, the free seats come last. */
-export function beadsOf(group: Group): Bead[] {
+export function beadsOf(group: Group): SeatMarker[] {
   const taken = membersInTurn(group).map((member) => beadOf(member, group));
   const free = group.status === 'recruiting' ? group.max_members - taken.length : 0;
-  return [...taken, ...Array.from({ length: free }, (): Bead => ({ state: 'free' }))];
+  return [...taken, ...Array.from({ length: free }, (): SeatMarker => ({ state: 'free' }))];
 }
 
 function membersInTurn({ members, current_collector }: Group): AjoMember[] {
@@ -18,7 +18,7 @@ function membersInTurn({ members, current_collector }: Group): AjoMember[] {
   return first <= 0 ? inOrder : [...inOrder.slice(first), ...inOrder.slice(0, first)];
 }
 
-function beadOf(member: AjoMember, group: Group): Bead {
+function beadOf(member: AjoMember, group: Group): SeatMarker {
   const { id, name, is_you, has_paid, has_collected } = member;
   const collects = hasBegun(group) && id === group.current_collector;
   return {
@@ -30,7 +30,7 @@ function beadOf(member: AjoMember, group: Group): Bead {
   };
 }
 
-function stateOf(hasPaid: boolean | null, isYourTurn: boolean): Bead['state'] {
+function stateOf(hasPaid: boolean | null, isYourTurn: boolean): SeatMarker['state'] {
   if (isYourTurn) return 'now';
   if (hasPaid === null) return 'quiet';
   return hasPaid ? 'paid' : 'due';

@@ -12,12 +12,12 @@ import {
   SLOT_FEE_MAX,
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
-import { slotSentence } from '@alajo/contract/ajo/slots.ts';
+import { premiumSentence } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
 import { useId, useState } from 'react';
-import type { Form } from '../platform/form.ts';
+import type { FormState } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { GRACES } from './grace-field.tsx';
 
@@ -55,7 +55,7 @@ export const leastOf = (min_members: string, max_members: number): string =>
     : min_members;
 
 type Props = {
-  form: Pick<Form<TermsDraft>, 'values' | 'field' | 'set'>;
+  form: Pick<FormState<TermsDraft>, 'values' | 'field' | 'set'>;
   /** A contribution, and the group's maximum number of members. */
   each: Kobo;
   frequency: Frequency;
@@ -117,7 +117,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
         in case someone can’t pay
         {aside > 0 && `: ${formatNaira(aside)}. What isn’t needed comes back at the end`}.
       </p>
-      <SlotTerm form={form} each={each} frequency={frequency} max_members={most} />
+      <PremiumTerm form={form} each={each} frequency={frequency} max_members={most} />
       <p>
         I approve{' '}
         <Choice
@@ -156,7 +156,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
   );
 }
 
-function SlotTerm({ form: { values, field }, each, frequency, max_members: members }: Props) {
+function PremiumTerm({ form: { values, field }, each, frequency, max_members: members }: Props) {
   const slot_fee = Number(values.slot_fee);
   const slots = { contribution_amount: each, members, frequency, slot_fee };
   return (
@@ -168,7 +168,7 @@ function SlotTerm({ form: { values, field }, each, frequency, max_members: membe
         shown={(percent) => (percent === 0 ? 'nothing' : `up to ${percent}% of the pot`)}
         {...field('slot_fee')}
       />{' '}
-      to late ones.{slot_fee > 0 && ` ${slotSentence(slots)}`}
+      to late ones.{slot_fee > 0 && ` ${premiumSentence(slots)}`}
     </p>
   );
 }

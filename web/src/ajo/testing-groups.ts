@@ -156,7 +156,7 @@ export const base = {
   'GET /api/ajo-groups/available/': list(openGroup),
   'GET /api/ajo-seats/': list(),
   'GET /api/ajo-requests/': list(),
-  'GET /api/ajo-groups/standing/': {
+  'GET /api/ajo-groups/eligibility/': {
     body: { trust_score: 50, monthly: 29_000, income: 150_000 },
   },
   'GET /api/ajo-renewals/': list(),

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AjoRing } from '../ui/ajo-ring.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { play } from '../ui/play.ts';
+import { playAnimation } from '../ui/play-animation.ts';
 
 export type Step = { label: string; hint: string; button: string; to: string; done: boolean };
 
@@ -68,10 +68,10 @@ function useProgressShown(done: number) {
     lastShown = done;
     if (before === undefined || done <= before) return;
     for (const arc of [...(card.current?.querySelectorAll('circle') ?? [])].slice(before, done)) {
-      play(arc, [{ strokeDasharray: '0 200' }, {}]);
+      playAnimation(arc, [{ strokeDasharray: '0 200' }, {}]);
     }
     const row = card.current?.querySelector<HTMLElement>('[data-open]') ?? null;
-    play(row, [{ height: `${ROW_PX}px` }, { height: `${row?.offsetHeight ?? ROW_PX}px` }]);
+    playAnimation(row, [{ height: `${ROW_PX}px` }, { height: `${row?.offsetHeight ?? ROW_PX}px` }]);
   }, [done]);
   return card;
 }

@@ -5,8 +5,8 @@ import { group, list } from '../ajo/testing-groups.ts';
 import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component as Shell } from '../shell/shell.tsx';
-import { ASKED_AHEAD } from './asked-ahead.ts';
 import { Component } from './dashboard.tsx';
+import { HOME_PREFETCH } from './home-prefetch.ts';
 
 const WALLET = {
   id: 1,
@@ -88,9 +88,9 @@ test('recent transactions show amount and status and link to the receipt', async
 test('Home and its frame send exactly the requests that app.html sends ahead', async () => {
   const sent = serve({ 'GET /api/wallet/': wallet(), 'GET /api/savings-goals/': noGoals });
   show([{ Component: Shell, children: [{ path: '/dashboard', Component }] }], '/dashboard');
-  await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(ASKED_AHEAD.length));
+  await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(HOME_PREFETCH.length));
   const asked = new Set(sent.map(({ url }) => url));
-  expect(asked).toEqual(new Set(ASKED_AHEAD.map((address) => `/api/${address}`)));
+  expect(asked).toEqual(new Set(HOME_PREFETCH.map((address) => `/api/${address}`)));
 });
 
 test('offers Add Money while there are no transactions', async () => {

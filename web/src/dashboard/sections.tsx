@@ -7,7 +7,7 @@ import { SavingsSection } from '../savings/dashboard/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { ForYou, useHomeFacts } from './for-you.tsx';
+import { ForYou, useHomeFacts } from './first-card.tsx';
 import { SectionsOutline } from './sections-outline.tsx';
 
 // Below the first screen of any device, and not needed for an offline start.

@@ -1,7 +1,7 @@
 import { group as groupSchema } from '@alajo/contract/ajo/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { goal as goalSchema } from '@alajo/contract/savings/schemas.ts';
-import { ask as askSchema } from '@alajo/contract/sorting/schemas.ts';
+import { pendingSort as askSchema } from '@alajo/contract/sorting/schemas.ts';
 import { transaction, wallet as walletSchema } from '@alajo/contract/wallet/schemas.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

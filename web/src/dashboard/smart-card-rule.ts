@@ -2,7 +2,7 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import type { WaitingKind } from '@alajo/contract/notifications/waiting.ts';
+import type { WaitingKind } from '@alajo/contract/notifications/pending-items.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
 import type { Ask } from '@alajo/contract/sorting/schemas.ts';
@@ -137,7 +137,7 @@ function pageOf({ kind, id }: Commitment): string {
 }
 
 /** The amount to split depends on the balance; the amount that arrived does not. */
-const askToSort: Rule = ({ ask, shown }) => {
+const pendingSortRule: Rule = ({ ask, shown }) => {
   if (ask === undefined) return undefined;
   const { id, origin, credit, amount, parts, expires_at } = ask;
   const where = listText(parts.map(({ name }) => name));
@@ -201,7 +201,7 @@ const RULES: readonly Rule[] = [
   caseWaiting,
   recallWaiting,
   dueSoon,
-  askToSort,
+  pendingSortRule,
   requestWaiting,
   goalNearlyDone,
   goalBehind,

@@ -1,14 +1,14 @@
 // Smart cards for items waiting for the customer's answer.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Waiting, WaitingKind } from '@alajo/contract/notifications/waiting.ts';
-import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
+import { waitingRoutes } from '@alajo/contract/notifications/pending-item-routes.ts';
+import type { Waiting, WaitingKind } from '@alajo/contract/notifications/pending-items.ts';
 import { call } from '../platform/api.ts';
 import { formatDue } from '../platform/format.ts';
 import type { SmartCard, WaitingCards } from './smart-card-rule.ts';
 
 export async function findWaitingCards(signal: AbortSignal): Promise<WaitingCards> {
   const { results } = await call(waitingRoutes.waiting, undefined, { signal });
-  const of = (kind: WaitingKind) => results.filter((one) => one.kind === kind).map(cardOf);
+  const of = (kind: WaitingKind) => results.filter((result) => result.kind === kind).map(cardOf);
   return { case: of('case'), recall: of('recall'), request: of('request') };
 }
 

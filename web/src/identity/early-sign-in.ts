@@ -1,9 +1,9 @@
 // Sign-in begins before the scripts load: app.html contains the form and records a click on its button
 // (web/src/cold-start.ts). The app's form continues from there.
 import { useLayoutEffect } from 'react';
-import type { Form } from '../platform/form.ts';
+import type { FormState } from '../platform/form.ts';
 
-type SignIn = Form<{ username: string; password: string; remember: boolean }>;
+type SignIn = FormState<{ username: string; password: string; remember: boolean }>;
 
 /**
  * Fills the form with everything typed and ticked so far, the focus and the selection, and signs in if the

@@ -11,12 +11,14 @@ import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { resendIn, verifyPath } from './code-destination.ts';
 import { useEarlySignIn } from './early-sign-in.ts';
-import { resendIn, verifyPath } from './sent-to.ts';
 
 // Loaded after the form. If loading fails, the password still works.
-const ByPasskey = lazy(() => import('./passkey-sign-in.tsx').catch(() => ({ default: Nothing })));
-const Nothing: typeof import('./passkey-sign-in.tsx').default = () => null;
+const ByPasskey = lazy(() =>
+  import('./passkey-sign-in.tsx').catch(() => ({ default: EmptyComponent })),
+);
+const EmptyComponent: typeof import('./passkey-sign-in.tsx').default = () => null;
 
 export function Component() {
   const navigate = useNavigate();

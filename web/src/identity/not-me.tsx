@@ -28,7 +28,9 @@ export function Component() {
     initial: {},
     check: valid,
     send: () =>
-      inApp ? call(deviceRoutes.disownDevice, { id: device }) : call(deviceRoutes.notMe, { token }),
+      inApp
+        ? call(deviceRoutes.reportUnknownDevice, { id: device })
+        : call(deviceRoutes.notMe, { token }),
     failed: messages.internal,
     leaves: true,
   });

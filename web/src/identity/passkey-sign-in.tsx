@@ -1,7 +1,7 @@
 // Sign-in without a password: a passkey among the suggestions of the username field, or by a button. Loaded
 // once the form is there, by browsers that support passkeys; last on the page, so that nothing moves.
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
-import type { ShownPasskey } from '@alajo/contract/webauthn.ts';
+import type { PresentedPasskey } from '@alajo/contract/webauthn.ts';
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,9 +15,9 @@ import { Notice } from '../ui/card.tsx';
 
 export default function PasskeySignIn({ remember }: { remember: boolean }): ReactNode {
   const navigate = useNavigate();
-  const suggested = useRef<ShownPasskey>(undefined);
+  const suggested = useRef<PresentedPasskey>(undefined);
   const { pending, problem, press } = usePasskeyButton(async () => {
-    const passkey = suggested.current ?? (await askFor());
+    const passkey = suggested.current ?? (await requestPasskey());
     suggested.current = undefined;
     const { token, user } = await call(passkeyRoutes.passkeyLogin, { passkey });
     rememberPasskey(user.id);
@@ -56,13 +56,13 @@ export default function PasskeySignIn({ remember }: { remember: boolean }): Reac
   );
 }
 
-async function askFor({ conditional = false } = {}): Promise<ShownPasskey> {
+async function requestPasskey({ conditional = false } = {}): Promise<PresentedPasskey> {
   const { options } = await call(passkeyRoutes.passkeyLoginOptions);
   return showPasskey(options, { conditional });
 }
 
 /** Waits until one is picked from the field's suggestions, in browsers that offer them. */
-async function suggest(): Promise<ShownPasskey | undefined> {
+async function suggest(): Promise<PresentedPasskey | undefined> {
   const can = await PublicKeyCredential.isConditionalMediationAvailable?.();
-  return can ? askFor({ conditional: true }) : undefined;
+  return can ? requestPasskey({ conditional: true }) : undefined;
 }

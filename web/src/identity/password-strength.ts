@@ -3,7 +3,7 @@
 import { PASSWORD_MIN } from '@alajo/contract/identity/schemas.ts';
 
 /** Words at the start or end of most people's passwords. */
-const WORDS =
+const STRENGTH_WORDS =
   /pass|word|qwert|asdf|zxcv|qazwsx|love|jesus|allah|god|bless|naija|nigeria|lagos|abuja|alajo|chelsea|arsenal|welcome|admin|letmein|secret|money|monkey|dragon|football|princess|sunshine|superman|master|hello|baby|angel|grace|favour|emmanuel/;
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const FAIR = 8;
@@ -27,7 +27,7 @@ function weaknessOf(plain: string, names: readonly string[]): string | undefined
   if (/^\d+$/.test(plain) && plain.length < STRONG) return 'digits only';
   const name = names.map(nameOf).find((one) => one.length > 2 && plain.includes(one));
   if (name !== undefined && plain.length - name.length < PASSWORD_MIN) return 'it’s your name';
-  const word = WORDS.exec(plain)?.[0];
+  const word = STRENGTH_WORDS.exec(plain)?.[0];
   if (word !== undefined && plain.length < STRONG) return 'contains a common word';
   if (/^[a-z]{1,7}[^a-z]{1,4}$/.test(plain) && /\d$/.test(plain)) {
     return 'a short word and a number';

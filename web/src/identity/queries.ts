@@ -26,9 +26,9 @@ export const passkeysQuery = queryOptions({
     (await call(passkeyRoutes.passkeys, undefined, { signal })).results,
 });
 
-export const ladderQuery = queryOptions({
+export const stepUpPolicyQuery = queryOptions({
   queryKey: ['ladder'],
-  queryFn: ({ signal }) => call(passkeyRoutes.ladder, undefined, { signal }),
+  queryFn: ({ signal }) => call(passkeyRoutes.stepUpPolicy, undefined, { signal }),
 });
 
 /** Call after a passkey was added, renamed or removed. */

@@ -23,10 +23,10 @@ import { FileField } from '../ui/file-field.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
-type Asked = { id: string; message: string; channels: readonly ('email' | 'sms')[] };
+type RecoveryStart = { id: string; message: string; channels: readonly ('email' | 'sms')[] };
 
 export function Component() {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<RecoveryStart>();
   return (
     <AuthFrame
       title="Recover your account"
@@ -37,7 +37,7 @@ export function Component() {
       }
     >
       <title>Recover your account · Alajo</title>
-      {asked ? <Codes asked={asked} /> : <Ask onAsked={setAsked} />}
+      {asked ? <Codes asked={asked} /> : <RecoveryForm onAsked={setAsked} />}
       <TextLink to="/login">Back to login</TextLink>
     </AuthFrame>
   );
@@ -55,7 +55,7 @@ const EMPTY = {
   consent: false,
 };
 
-function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
+function RecoveryForm({ onAsked }: { onAsked: (asked: RecoveryStart) => void }) {
   const form = useForm({
     initial: EMPTY,
     check: ({ new_phone, new_email, password, ...values }) =>
@@ -120,7 +120,7 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
 type CodeValues = { phone_otp: string; email_otp: string; file: File | undefined };
 const NO_CODES: CodeValues = { phone_otp: '', email_otp: '', file: undefined };
 
-function Codes({ asked: { id, message, channels } }: { asked: Asked }) {
+function Codes({ asked: { id, message, channels } }: { asked: RecoveryStart }) {
   const [phone, mail] = [channels.includes('sms'), channels.includes('email')];
   // A wrong code must not send the file again: the server accepts it once.
   const taken = useRef<File>(undefined);

@@ -7,13 +7,13 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { createDrafts, type Draft } from '../platform/drafts.ts';
-import { type Checked, useForm } from '../platform/form.ts';
+import { useForm, type ValidationResult } from '../platform/form.ts';
 import { AuthFrame, TextLink } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { resendIn, verifyPath } from './code-destination.ts';
 import type { HintComponent } from './password-hint.tsx';
-import { resendIn, verifyPath } from './sent-to.ts';
 
 const empty = {
   first_name: '',
@@ -27,7 +27,10 @@ const empty = {
 type Values = typeof empty;
 
 /** All problems at once, each at its field (the sentences of spec §5). */
-function check({ confirmPassword, ...body }: Values): Checked<z.output<typeof registerBody>> {
+function check({
+  confirmPassword,
+  ...body
+}: Values): ValidationResult<z.output<typeof registerBody>> {
   const read = z.safeParse(registerBody, body);
   if (body.password === confirmPassword) return read;
   const differ = { path: ['confirmPassword'], message: messages.passwords_differ };

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { Field } from '../ui/field.tsx';
-import { maskEmail, useSentTo } from './sent-to.ts';
+import { maskEmail, useSentTo } from './code-destination.ts';
 
 const REDIRECT_MS = 1500; // spec §9
 

@@ -27,7 +27,7 @@ export function Categories({ review, today }: Props) {
     1,
   );
   const free = spendingCategory.options.find(
-    (one) => !categories.some(({ category, budget }) => category === one && budget !== null),
+    (option) => !categories.some(({ category, budget }) => category === option && budget !== null),
   );
   const budgets = new Map(
     categories.flatMap(({ category, budget }) =>
@@ -41,7 +41,9 @@ export function Categories({ review, today }: Props) {
           <button
             type="button"
             onPointerDown={loadBudget}
-            onClick={() => setEditing(categories.find((one) => !one.budget)?.category ?? free)}
+            onClick={() =>
+              setEditing(categories.find((category) => !category.budget)?.category ?? free)
+            }
             className="min-h-11 font-semibold text-[15px] text-primary underline-offset-4 hover:underline"
           >
             Set a budget

@@ -2,7 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
-import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
+import {
+  expectAccessible,
+  type SentRequest,
+  serve,
+  show,
+  signInAda,
+} from '../platform/testing.tsx';
 import { MonthCard } from './dashboard/month-card.tsx';
 import { Component } from './insights.tsx';
 import { FORECAST, LINE, MONTH, RECURRING, YEAR } from './testing.ts';
@@ -19,7 +25,7 @@ const replies = {
   'PUT /api/insights/tags/': { body: { message: 'Tagged.' } },
   'PUT /api/insights/recurring/': { body: { message: 'Counted.' } },
 };
-const sentTo = (sent: Sent[], end: string) =>
+const sentTo = (sent: SentRequest[], end: string) =>
   sent.filter(({ method, url }) => method === 'PUT' && url.endsWith(end)).map(({ body }) => body);
 
 beforeEach(() => {

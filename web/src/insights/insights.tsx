@@ -4,7 +4,7 @@ import { lagosDay } from '../platform/format.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Ahead } from './ahead.tsx';
+import { ForecastPanel } from './forecast.tsx';
 import { MonthView } from './month-view.tsx';
 import { YearView } from './year-view.tsx';
 
@@ -42,7 +42,7 @@ export function Component() {
           onMonth={(chosen) => go({ month: chosen })}
         />
       )}
-      {view === 'ahead' && <Ahead today={today} />}
+      {view === 'ahead' && <ForecastPanel today={today} />}
       {view === 'year' && <YearView today={today} />}
     </div>
   );

@@ -15,8 +15,8 @@ import { Categories } from './categories.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import { monthAfter, monthName } from './months.ts';
 import { Payees } from './payees.tsx';
+import { PeriodStepper } from './period-stepper.tsx';
 import { monthQuery } from './queries.ts';
-import { Stepper } from './stepper.tsx';
 
 type Props = { month: string; today: string; onMonth: (month: string) => void };
 
@@ -26,7 +26,7 @@ export function MonthView({ month, today, onMonth }: Props) {
   const first = data?.first_month ?? month;
   return (
     <>
-      <Stepper
+      <PeriodStepper
         name={monthName(month, today)}
         unit="month"
         earlier={month > first ? () => onMonth(monthAfter(month, -1)) : undefined}

@@ -23,8 +23,8 @@ export function spentByDay(list: readonly DayFlow[], month: string, until: strin
   const byDay = new Map(list.map(({ day, out }) => [day, out]));
   const count = daysBetween(firstOf(month), until) + 1;
   let sum = 0;
-  return Array.from({ length: count }, (_, at) => {
-    sum += byDay.get(addDays(firstOf(month), at)) ?? 0;
+  return Array.from({ length: count }, (_, index) => {
+    sum += byDay.get(addDays(firstOf(month), index)) ?? 0;
     return sum;
   });
 }

@@ -84,10 +84,10 @@ export const RECURRING = {
   rhythm: 'weekly',
   next_on: '2026-11-27',
   accepted: false,
-  entries: ['DE', 'DF', 'DG'].map((end, at) => ({
+  entries: ['DE', 'DF', 'DG'].map((end, index) => ({
     reference: `01K9ZB3N7QX4T8V2W6Y0A1C5${end}`,
-    day: `2026-11-${20 - 7 * at}`.replace(/-(\d)$/, '-0$1'),
-    amount: 5100 - at * 50,
+    day: `2026-11-${20 - 7 * index}`.replace(/-(\d)$/, '-0$1'),
+    amount: 5100 - index * 50,
   })),
 };
 

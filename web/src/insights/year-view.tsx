@@ -13,8 +13,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { monthName } from './months.ts';
+import { PeriodStepper } from './period-stepper.tsx';
 import { yearQuery } from './queries.ts';
-import { Stepper } from './stepper.tsx';
 
 // Alajo had no customers before this year.
 const FIRST_YEAR = 2026;
@@ -26,7 +26,7 @@ export function YearView({ today }: { today: string }) {
   const { data } = query;
   return (
     <>
-      <Stepper
+      <PeriodStepper
         name={String(year)}
         unit="year"
         earlier={year > FIRST_YEAR ? () => setYear(year - 1) : undefined}
@@ -96,12 +96,12 @@ function Year({ review }: { review: YearReview }) {
           </section>
         )}
       </div>
-      <Facts review={review} />
+      <YearFacts review={review} />
     </div>
   );
 }
 
-function Facts({ review }: { review: YearReview }) {
+function YearFacts({ review }: { review: YearReview }) {
   const { shown } = useBalances();
   const { charges, saved, count, top_payee } = review;
   const facts = [

@@ -6,11 +6,11 @@ import { ArrowLeft } from 'lucide-react';
 import { encode } from 'uqr';
 import { StatusChip } from '../ajo/chips.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { type Bead, SeatRing } from '../ui/seat-ring.tsx';
-import { group, sent } from './content.ts';
-import { RingPattern } from './mark.tsx';
+import { type SeatMarker, SeatRing } from '../ui/seat-ring.tsx';
+import { group, sentExample } from './content.ts';
+import { RingPattern } from './logo.tsx';
 
-const BEADS: Bead[] = [
+const BEADS: SeatMarker[] = [
   { state: 'now', initials: 'AO' },
   { state: 'paid', initials: 'CN' },
   { state: 'paid', initials: 'BA' },
@@ -74,7 +74,7 @@ const FLOAT =
   'absolute rounded-card border border-line bg-surface p-4 shadow-[0_12px_32px_#04201d40]';
 
 function Quote({ day }: { day: string }) {
-  const { fee, vat, stamp_duty, total } = bankCharges(sent.amount, day);
+  const { fee, vat, stamp_duty, total } = bankCharges(sentExample.amount, day);
   const lines: [string, Kobo][] = [
     ['Transfer fee', fee],
     ['VAT on the fee', vat],
@@ -82,8 +82,10 @@ function Quote({ day }: { day: string }) {
   ];
   return (
     <div className={`${FLOAT} -left-8 top-56 w-[236px]`}>
-      <p className="text-muted text-xs">To {sent.to}</p>
-      <p className="font-bold text-2xl tabular-nums tracking-tight">{formatNaira(sent.amount)}</p>
+      <p className="text-muted text-xs">To {sentExample.to}</p>
+      <p className="font-bold text-2xl tabular-nums tracking-tight">
+        {formatNaira(sentExample.amount)}
+      </p>
       <ul className="mt-2 border-line border-t border-dashed pt-2 text-[13px] leading-[22px]">
         {lines.map(([what, amount]) => (
           <li key={what} className="flex justify-between text-muted">
@@ -102,10 +104,10 @@ function Quote({ day }: { day: string }) {
 
 const CheckedReceipt = () => (
   <div className={`${FLOAT} -left-2 top-[484px] flex w-[232px] items-center gap-3`}>
-    <Code text={sent.code} />
+    <Code text={sentExample.code} />
     <p className="text-muted text-xs">
       <span className="block font-semibold text-good text-sm">This receipt is real</span>
-      Completed at {sent.at}
+      Completed at {sentExample.at}
     </p>
   </div>
 );

@@ -1,7 +1,7 @@
 // The pot a member would collect, for three choices, without a script: the page has every result, and
 // landing.css shows the chosen one. A result carries the position of its choice, counted from 1.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { type Bead, SeatRing } from '../ui/seat-ring.tsx';
+import { type SeatMarker, SeatRing } from '../ui/seat-ring.tsx';
 import { calculator } from './content.ts';
 import { HEADING, WIDE } from './section.tsx';
 
@@ -23,10 +23,10 @@ export const Calculator = () => (
         <Choice legend="Every" name="rhythm" labels={rhythms.map(({ every }) => every)} />
       </div>
       <div className="mt-4 lg:mt-0">
-        {people.map((count, at) => (
+        {people.map((count, index) => (
           <SeatRing
             key={count}
-            data-people={at + 1}
+            data-people={index + 1}
             beads={circleOf(count)}
             radius={144}
             beadRadius={27}
@@ -58,7 +58,7 @@ const Choice = ({ legend, name, labels }: ChoiceProps) => (
       {legend}
     </legend>
     <div className="ml-14 grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-line bg-bg p-0.5 sm:gap-1 sm:p-1 lg:ml-24">
-      {labels.map((label, at) => (
+      {labels.map((label, index) => (
         <label
           key={label}
           className="relative grid min-h-11 cursor-pointer place-items-center rounded-[9px] font-semibold text-muted text-sm tabular-nums max-[379px]:text-[13px] has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2 lg:min-h-12 lg:text-base"
@@ -67,7 +67,7 @@ const Choice = ({ legend, name, labels }: ChoiceProps) => (
             type="radio"
             name={name}
             value={label}
-            defaultChecked={at === calculator.first[name]}
+            defaultChecked={index === calculator.first[name]}
             className="absolute inset-0 m-0 cursor-pointer opacity-0"
           />
           {label}
@@ -80,30 +80,34 @@ const Choice = ({ legend, name, labels }: ChoiceProps) => (
 const Result = () => (
   <>
     You pay{' '}
-    {contributions.map((amount, at) => (
-      <b key={amount} data-contribution={at + 1} className="font-semibold text-text tabular-nums">
+    {contributions.map((amount, index) => (
+      <b
+        key={amount}
+        data-contribution={index + 1}
+        className="font-semibold text-text tabular-nums"
+      >
         {formatNaira(amount)}
       </b>
     ))}{' '}
-    {rhythms.map(({ every, each }, at) => (
-      <span key={every} data-rhythm={at + 1}>
+    {rhythms.map(({ every, each }, index) => (
+      <span key={every} data-rhythm={index + 1}>
         {each}
       </span>
     ))}{' '}
     for{' '}
-    {people.map((count, at) => (
-      <span key={count} data-people={at + 1}>
+    {people.map((count, index) => (
+      <span key={count} data-people={index + 1}>
         {count}
       </span>
     ))}{' '}
-    {rhythms.map(({ every, many }, at) => (
-      <span key={every} data-rhythm={at + 1}>
+    {rhythms.map(({ every, many }, index) => (
+      <span key={every} data-rhythm={index + 1}>
         {many}
       </span>
     ))}{' '}
     and collect{' '}
-    {people.map((count, at) => (
-      <b key={count} data-people={at + 1} className="font-semibold text-text tabular-nums">
+    {people.map((count, index) => (
+      <b key={count} data-people={index + 1} className="font-semibold text-text tabular-nums">
         <Pots count={count} />
       </b>
     ))}{' '}
@@ -113,8 +117,8 @@ const Result = () => (
 
 /** The pot of a group of this size, for each contribution. */
 const Pots = ({ count }: { count: number }) =>
-  contributions.map((amount, at) => (
-    <span key={amount} data-contribution={at + 1}>
+  contributions.map((amount, index) => (
+    <span key={amount} data-contribution={index + 1}>
       {formatNaira(kobo(count * amount))}
     </span>
   ));
@@ -124,7 +128,7 @@ const INITIALS = ['AO', 'CN', 'BT', 'HY', 'FE', 'KA', 'TB', 'IM', 'EU', 'SD', 'Z
 /**
  * A full circle where everyone has paid; you sit past the middle, so there is still something to wait for.
  */
-const circleOf = (count: number): Bead[] =>
+const circleOf = (count: number): SeatMarker[] =>
   INITIALS.slice(0, count).map((initials, place) =>
     place === Math.floor(count / 2.5)
       ? { state: 'now', initials: 'You' }

@@ -52,7 +52,7 @@ export const group = {
   described: `The app: Balógun Traders Àjọ in round 3 of 6. Five of six members have paid ${formatNaira(contribution)}, and it’s your turn to collect ${formatNaira(pot)} on Monday.`,
 };
 
-export const sent = {
+export const sentExample = {
   to: 'GTBank, Emeka Obi',
   amount: naira(20_000),
   at: '10:42',
@@ -181,8 +181,8 @@ export const services: Service[] = [
 /** The fee of each step: `up to ₦5,000`, and for the last one, `above ₦50,000`. */
 function bankFees(day: string) {
   const { fees } = bankFeesOn(day);
-  return fees.map(({ up_to, fee }, at) => {
-    const below = fees[at - 1]?.up_to ?? naira(0);
+  return fees.map(({ up_to, fee }, index) => {
+    const below = fees[index - 1]?.up_to ?? naira(0);
     const range = up_to === null ? `above ${formatNaira(below)}` : `up to ${formatNaira(up_to)}`;
     return { range, fee: formatNaira(fee) };
   });

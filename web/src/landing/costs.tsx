@@ -40,7 +40,7 @@ export const Costs = ({ day }: { day: string }) => (
             {costs.examples.map((amount) => (
               <Example
                 key={amount}
-                what={`${formatNaira(amount)} to a bank`}
+                label={`${formatNaira(amount)} to a bank`}
                 {...costOf(amount, day)}
               />
             ))}
@@ -61,12 +61,12 @@ export const Costs = ({ day }: { day: string }) => (
   </section>
 );
 
-type ExampleProps = { what: string; charges: readonly string[]; all: string };
+type ExampleProps = { label: string; charges: readonly string[]; all: string };
 
-const Example = ({ what, charges: [fee, vat, duty], all }: ExampleProps) => (
+const Example = ({ label, charges: [fee, vat, duty], all }: ExampleProps) => (
   <tr>
     <th scope="row" className={NAME}>
-      {what}
+      {label}
     </th>
     <td className={CELL}>{fee}</td>
     <td className={CELL}>{vat}</td>

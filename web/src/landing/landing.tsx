@@ -6,7 +6,7 @@ import { AppCrop } from './app-crop.tsx';
 import { Calculator } from './calculator.tsx';
 import * as content from './content.ts';
 import { Costs } from './costs.tsx';
-import { Mark } from './mark.tsx';
+import { LogoMark } from './logo.tsx';
 import { Picture, ReasonPicture, StepPicture } from './pictures.tsx';
 import { HEADING, Section, WIDE } from './section.tsx';
 
@@ -41,7 +41,7 @@ export function Landing({ day }: { day: string }) {
 
 const Brand = () => (
   <a href="/" className="flex min-h-11 items-center gap-2 rounded-control font-bold text-lg">
-    <Mark />
+    <LogoMark />
     Alajo
   </a>
 );
@@ -81,9 +81,9 @@ const PAGE_LINKS = [
   { to: '#questions', label: 'Questions' },
 ];
 
-type Dated = { day: string };
+type DayProps = { day: string };
 
-const Hero = ({ day }: Dated) => (
+const Hero = ({ day }: DayProps) => (
   <section className="overflow-hidden">
     <div
       className={`${WIDE} grid items-center gap-6 pt-6 lg:grid-cols-[minmax(0,1fr)_568px] lg:gap-12 lg:pt-10`}
@@ -112,7 +112,7 @@ const Hero = ({ day }: Dated) => (
   </section>
 );
 
-const Figures = ({ day }: Dated) => (
+const Figures = ({ day }: DayProps) => (
   <section aria-label="Alajo in figures" className="border-line border-t bg-surface">
     <dl className={`${WIDE} grid grid-cols-2 max-lg:px-0 lg:grid-cols-4`}>
       {content.figuresOn(day).map(({ figure, label }) => (
@@ -135,15 +135,15 @@ const Figures = ({ day }: Dated) => (
 const Steps = () => (
   <Section id="how" title={content.turns.title}>
     <ol className="mt-3.5 grid gap-3 sm:grid-cols-2 lg:mt-11 lg:grid-cols-4 lg:gap-8">
-      {content.turns.steps.map(({ title, text }, at) => (
+      {content.turns.steps.map(({ title, text }, index) => (
         <li
           key={title}
           className="grid grid-cols-[72px_1fr] items-center gap-4 lg:grid-cols-1 lg:content-start lg:gap-5"
         >
-          <StepPicture step={at} />
+          <StepPicture step={index} />
           <div>
             <h3 className="font-semibold leading-[22px] lg:text-[19px] lg:leading-[26px]">
-              {at + 1}. {title}
+              {index + 1}. {title}
             </h3>
             <p className="mt-0.5 text-muted text-sm lg:mt-1.5 lg:leading-[23px]">{text}</p>
           </div>
@@ -230,7 +230,7 @@ const Voices = () => (
   </Section>
 );
 
-const Questions = ({ day }: Dated) => (
+const Questions = ({ day }: DayProps) => (
   <section
     id="questions"
     aria-labelledby="questions-title"

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AjoIcon } from '../ui/ajo-icon.tsx';
-import { type Bead, SeatRing } from '../ui/seat-ring.tsx';
+import { type SeatMarker, SeatRing } from '../ui/seat-ring.tsx';
 import type { Drawing, Reason } from './content.ts';
 
 const SERVICES: Record<Drawing, LucideIcon> = {
@@ -52,7 +52,7 @@ export function ReasonPicture({ of }: { of: Reason }) {
   );
 }
 
-type Step = { beads: readonly Bead['state'][]; middle: ReactNode };
+type Step = { beads: readonly SeatMarker['state'][]; middle: ReactNode };
 
 const MIDDLE = 'size-6 text-primary lg:size-11';
 

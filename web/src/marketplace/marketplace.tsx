@@ -55,7 +55,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-5 pb-20">
       <title>Marketplace · Alajo</title>
-      <Head onCart={showCart} />
+      <MarketHeader onCart={showCart} />
       <SearchForm
         typed={typed}
         onType={(text) => setTyping({ text, of: filters.search })}
@@ -73,7 +73,7 @@ export function Component() {
         typed={typed}
         adding={add.isPending ? add.variables.id : undefined}
         onOpen={({ id }) => show({ product: String(id) })}
-        onLook={loadProduct}
+        onAccess={loadProduct}
         onAdd={(product: Product) => add.mutate(product)}
         onClear={() => change(NO_FILTERS)}
       />
@@ -104,7 +104,7 @@ export function Component() {
   );
 }
 
-function Head({ onCart }: { onCart: () => void }) {
+function MarketHeader({ onCart }: { onCart: () => void }) {
   const { data: cart } = useQuery(cartQuery);
   const count = cart?.count ?? 0;
   return (

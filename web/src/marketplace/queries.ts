@@ -2,7 +2,7 @@
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Cart, Order } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import type { ProductFilters } from './products/product-filters.ts';
 
@@ -84,7 +84,7 @@ export const orderQuery = (id: number, client: QueryClient) =>
 export function orderChanged(client: QueryClient, order: Order): void {
   client.setQueryData(orderQuery(order.id, client).queryKey, order);
   client.invalidateQueries({ queryKey: ordersQuery.queryKey });
-  if (order.ended_at !== null) moneyMoved(client);
+  if (order.ended_at !== null) refetchAfterPayment(client);
 }
 
 /** After a refusal or a lost reply: the order may have changed. */
@@ -98,7 +98,7 @@ export function refetchAfterCheckout(client: QueryClient): void {
   for (const key of ['cart', 'orders', 'products', 'product']) {
     client.invalidateQueries({ queryKey: ['market', key] });
   }
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }
 
 /** Quantity of a product in the cart. */

@@ -83,7 +83,7 @@ export const lineOf = (product: { price: number }, quantity: number, more: objec
   ...more,
 });
 
-type Line = { quantity: number; total: number };
+type CartItem = { quantity: number; total: number };
 
 export const ADDRESS = {
   recipient: 'Adaeze Okonkwo',
@@ -94,7 +94,7 @@ export const ADDRESS = {
   note: '',
 };
 
-export const cartOf = (items: Line[], address: object | null = null) => ({
+export const cartOf = (items: CartItem[], address: object | null = null) => ({
   body: {
     id: 6,
     items,

@@ -8,10 +8,10 @@ import {
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { readEvents } from '../platform/events.ts';
 import { getSession } from '../platform/session.ts';
-import { addToCache, setUnreadInCache } from './lists.ts';
+import { addToCache, setUnreadInCache } from './notification-queries.ts';
 import { notificationsQuery, setLive } from './queries.ts';
 
 /** Messages that the tab holding the stream sends to the others. */
@@ -143,7 +143,7 @@ function apply(
       return;
     case 'notification':
       if (!addToCache(client, message.notification)) return;
-      if (message.notification.topic === 'money') moneyMoved(client);
+      if (message.notification.topic === 'money') refetchAfterPayment(client);
       onNotification(message.notification);
       return;
     case 'unread':

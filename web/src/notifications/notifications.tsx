@@ -15,7 +15,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { type NotificationFilter, notificationListQuery } from './lists.ts';
+import { type NotificationFilter, notificationListQuery } from './notification-queries.ts';
 import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
 
 const loadPreferences = () => import('./preferences-dialog.tsx');

@@ -17,7 +17,7 @@ import {
 import { useNavigate } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
-import { markReadInCache } from './lists.ts';
+import { markReadInCache } from './notification-queries.ts';
 
 /** Label and icon of each topic. */
 export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon }> = {

@@ -41,7 +41,7 @@ export function GuestFields({ field, hints, source, onSource }: FieldsProps) {
   );
 }
 
-type Standing = Pick<GuestPayment, 'amount' | 'status' | 'next_step'>;
+type PaymentProgress = Pick<GuestPayment, 'amount' | 'status' | 'next_step'>;
 
 type StatusProps<Payment> = {
   reference: string;
@@ -53,7 +53,7 @@ type StatusProps<Payment> = {
 };
 
 /** State of a guest's payment: the next step, or its arrival with the proof. */
-export function GuestStatus<Payment extends Standing>(props: StatusProps<Payment>) {
+export function GuestStatus<Payment extends PaymentProgress>(props: StatusProps<Payment>) {
   const { reference, query, onAgain, arrived, onProof } = props;
   const { data: payment } = query;
   if (payment === undefined) {
@@ -68,7 +68,7 @@ export function GuestStatus<Payment extends Standing>(props: StatusProps<Payment
     );
   }
   if (payment.status !== 'completed') {
-    return <Waiting payment={payment} query={query} onAgain={onAgain} />;
+    return <WaitingPayment payment={payment} query={query} onAgain={onAgain} />;
   }
   return (
     <>
@@ -85,12 +85,12 @@ export function GuestStatus<Payment extends Standing>(props: StatusProps<Payment
 }
 
 type WaitingProps = {
-  payment: Standing;
+  payment: PaymentProgress;
   query: { isFetching: boolean; refetch: () => unknown };
   onAgain: () => void;
 };
 
-function Waiting({ payment, query, onAgain }: WaitingProps) {
+function WaitingPayment({ payment, query, onAgain }: WaitingProps) {
   const { status, amount } = payment;
   return (
     <div className="flex flex-col gap-4">

@@ -2,7 +2,7 @@
 
 import { isGuessablePin, newPin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
-import { type Checked, invalid, valid } from '../platform/form.ts';
+import { invalid, type ValidationResult, valid } from '../platform/form.ts';
 import { CodeField } from '../ui/code-field.tsx';
 import { type FieldProps, PasswordField } from '../ui/field.tsx';
 
@@ -18,7 +18,7 @@ export const isTyped = ({ pin, confirmation }: Omit<NewPin, 'password'>) =>
 export function checkNewPin<Values extends Omit<NewPin, 'password'>>(
   values: Values,
   { phone_number }: { phone_number: string },
-): Checked<Values> {
+): ValidationResult<Values> {
   const { pin, confirmation } = values;
   if (pin !== confirmation) return invalid('confirmation', 'The PINs don’t match');
   const checked = newPin.safeParse(pin);

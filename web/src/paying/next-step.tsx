@@ -32,7 +32,7 @@ export function NextStep({ funding, first = false, onCopied }: Props) {
             label={`${step.bank_name}, ${step.account_name}`}
             shown={step.account_number}
             text={step.account_number}
-            what="account number"
+            copiedLabel="account number"
             variant={variant}
             onCopied={onCopied}
           />
@@ -40,7 +40,7 @@ export function NextStep({ funding, first = false, onCopied }: Props) {
             label="Transfer exactly"
             shown={formatNaira(funding.amount)}
             text={String(toNaira(funding.amount))}
-            what="amount"
+            copiedLabel="amount"
           />
         </>
       )}
@@ -49,7 +49,7 @@ export function NextStep({ funding, first = false, onCopied }: Props) {
           label="Dial this from the phone number linked to your bank account, then follow the steps"
           shown={step.code}
           text={step.code}
-          what="code"
+          copiedLabel="code"
           variant={variant}
           onCopied={onCopied}
         />

@@ -10,8 +10,8 @@ import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { BY_PASSKEY, call, Refusal } from '../platform/api.ts';
-import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
-import { forgetPasskey, hasPasskeyHere } from '../platform/passkey-here.ts';
+import { invalid, useForm, type ValidationResult, valid } from '../platform/form.ts';
+import { clearPasskey, hasPasskeyHere } from '../platform/passkey-here.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,9 +19,9 @@ import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { SectionLink } from '../ui/section.tsx';
 import { checkNewPin, EMPTY_PIN, type NewPin, NewPinFields, PasswordForPin } from './new-pin.tsx';
-import { PaymentsInDoubt } from './payments-in-doubt.tsx';
+import { PaymentsInDoubt } from './unconfirmed-payments.tsx';
 
-type Confirmed = {
+type PaymentConfirmation = {
   /** For the options of `call`: the PIN, or the marker that asks for a passkey instead. */
   pin: string;
   /** The customer confirmed a possible duplicate. */
@@ -29,7 +29,7 @@ type Confirmed = {
 };
 
 type Options<Reply> = {
-  pay: (confirmed: Confirmed) => Promise<Reply>;
+  pay: (confirmed: PaymentConfirmation) => Promise<Reply>;
   onPaid?: ((reply: Reply) => void) | undefined;
   onFail?: ((error: Error) => void) | undefined;
   /** Returns true if the other fields are valid; they show their own errors. */
@@ -46,7 +46,7 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
   const byPasskey = useRef(false);
   const form = useForm({
     initial: EMPTY_PIN,
-    check: (values): Checked<NewPin> => {
+    check: (values): ValidationResult<NewPin> => {
       const rest = checkRest?.() ?? true;
       const known = () =>
         byPasskey.current ? valid({ ...values, pin: BY_PASSKEY }) : checkPin(values);
@@ -58,7 +58,7 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
         await call(pinRoutes.setPin, { pin, password });
         updateUser({ ...user, has_pin: true });
       }
-      return pay({ pin, again: isDuplicate }).catch(withoutPasskey);
+      return pay({ pin, again: isDuplicate }).catch(fallBackToPin);
     },
     onDone: onPaid,
     onFail,
@@ -81,19 +81,19 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
 }
 
 /** The passkey created in this browser is gone: falls back to the PIN. */
-function withoutPasskey(error: unknown): never {
+function fallBackToPin(error: unknown): never {
   if (!(error instanceof Refusal && error.field === 'X-Approval')) throw error;
-  forgetPasskey();
+  clearPasskey();
   const message = 'Your account no longer has a passkey. Enter your PIN.';
   throw new Refusal({ code: error.code, message, field: 'pin' }, error.status, error);
 }
 
-function checkPin(values: NewPin): Checked<NewPin> {
+function checkPin(values: NewPin): ValidationResult<NewPin> {
   const checked = pinSchema.safeParse(values.pin);
   return checked.success ? valid(values) : invalid('pin', checked.error.issues[0]?.message ?? '');
 }
 
-const checkFirstPin = (values: NewPin, user: User): Checked<NewPin> => {
+const checkFirstPin = (values: NewPin, user: User): ValidationResult<NewPin> => {
   const checked = checkNewPin(values, user);
   return checked.success && values.password === ''
     ? invalid('password', 'Enter your password')

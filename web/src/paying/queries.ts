@@ -32,7 +32,7 @@ export const receiptQuery = (reference: string) =>
   });
 
 /** Refetches everything that shows money, after it moved. */
-export function moneyMoved(client: QueryClient): void {
+export function refetchAfterPayment(client: QueryClient): void {
   client.removeQueries({ queryKey: ['transactions', 'history'], type: 'inactive' });
   for (const key of ['wallet', 'transactions', 'people', 'notifications', 'receipt', 'funding']) {
     client.invalidateQueries({ queryKey: [key] });

@@ -78,11 +78,11 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
 };
 
-type Defaulted<T> = T extends { limit: number } ? Omit<T, 'limit'> & { limit?: number } : T;
+type WithDefaults<T> = T extends { limit: number } ? Omit<T, 'limit'> & { limit?: number } : T;
 type Argument<R extends Route> =
   unknown extends Input<R>
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
-    : [input: Defaulted<Input<R>>, options?: CallOptions];
+    : [input: WithDefaults<Input<R>>, options?: CallOptions];
 
 /** Loads the approval prompt, and resolves with the reply after it. Set where customers' pages begin. */
 export const approving: { load?: LoadQuestion } = {};

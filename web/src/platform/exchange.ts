@@ -4,7 +4,7 @@ export type Exchange = { status: number; body: unknown };
 /**
  * A reply that requires another step first, and a function that sends the request again with other headers.
  */
-export type Asked = {
+export type ApprovalRetry = {
   reply: Exchange;
   /** The options of `call`. */
   options: { pin?: string | undefined; signal?: AbortSignal | undefined };
@@ -13,4 +13,6 @@ export type Asked = {
 };
 
 /** Loads the approval prompt, and resolves with the reply after it. */
-export type LoadQuestion = () => Promise<{ ask: (asked: Asked) => Promise<Exchange> }>;
+export type LoadQuestion = () => Promise<{
+  requestApproval: (retry: ApprovalRetry) => Promise<Exchange>;
+}>;

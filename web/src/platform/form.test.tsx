@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Field } from '../ui/field.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { useAction } from './action.ts';
 import { OfflineError, Refusal } from './api.ts';
 import { createDrafts } from './drafts.ts';
@@ -37,7 +37,7 @@ function Person(props: Props) {
     <form {...form.props} aria-label="Person">
       <p role="status">{form.pending ? 'pending' : form.reply}</p>
       <p role="alert">{form.message}</p>
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       <Field label="Name" {...form.field('name')} />
       <Field label="City" {...form.field('city')} />
       <button type="submit">Save</button>
@@ -318,12 +318,12 @@ describe('the idempotency key of a form', () => {
   test('survives a refusal, after which another quote is sent', async () => {
     const { result } = renderHook(() => useIdempotencyKey('gift'));
     const answers = [Promise.reject(refusal()), done()];
-    for (const [at, answer] of answers.entries()) {
+    for (const [index, answer] of answers.entries()) {
       const send = (...key: string[]) => {
         asked.push(key);
         return answer;
       };
-      await result.current({ amount: 1 }, send, { quote_id: `q${at}` }).catch(() => undefined);
+      await result.current({ amount: 1 }, send, { quote_id: `q${index}` }).catch(() => undefined);
     }
     expect(asked[1]).toEqual([asked[0]?.[0], 'q1']);
   });

@@ -8,13 +8,13 @@ import type { Draft } from './drafts.ts';
 type Issue = { path: readonly PropertyKey[]; message: string };
 
 /** The result of a check, shaped like zod's `safeParse`: the body to send, or its issues. */
-export type Checked<Body> =
+export type ValidationResult<Body> =
   | { success: true; data: Body; error?: never }
   | { success: false; data?: never; error: { issues: readonly Issue[] } };
 
 type Options<Values, Body, Reply> = {
   initial: Values;
-  check: (values: Values) => Checked<Body>;
+  check: (values: Values) => ValidationResult<Body>;
   send: (body: Body) => Promise<Reply> | Reply;
   onDone?: ((reply: Reply) => void) | undefined;
   /** Receives the current values: those of the last render may be older. */
@@ -41,7 +41,7 @@ type State<Reply> = {
   error?: Error;
 };
 
-export type Form<Values, Reply = unknown> = ReturnType<
+export type FormState<Values, Reply = unknown> = ReturnType<
   typeof useForm<Values & object, never, Reply>
 >;
 
@@ -192,7 +192,7 @@ export const invalid = (field: string, message: string) => ({
 });
 
 /** For forms that show one problem at a time. */
-export const firstProblem = <Body>(checked: Checked<Body>): Checked<Body> =>
+export const firstProblem = <Body>(checked: ValidationResult<Body>): ValidationResult<Body> =>
   checked.success
     ? checked
     : { success: false, error: { issues: checked.error.issues.slice(0, 1) } };

@@ -2,7 +2,12 @@
 // carried out twice, even if the form was closed, or the page reloaded or crashed in between.
 import { useRef } from 'react';
 import { newIdempotencyKey, Refusal } from './api.ts';
-import { beginSending, endSending, readUnanswered, type Unanswered } from './unanswered.ts';
+import {
+  beginSending,
+  endSending,
+  type PendingRequest,
+  readPendingRequests,
+} from './pending-requests.ts';
 
 /** After this, the same content means a new request. */
 const KEPT_MS = 3_600_000;
@@ -21,14 +26,16 @@ type Options = {
  * otherwise with a new key.
  */
 export function useIdempotencyKey(request: string) {
-  const last = useRef<Unanswered>(undefined);
-  const begin = (content: string, { quote_id = '', pays }: Options): Unanswered => {
+  const last = useRef<PendingRequest>(undefined);
+  const begin = (content: string, { quote_id = '', pays }: Options): PendingRequest => {
     const asked_at = Date.now();
-    const same = (one: Unanswered) => one.request === request && one.content === content;
+    const same = (one: PendingRequest) => one.request === request && one.content === content;
     const kept =
       last.current && same(last.current)
         ? last.current
-        : readUnanswered().find((one) => same(one) && !one.made);
+        : readPendingRequests().find(
+            (pendingRequest) => same(pendingRequest) && !pendingRequest.made,
+          );
     return kept && asked_at - kept.asked_at < KEPT_MS
       ? { ...kept, pays, quote_id: kept.quote_id || quote_id }
       : { request, content, key: newIdempotencyKey(), quote_id, asked_at, pays };

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, test } from 'vitest';
 import { Dialog, Drawer } from '../ui/dialog.tsx';
 import { back } from './back.ts';
-import { BackStep, keepUp } from './layers.ts';
+import { BackStep, syncHistory } from './layers.ts';
 import './testing.tsx';
 
 function Page() {
@@ -66,8 +66,8 @@ async function open(path = '/page'): Promise<void> {
   window.history.pushState(null, '', '/before');
   router = createBrowserRouter(routes);
   back.router = router;
-  router.subscribe(keepUp);
-  keepUp();
+  router.subscribe(syncHistory);
+  syncHistory();
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { name: 'Before' });
   await act(() => router.navigate(path));

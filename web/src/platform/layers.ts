@@ -7,7 +7,7 @@ import { back } from './back.ts';
 
 type Layer = { close: () => void; closing: boolean };
 /** A history entry: the router's number for the page, and the number of layers above the page there. */
-type Place = { page: unknown; depth: number };
+type HistoryPlace = { page: unknown; depth: number };
 
 /** The lowest first. */
 const layers: Layer[] = [];
@@ -43,7 +43,7 @@ export function BackStep({ onBack }: { onBack: () => void }) {
 }
 
 back.onPop = onPop;
-back.router?.subscribe(keepUp);
+back.router?.subscribe(syncHistory);
 if (place.depth > 0) {
   // Reloaded with layers open: they are gone, but their entries remain, with the page's latest URL.
   written = { state: history.state, url: location.href };
@@ -84,7 +84,7 @@ function goOn(from: number): boolean {
 }
 
 /** After the router went to another page, or wrote another URL for this one. */
-export function keepUp(): void {
+export function syncHistory(): void {
   if (isNavigating()) return;
   const now = placeNow();
   if (now.page === place.page && now.depth < place.depth) {
@@ -120,7 +120,7 @@ function settle(): void {
 const standing = () => layers.filter(({ closing }) => !closing);
 const isNavigating = () => (back.router?.state.navigation.state ?? 'idle') !== 'idle';
 
-function placeNow(): Place {
+function placeNow(): HistoryPlace {
   const state: { idx?: unknown; layer?: unknown } | null = history.state;
   return { page: state?.idx, depth: typeof state?.layer === 'number' ? state.layer : 0 };
 }

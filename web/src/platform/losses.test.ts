@@ -15,8 +15,8 @@ const lose = async () => {
 
 test('parts that fail to load along with the next page reload once, and open that page', async () => {
   vi.stubGlobal('fetch', async () => new Response());
-  const { createLosses, nextPage } = await import('./losses.ts');
-  const [part, page] = [createLosses(), createLosses()];
+  const { createCodeLoader, nextPage } = await import('./code-loading.ts');
+  const [part, page] = [createCodeLoader(), createCodeLoader()];
   void part.fetched(lose);
   nextPage.address = '/waste';
   void page.fetched(lose);
@@ -29,8 +29,8 @@ test('parts that fail to load along with the next page reload once, and open tha
 
 test('a part that fails to load on a page that stays reloads that page', async () => {
   vi.stubGlobal('fetch', async () => new Response());
-  const { createLosses } = await import('./losses.ts');
-  const part = createLosses();
+  const { createCodeLoader } = await import('./code-loading.ts');
+  const part = createCodeLoader();
   void part.fetched(lose);
   await vi.waitFor(() => expect(part.any()).toBe(true));
   part.retry();
@@ -40,8 +40,8 @@ test('a part that fails to load on a page that stays reloads that page', async (
 
 test('without a network nothing is reloaded', async () => {
   vi.stubGlobal('fetch', lose);
-  const { createLosses } = await import('./losses.ts');
-  const part = createLosses();
+  const { createCodeLoader } = await import('./code-loading.ts');
+  const part = createCodeLoader();
   void part.fetched(lose);
   await vi.waitFor(() => expect(part.any()).toBe(true));
   part.retry();

@@ -13,4 +13,4 @@ export const rememberPasskey = (userId: number): void =>
   write(localStore(), PASSKEY_KEY, String(userId));
 
 /** Call after the last one was removed. */
-export const forgetPasskey = (): void => remove(localStore(), PASSKEY_KEY);
+export const clearPasskey = (): void => remove(localStore(), PASSKEY_KEY);

@@ -2,8 +2,8 @@
 import {
   type NewPasskey,
   newPasskey,
-  type ShownPasskey,
-  shownPasskey,
+  type PresentedPasskey,
+  presentedPasskey,
 } from '@alajo/contract/webauthn.ts';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -59,26 +59,26 @@ export function requirePasskeys(): void {
 export async function showPasskey(
   options: RequestOptions,
   { conditional = false } = {},
-): Promise<ShownPasskey> {
+): Promise<PresentedPasskey> {
   requirePasskeys();
   const shown = await navigator.credentials
     .get({
       publicKey: requestOf(options),
-      signal: onlyThis(),
+      signal: replacePendingRequest(),
       ...(conditional && { mediation: 'conditional' }),
     })
-    .catch(notHere);
+    .catch(rejectWrongAddress);
   if (!(shown instanceof PublicKeyCredential)) throw new PasskeyError(NOT_SHOWN);
-  return z.parse(shownPasskey, jsonOf(shown));
+  return z.parse(presentedPasskey, jsonOf(shown));
 }
 
 /** Creates a passkey. Throws PasskeyError if none was created. */
 export async function makePasskey(options: CreationOptions): Promise<NewPasskey> {
   requirePasskeys();
   const made = await navigator.credentials
-    .create({ publicKey: creationOf(options), signal: onlyThis() })
+    .create({ publicKey: creationOf(options), signal: replacePendingRequest() })
     .catch((cause: unknown) => {
-      notHere(cause);
+      rejectWrongAddress(cause);
       const before = cause instanceof DOMException && cause.name === 'InvalidStateError';
       throw new PasskeyError(before ? MADE_BEFORE : NOT_MADE, { cause });
     });
@@ -94,14 +94,14 @@ export function stopAsking(): void {
 let latest: AbortController | undefined;
 
 /** Ends a pending prompt: browsers refuse a second one beside it. */
-function onlyThis(): AbortSignal {
+function replacePendingRequest(): AbortSignal {
   stopAsking();
   latest = new AbortController();
   return latest.signal;
 }
 
 /** Errors unrelated to the site's address mean that no passkey was used. */
-function notHere(cause: unknown): null {
+function rejectWrongAddress(cause: unknown): null {
   if (cause instanceof DOMException && cause.name === 'SecurityError') {
     throw new PasskeyError(NOT_HERE, { cause });
   }

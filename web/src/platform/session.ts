@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import {
   AUTH_KEY,
   BALANCES_KEY,
-  forgetDrafts,
-  forgetReplies,
+  clearDrafts,
+  clearReplies,
   localStore,
   read,
   readJson,
@@ -94,7 +94,7 @@ let lastSession: Session | undefined;
 
 function setSession(session: Session | undefined, change: SessionChange): void {
   restored = true;
-  if (session?.user.id !== current?.user.id) forgetDrafts();
+  if (session?.user.id !== current?.user.id) clearDrafts();
   lastSession = session ?? current ?? lastSession;
   current = session;
   for (const listener of [...listeners]) listener(change);
@@ -115,7 +115,7 @@ function clearStored(): void {
     remove(storage, AUTH_KEY);
     remove(storage, BALANCES_KEY);
   }
-  forgetReplies();
+  clearReplies();
 }
 
 // Another tab changed the storage. `key` is null if all of it was cleared. The token is written last,

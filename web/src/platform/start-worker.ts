@@ -1,6 +1,6 @@
 // Registers the service worker once the page has settled, because at load it costs a cheap phone
 // 200 ms. Kept apart from worker.ts, which the first visit need not download.
-import { loadLater } from './load-later.ts';
+import { loadLater } from './preload.ts';
 
 const SETTLED_MS = 8_000;
 

@@ -2,7 +2,7 @@ import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { savedReply, saveReply } from './saved-replies.ts';
-import { forgetReplies, write } from './storage.ts';
+import { clearReplies, write } from './storage.ts';
 
 const schema = walletRoutes.wallets.reply;
 const reply = {
@@ -47,7 +47,7 @@ test.each([
 test('clearing saved replies leaves other keys alone', () => {
   saveReply('wallet', schema, reply);
   write(localStorage, 'alajo_theme', 'dark');
-  forgetReplies();
+  clearReplies();
   expect(localStorage.getItem('alajo_wallet')).toBeNull();
   expect(localStorage.getItem('alajo_theme')).toBe('dark');
 });

@@ -25,14 +25,14 @@ const SAVED_NAMES: SavedName[] = [
 ];
 
 /** Deletes all saved replies from both storages. */
-export function forgetReplies(): void {
+export function clearReplies(): void {
   for (const name of SAVED_NAMES) {
     for (const storage of storages()) remove(storage, keyOf(name));
   }
 }
 
 /** Deletes form input that was never sent, or was sent without a reply. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) {
       if (key.startsWith(DRAFT_PREFIX)) remove(storage, key);

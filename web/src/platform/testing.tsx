@@ -24,11 +24,13 @@ export const ADA: User = {
 export const TOKEN = 'a'.repeat(43);
 
 type StubReply = { status?: number; body: unknown } | 'offline';
-export type Sent = { method: string; url: string; headers: Headers; body: unknown };
+export type SentRequest = { method: string; url: string; headers: Headers; body: unknown };
 
 /** Stubs each "METHOD /path"; any other call fails the test. Returns the requests sent. */
-export function serve(answers: Record<string, StubReply | ((request: Sent) => StubReply)>): Sent[] {
-  const sent: Sent[] = [];
+export function serve(
+  answers: Record<string, StubReply | ((request: SentRequest) => StubReply)>,
+): SentRequest[] {
+  const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;

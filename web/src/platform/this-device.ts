@@ -1,8 +1,8 @@
 // This browser as a device known to an account: a random id, which survives signing out, and, where the
 // browser can store one, a key that no script can read. Loaded when a customer signs in, and when the server
 // asks for a proof or an approval.
-import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
-import type { Asked, Exchange, LoadQuestion } from './exchange.ts';
+import type { NamedDevice } from '@alajo/contract/identity/device-proof.ts';
+import type { ApprovalRetry, Exchange, LoadQuestion } from './exchange.ts';
 import { OfflineError } from './offline-error.ts';
 import { expireSession } from './session.ts';
 import { localStore, read, write } from './storage.ts';
@@ -17,17 +17,17 @@ const TIMEOUT_MS = 30_000; // as for other requests
 // On a phone that sleeps, a nonce can expire on the way, but hardly this many times in a row.
 const TRIES = 5;
 
-type Kept = { private_key: CryptoKey; public_key: string };
+type StoredKey = { private_key: CryptoKey; public_key: string };
 
 /** Sent at sign-in; undefined where nothing can be stored. */
 export async function nameDevice(): Promise<NamedDevice | undefined> {
-  const id = keptId();
+  const id = storedId();
   if (id === undefined) return undefined;
-  const key = await inTime(keptKey(true), PATIENCE_MS).catch(() => undefined);
+  const key = await withTimeout(storedKey(true), PATIENCE_MS).catch(() => undefined);
   return key === undefined ? { id } : { id, public_key: key.public_key };
 }
 
-function keptId(): string | undefined {
+function storedId(): string | undefined {
   const kept = read(localStore(), ID_KEY);
   if (kept !== null && ID.test(kept)) return kept;
   write(localStore(), ID_KEY, base64url(crypto.getRandomValues(new Uint8Array(32))));
@@ -39,7 +39,7 @@ function keptId(): string | undefined {
  * reply.
  */
 export async function goOn(
-  asked: Asked,
+  asked: ApprovalRetry,
   token: string | undefined,
   load: LoadQuestion | undefined,
 ): Promise<Exchange> {
@@ -50,10 +50,10 @@ export async function goOn(
     reply = await asked.repeat(asked.headers);
   }
   if (!Object(reply.body).approval || !load) return reply;
-  const { ask } = await load().catch((cause: unknown) => {
+  const { requestApproval } = await load().catch((cause: unknown) => {
     throw new OfflineError(cause);
   });
-  return ask({ ...asked, reply });
+  return requestApproval({ ...asked, reply });
 }
 
 const proving = new Map<string, Promise<void>>();
@@ -75,7 +75,7 @@ export function proveDevice(token: string, nonce: string): Promise<void> {
 }
 
 async function prove(token: string, nonce: string): Promise<boolean> {
-  const key = await inTime(keptKey(false), READING_MS);
+  const key = await withTimeout(storedKey(false), READING_MS);
   if (key === undefined) return false;
   let wanted = nonce;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -89,7 +89,7 @@ async function prove(token: string, nonce: string): Promise<boolean> {
   throw new OfflineError();
 }
 
-async function send(token: string, { private_key }: Kept, nonce: string) {
+async function send(token: string, { private_key }: StoredKey, nonce: string) {
   // Same as `proofText` of the contract, which would bring its schemas along.
   const signed = new TextEncoder().encode(`alajo device proof ${nonce}`);
   const signature = await crypto.subtle.sign(
@@ -117,9 +117,9 @@ async function send(token: string, { private_key }: Kept, nonce: string) {
 }
 
 /** The stored key, or with `make` a new one. */
-async function keptKey(make: boolean): Promise<Kept | undefined> {
+async function storedKey(make: boolean): Promise<StoredKey | undefined> {
   const store = await openStore();
-  const kept = await asked<Kept | undefined>(store('readonly').get(KEY));
+  const kept = await requestResult<StoredKey | undefined>(store('readonly').get(KEY));
   if (kept || !make) return kept;
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',
@@ -128,9 +128,9 @@ async function keptKey(make: boolean): Promise<Kept | undefined> {
   const made = { private_key: pair.privateKey, public_key: base64url(new Uint8Array(spki)) };
   // Another tab may have been faster: only one of the two keys is kept.
   const keys = store('readwrite');
-  const theirs = await asked<Kept | undefined>(keys.get(KEY));
+  const theirs = await requestResult<StoredKey | undefined>(keys.get(KEY));
   if (theirs) return theirs;
-  await asked(keys.put(made, KEY));
+  await requestResult(keys.put(made, KEY));
   return made;
 }
 
@@ -139,18 +139,18 @@ const [STORE, KEY] = ['keys', 'device'];
 async function openStore() {
   const opening = indexedDB.open('alajo', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  const database = await asked(opening);
+  const database = await requestResult(opening);
   return (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE);
 }
 
-const asked = <Result>(request: IDBRequest<Result>) =>
+const requestResult = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
 /** Throws OfflineError if it fails or takes too long. */
-async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, ms);

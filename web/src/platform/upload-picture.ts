@@ -13,7 +13,7 @@ export async function uploadPicture<Reply>(file: File, send: Send<Reply>): Promi
   return send(new Uint8Array(await picture.arrayBuffer()), picture.type);
 }
 
-const isPicture = (type: string) => PICTURE_TYPES.some((one) => one === type);
+const isPicture = (type: string) => PICTURE_TYPES.some((pictureType) => pictureType === type);
 
 /** A file rejected before upload. */
 class WrongFile extends Error {}

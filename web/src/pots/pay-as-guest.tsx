@@ -22,7 +22,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { HideMe } from './hide-me.tsx';
+import { HideMe } from './hide-payer-field.tsx';
 import { guestPaymentQuery, potQuery } from './queries.ts';
 
 type Props = {
@@ -125,7 +125,7 @@ function Status({ pot, reference, onAgain }: StatusProps) {
         reference={reference}
         query={query}
         onAgain={onAgain}
-        arrived={(payment) => <Place pot={pot} payment={payment} />}
+        arrived={(payment) => <MoneyLocation pot={pot} payment={payment} />}
       />
       {query.data?.status === 'completed' && pot.state === 'open' && (
         <Button variant="ghost" onClick={onAgain}>
@@ -136,7 +136,7 @@ function Status({ pot, reference, onAgain }: StatusProps) {
   );
 }
 
-function Place({ pot, payment }: { pot: PublicPot; payment: PotGuestPayment }) {
+function MoneyLocation({ pot, payment }: { pot: PublicPot; payment: PotGuestPayment }) {
   const amount = formatNaira(payment.amount);
   switch (payment.money) {
     case null:

@@ -24,9 +24,9 @@ export function Payers({ query }: Props) {
       )}
       {payments && payments.length > 0 && (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          {payments.map((payment, at) => (
+          {payments.map((payment, index) => (
             // Other people's payments have no reference, and the list only grows at the top.
-            <Row key={payment.reference ?? `${payments.length - at}`} payment={payment} />
+            <Row key={payment.reference ?? `${payments.length - index}`} payment={payment} />
           ))}
         </ul>
       )}

@@ -23,11 +23,11 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
+import { PURPOSES, RULES } from './labels.ts';
 import { potsChanged } from './queries.ts';
-import { PURPOSES, RULES } from './words.ts';
 
 type Text = 'title' | 'purpose' | 'share' | 'target' | 'closes_on' | 'recipient';
 type Values = Record<Text, string> & { rule: PotRule };
@@ -78,7 +78,7 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Open a pot">
       <form {...form.props} className="flex flex-col gap-4">
-        <Restored form={form} />
+        <RestoredDraft form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Field
           label="What is it for?"

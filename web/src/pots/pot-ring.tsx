@@ -1,7 +1,7 @@
 // Progress ring of a pot: an arc towards the target, or a full glowing ring if there is no target.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
-import { countText, filledText } from './words.ts';
+import { countText, filledText } from './labels.ts';
 
 type Props = { pot: Pick<PublicPot, 'paid' | 'target' | 'payments' | 'title'> };
 

@@ -20,14 +20,14 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
+import { promises } from './labels.ts';
 import { PotRing } from './pot-ring.tsx';
 import { PurposeMark } from './purpose-mark.tsx';
 import { potQuery } from './queries.ts';
 import { SharePot } from './share-pot.tsx';
-import { promises } from './words.ts';
 
 // Loaded together with everything below it, so the layout doesn't shift.
-const ForCustomers = lazyPart(() => import('./for-customers.tsx'), {
+const ForCustomers = lazyPart(() => import('./customer-pot.tsx'), {
   fallback: () => <Skeleton className="h-90" />,
   retry: 'inside',
 });
@@ -135,7 +135,7 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[344px_minmax(0,1fr)] lg:items-start lg:gap-6">
       <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
-        <Head pot={pot} />
+        <PotHeader pot={pot} />
         <State pot={pot} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
@@ -155,7 +155,7 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
   );
 }
 
-function Head({ pot }: { pot: PublicPot }) {
+function PotHeader({ pot }: { pot: PublicPot }) {
   const { title, purpose, organiser, share, payee, closes_on } = pot;
   return (
     <>
@@ -213,7 +213,7 @@ function State({ pot: { state, held, paid, payee, ended_at } }: { pot: PublicPot
   }
   if (state === 'open') return null;
   const on = ended_at === null ? '' : ` on ${formatDate(ended_at)}`;
-  const says: Record<typeof state, string> = {
+  const description: Record<typeof state, string> = {
     closing: 'The last day has passed. The money is on its way.',
     waiting: `${payee} can’t receive money right now. The money stays safe in the pot.`,
     returning: 'Everyone is getting back what they paid.',
@@ -223,7 +223,7 @@ function State({ pot: { state, held, paid, payee, ended_at } }: { pot: PublicPot
   };
   return (
     <Notice tone={state === 'paid_out' || state === 'returned' ? 'good' : 'warn'}>
-      {says[state]}
+      {description[state]}
     </Notice>
   );
 }

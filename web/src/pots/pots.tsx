@@ -14,9 +14,9 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
+import { countText, filledText, STATES } from './labels.ts';
 import { PurposeMark } from './purpose-mark.tsx';
 import { potsQuery } from './queries.ts';
-import { countText, filledText, STATES } from './words.ts';
 
 const loadForm = () => import('./pot-form.tsx');
 const PotForm = lazyPart(loadForm);

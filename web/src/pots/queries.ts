@@ -2,7 +2,7 @@
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PotGuestPayment } from '@alajo/contract/pots/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved, PENDING_EVERY_MS } from '../paying/queries.ts';
+import { PENDING_EVERY_MS, refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
 const first: string | undefined = undefined;
@@ -52,5 +52,5 @@ export const paymentsQuery = (slug: string) =>
 export function potsChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['pots'] });
   client.invalidateQueries({ queryKey: ['pot'] });
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }

@@ -11,7 +11,7 @@ import {
 } from '@alajo/contract/kyc/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refusal } from '../platform/api.ts';
-import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
+import { invalid, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { shrinkPicture } from '../platform/shrink-picture.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,8 +20,8 @@ import { Field } from '../ui/field.tsx';
 import { FileField } from '../ui/file-field.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
-import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged } from './queries.ts';
+import { StepOutcome, type StepProps } from './step-outcome.tsx';
 
 type Values = { kind: string; expires_on: string; file: File | undefined };
 
@@ -37,9 +37,9 @@ export default function IdForm({ kyc, onDone }: StepProps) {
   });
   if (form.reply) {
     return (
-      <Finished onDone={onDone}>
+      <StepOutcome onDone={onDone}>
         We’ve received your ID. Our team usually reviews it within a day, and we’ll let you know.
-      </Finished>
+      </StepOutcome>
     );
   }
   const underReview = kyc.steps.some(({ id, status }) => id === 'id' && status === 'submitted');
@@ -84,7 +84,7 @@ export default function IdForm({ kyc, onDone }: StepProps) {
 type Upload = { kind: ReturnType<typeof documentKind.parse>; expires_on?: string; file: File };
 
 /** Returns the upload, or the first problem. A problem with the file is the form's message. */
-function check({ kind, expires_on, file }: Values): Checked<Upload> {
+function check({ kind, expires_on, file }: Values): ValidationResult<Upload> {
   const parsed = documentKind.safeParse(kind);
   if (!parsed.success) return invalid('kind', kycMessages.kind);
   const expires = documentKindOf(parsed.data).expires && expires_on !== '' ? expires_on : undefined;

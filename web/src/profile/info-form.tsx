@@ -13,16 +13,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { createDrafts } from '../platform/drafts.ts';
-import { type Checked, firstProblem, invalid, useForm } from '../platform/form.ts';
+import { firstProblem, invalid, useForm, type ValidationResult } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged } from './queries.ts';
+import { StepOutcome, type StepProps } from './step-outcome.tsx';
 
 type Values = Record<keyof KycInfo, string>;
 
@@ -36,7 +36,7 @@ const EMPTY: Values = {
 
 const drafts = createDrafts<Values>('profile-info');
 
-function check(values: Values, today: string): Checked<KycInfo> {
+function check(values: Values, today: string): ValidationResult<KycInfo> {
   const parsed = z.safeParse(infoBody, values);
   const age = parsed.success ? ageError(parsed.data.date_of_birth, today) : undefined;
   return age === undefined ? firstProblem(parsed) : invalid('date_of_birth', age);
@@ -52,12 +52,12 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
     send: (info) => call(kycRoutes.saveInfo, info),
     onDone: (after) => kycChanged(client, after),
   });
-  if (form.reply) return <Finished onDone={onDone}>Your profile info is saved.</Finished>;
+  if (form.reply) return <StepOutcome onDone={onDone}>Your profile info is saved.</StepOutcome>;
   const checked = [kyc.nin, ...kyc.steps.filter(({ id }) => id === 'bvn')];
   const fixed = checked.some(({ status }) => status === 'verified' || status === 'submitted');
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field
         label="Date of birth"

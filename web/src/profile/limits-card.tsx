@@ -42,7 +42,7 @@ function Bars({ limits }: { limits: OwnLimits }) {
         label="Sent today"
         used={limits.day_used}
         usedText={formatNaira(limits.day_used)}
-        of={limits.day_limit}
+        limit={limits.day_limit}
         left={`${formatNaira(limits.day_left)} left today. Resets at midnight.`}
       />
       <LowLimit limits={limits} />
@@ -53,7 +53,7 @@ function Bars({ limits }: { limits: OwnLimits }) {
           label="Total balance"
           used={held}
           usedText={textOf(held)}
-          of={balance_cap}
+          limit={balance_cap}
           left={`In your wallet, your savings goals, and payments and orders in progress.${shown ? ` Room for ${formatNaira(balance_left)} more.` : ''}`}
           hidden={!shown}
         />
@@ -89,25 +89,25 @@ type UsageProps = {
   label: string;
   used: Kobo;
   usedText: string;
-  of: Kobo;
+  limit: Kobo;
   left: string;
   hidden?: boolean;
 };
 
-function UsageBar({ label, used, usedText, of, left, hidden = false }: UsageProps) {
+function UsageBar({ label, used, usedText, limit, left, hidden = false }: UsageProps) {
   return (
     <div className="mt-4 text-sm">
       <div className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">{label}</span>
         <span className="tabular-nums">
-          {usedText} of {formatNaira(of)}
+          {usedText} of {formatNaira(limit)}
         </span>
       </div>
       <Progress
         label={label}
         value={used}
-        max={of}
-        undone={used >= of}
+        max={limit}
+        undone={used >= limit}
         hidden={hidden}
         className="mt-1.5"
       />

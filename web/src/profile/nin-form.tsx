@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
-import type { StepProps } from './finished.tsx';
 import { NumberForm } from './number-form.tsx';
 import { kycChanged } from './queries.ts';
+import type { StepProps } from './step-outcome.tsx';
 
 export default function NinForm(props: StepProps) {
   const client = useQueryClient();

@@ -1,13 +1,13 @@
 // Shared by Add BVN and Add NIN: eleven digits, checked against the customer's name and date of birth.
 import { IDENTITY_NUMBER_LENGTH } from '@alajo/contract/kyc/numbers.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
-import type { Form } from '../platform/form.ts';
+import type { FormState } from '../platform/form.ts';
 import { formatDate } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField } from '../ui/digits-field.tsx';
-import { Finished, type StepProps } from './finished.tsx';
+import { StepOutcome, type StepProps } from './step-outcome.tsx';
 
 type Props = StepProps & {
   label: string;
@@ -15,7 +15,7 @@ type Props = StepProps & {
   hint: string;
   /** Tells the customer what the number doesn't affect. */
   note: string;
-  form: Pick<Form<object>, 'props' | 'message' | 'pending'>;
+  form: Pick<FormState<object>, 'props' | 'message' | 'pending'>;
   field: { value: string; error: string | undefined; onValue: (value: string) => void };
   standing: Pick<Kyc['nin'], 'status' | 'reason'> | undefined;
 };
@@ -24,13 +24,13 @@ export function NumberForm(props: Props) {
   const { kyc, onDone, onStep, label, hint, note, form, field, standing } = props;
   const { first_name, last_name } = useUser();
   if (standing?.status === 'verified') {
-    return <Finished onDone={onDone}>Your {label} is confirmed.</Finished>;
+    return <StepOutcome onDone={onDone}>Your {label} is confirmed.</StepOutcome>;
   }
   if (standing?.status === 'submitted') {
     return (
-      <Finished onDone={onDone}>
+      <StepOutcome onDone={onDone}>
         The {label} service isn’t responding. We’ll keep trying and let you know.
-      </Finished>
+      </StepOutcome>
     );
   }
   if (kyc.info === null) {

@@ -14,8 +14,8 @@ import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
-import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged, kycQuery } from './queries.ts';
+import { StepOutcome, type StepProps } from './step-outcome.tsx';
 
 export default function PhoneForm({ kyc, onDone }: StepProps) {
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
     send.isSuccess || kyc.steps.some(({ id, status }) => id === 'phone' && status !== 'none');
   const { sms } = useCodeChannels();
   if (form.reply) {
-    return <Finished onDone={onDone}>{phone} is confirmed.</Finished>;
+    return <StepOutcome onDone={onDone}>{phone} is confirmed.</StepOutcome>;
   }
   if (sms === false) {
     return (

@@ -171,7 +171,7 @@ describe('the profile page', () => {
     expect(screen.getByText('The picture is too dark.')).toBeVisible();
     expect(screen.getByText('Waiting: we’re checking it')).toBeVisible();
     const steps = screen.getAllByRole('button', { name: /: / });
-    const names = steps.map((one) => one.getAttribute('aria-label'));
+    const names = steps.map((step) => step.getAttribute('aria-label'));
     expect(names).toEqual([
       'Enter code: Verify Phone Number',
       'Try again: Upload Valid ID',

@@ -2,7 +2,7 @@
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { getSession, updateUser } from '../platform/session.ts';
 
@@ -30,5 +30,5 @@ export function storeTier(client: QueryClient, { tier }: Kyc): void {
   const user = getSession()?.user;
   if (user === undefined || user.tier === tier) return;
   updateUser({ ...user, tier });
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }

@@ -11,8 +11,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
-import type { PartId } from './finished.tsx';
 import { kycQuery } from './queries.ts';
+import type { PartId } from './step-outcome.tsx';
 
 const IN_DIALOG = { fallback: () => <Skeleton className="h-40" />, retry: 'inside' } as const;
 const FORMS = {
@@ -50,7 +50,7 @@ export function StepsCard() {
           />
           <ul className="mt-2 divide-y divide-line">
             {kyc.steps.map((step) => (
-              <Step
+              <StepRow
                 key={step.id}
                 step={step}
                 kyc={kyc}
@@ -60,7 +60,7 @@ export function StepsCard() {
             ))}
           </ul>
           <ul className="mt-2 border-line border-t">
-            <Step step={{ id: 'nin', ...kyc.nin }} kyc={kyc} onOpen={() => setOpen('nin')} />
+            <StepRow step={{ id: 'nin', ...kyc.nin }} kyc={kyc} onOpen={() => setOpen('nin')} />
           </ul>
         </>
       )}
@@ -80,11 +80,11 @@ const STATUS = {
   rejected: { icon: CircleAlert, colour: 'text-bad', label: 'Not accepted' },
 };
 
-type Part = Pick<KycStep, 'status' | 'reason' | 'since'> & { id: PartId };
+type ProfileStep = Pick<KycStep, 'status' | 'reason' | 'since'> & { id: PartId };
 
-type StepProps = { step: Part; kyc: Kyc; isNext?: boolean; onOpen: () => void };
+type StepProps = { step: ProfileStep; kyc: Kyc; isNext?: boolean; onOpen: () => void };
 
-function Step({ step, kyc, isNext = false, onOpen }: StepProps) {
+function StepRow({ step, kyc, isNext = false, onOpen }: StepProps) {
   const { icon: Icon, colour, label } = STATUS[step.status];
   const action = actionOf(step);
   return (
@@ -109,9 +109,9 @@ function Step({ step, kyc, isNext = false, onOpen }: StepProps) {
   );
 }
 
-const isNeeded = ({ status }: Part) => status === 'rejected' || status === 'none';
+const isNeeded = ({ status }: ProfileStep) => status === 'rejected' || status === 'none';
 
-function actionOf({ id, status }: Part): string | undefined {
+function actionOf({ id, status }: ProfileStep): string | undefined {
   switch (status) {
     case 'none':
       return 'Start';
@@ -130,7 +130,10 @@ function actionOf({ id, status }: Part): string | undefined {
 const ABOUT_NIN = 'optional. Your National Identification Number doesn’t change your limits.';
 
 /** Text after the status label. */
-function detailOf({ id, status, since }: Part, { document, bvn_last_digits, nin }: Kyc): string {
+function detailOf(
+  { id, status, since }: ProfileStep,
+  { document, bvn_last_digits, nin }: Kyc,
+): string {
   const when = since ? ` on ${formatDate(since)}` : '';
   switch (status) {
     case 'none':

@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { Busy } from './busy.tsx';
+import { PaymentInProgress } from './payment-in-progress.tsx';
 import { guestPaymentQuery, linkQuery } from './queries.ts';
 
 type Props = {
@@ -56,7 +56,7 @@ export default function PayAsGuest(props: Props) {
   if (request.busy_until && instead === undefined) {
     return (
       <>
-        <Busy until={request.busy_until} />
+        <PaymentInProgress until={request.busy_until} />
         {children}
       </>
     );

@@ -46,13 +46,13 @@ export function Component() {
         </Notice>
       )}
       {!refused && <QueryError query={query} />}
-      {query.data && <Asked request={query.data} />}
+      {query.data && <RequestSummary request={query.data} />}
       {query.data && <Paying request={query.data} onPaid={() => query.refetch()} />}
     </AuthFrame>
   );
 }
 
-function Asked({ request }: { request: PublicRequest }) {
+function RequestSummary({ request }: { request: PublicRequest }) {
   const { requester, title, amount, paid, kind } = request;
   return (
     <Card className="flex flex-col items-center gap-2 text-center">

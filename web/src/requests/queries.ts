@@ -1,7 +1,7 @@
 // Queries for payment requests, splits and public payment links.
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved, PENDING_EVERY_MS } from '../paying/queries.ts';
+import { PENDING_EVERY_MS, refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
 const first: string | undefined = undefined;
@@ -68,5 +68,5 @@ export const guestPaymentQuery = (slug: string, reference: string) =>
 export function requestsChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['requests'] });
   client.invalidateQueries({ queryKey: ['pay'] });
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }

@@ -15,7 +15,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { Select } from '../ui/select.tsx';
 import { requestsChanged } from './queries.ts';
 
@@ -50,7 +50,7 @@ export default function RequestForm({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Request Money">
       <form {...form.props} className="flex flex-col gap-4">
-        <Restored form={form} />
+        <RestoredDraft form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <MoneyField
           label="Amount (₦)"

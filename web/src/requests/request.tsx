@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { LinkCode, ShareLink } from '../ui/share-link.tsx';

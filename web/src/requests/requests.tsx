@@ -15,7 +15,7 @@ import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { receivedQuery, requestsQuery, splitsQuery } from './queries.ts';
-import { askedText, leftText, StateChip } from './state-chip.tsx';
+import { leftText, requestedText, StateChip } from './state-chip.tsx';
 
 const loadForm = () => import('./request-form.tsx');
 const RequestForm = lazyPart(loadForm);
@@ -139,10 +139,10 @@ function RequestRow({ request }: { request: MoneyRequest }) {
   return (
     <Row
       to={`/requests/${id}`}
-      mark={payer === null ? <Mark icon={HandCoins} /> : <Avatar name={payer} />}
+      mark={payer === null ? <RequestMark icon={HandCoins} /> : <Avatar name={payer} />}
       title={title}
       about={left || (payer ?? (open ? 'Received so far' : `Link, ${formatDate(created_at)}`))}
-      amount={askedText(request)}
+      amount={requestedText(request)}
     >
       {state !== 'paid' || request.amount === null ? <StateChip state={state} /> : <Settled />}
     </Row>
@@ -154,7 +154,7 @@ function SplitRow({ split: { id, title, shares, total, paid, own_share } }: { sp
   return (
     <Row
       to={`/splits/${id}`}
-      mark={<Mark icon={Users} />}
+      mark={<RequestMark icon={Users} />}
       title={title}
       about={`${settled} of ${shares.length} paid`}
       amount={formatNaira(total)}
@@ -166,7 +166,7 @@ function SplitRow({ split: { id, title, shares, total, paid, own_share } }: { sp
 
 const Settled = () => <span className="text-muted text-sm">Paid</span>;
 
-function Mark({ icon: Icon }: { icon: typeof Users }) {
+function RequestMark({ icon: Icon }: { icon: typeof Users }) {
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-on-tint">
       <Icon size={20} aria-hidden="true" />

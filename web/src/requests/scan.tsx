@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { pathIn } from './scanned.ts';
+import { pathIn } from './scanned-link.ts';
 
 type Detector = { detect(source: ImageBitmapSource): Promise<{ rawValue: string }[]> };
 declare global {

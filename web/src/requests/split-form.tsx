@@ -103,8 +103,8 @@ function previewOf({ total, method, people, with_me }: Values) {
 /** The people with their current shares, in the unit of the other method. */
 function peopleIn(method: SplitMethod, values: Values): Person[] {
   const whole = parseNaira(values.total);
-  return values.people.map((person, at) => {
-    const owed = owedBy(values, at);
+  return values.people.map((person, index) => {
+    const owed = owedBy(values, index);
     if (!whole || !owed || method === 'equal') return { ...person, share: '' };
     const share = method === 'percent' ? Math.trunc((owed * 100) / whole) : toNaira(owed);
     return { ...person, share: String(share) };
@@ -222,7 +222,7 @@ function People({ form: { values, set }, shares }: PeopleProps) {
   // Index of the field focused last: it suggests people the customer knows.
   const [asked, setAsked] = useState<number>();
   const change = (id: number, part: Partial<Person>) =>
-    set({ people: people.map((one) => (one.id === id ? { ...one, ...part } : one)) });
+    set({ people: people.map((person) => (person.id === id ? { ...person, ...part } : person)) });
   const add = () =>
     set({ people: [...people, { id: (people.at(-1)?.id ?? 0) + 1, who: '', share: '' }] });
   return (
@@ -231,13 +231,13 @@ function People({ form: { values, set }, shares }: PeopleProps) {
         A name, or an Alajo customer’s @username, phone or email
       </p>
       <ul aria-labelledby={heading} className="flex flex-col gap-4">
-        {people.map(({ id, who, share }, at) => (
+        {people.map(({ id, who, share }, index) => (
           <li key={id} className="flex flex-wrap items-end gap-2">
             {who.trim() !== '' && (
               <Avatar name={who} className="mb-1 size-10 text-sm max-sm:hidden" />
             )}
             <Field
-              label={`Person ${at + 1}`}
+              label={`Person ${index + 1}`}
               className={`min-w-0 flex-1 ${method === 'equal' ? '' : 'max-sm:basis-full'}`}
               autoCapitalize="words"
               onFocus={() => setAsked(id)}
@@ -265,15 +265,15 @@ function People({ form: { values, set }, shares }: PeopleProps) {
               <span
                 className={`mb-3 text-right empty:hidden ${method === 'percent' ? 'max-sm:flex-1' : ''}`}
               >
-                {shares && <Share amount={shares[at]} />}
+                {shares && <Share amount={shares[index]} />}
               </span>
             )}
             {people.length > 1 && (
               <button
                 type="button"
-                aria-label={`Remove person ${at + 1}`}
+                aria-label={`Remove person ${index + 1}`}
                 className="mb-0.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-tint"
-                onClick={() => set({ people: people.filter((one) => one.id !== id) })}
+                onClick={() => set({ people: people.filter((person) => person.id !== id) })}
               >
                 <X size={18} aria-hidden="true" />
               </button>

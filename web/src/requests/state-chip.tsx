@@ -19,7 +19,7 @@ export function StateChip({ state }: { state: RequestState }) {
 type Amounts = Pick<MoneyRequest, 'amount' | 'paid'>;
 
 /** The amount asked for, or the amount received if the payer chooses. */
-export const askedText = ({ amount, paid }: Amounts) => {
+export const requestedText = ({ amount, paid }: Amounts) => {
   if (amount !== null) return formatNaira(amount);
   return paid === 0 ? 'Any amount' : formatNaira(paid);
 };

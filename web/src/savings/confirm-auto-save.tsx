@@ -5,7 +5,7 @@ import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
-import { saveText } from './pace-words.ts';
+import { saveText } from './pace-labels.ts';
 import { goalsChanged } from './queries.ts';
 
 export type AutoSavePlan = Omit<Input<typeof savingsRoutes.setAutoSave>, 'id'>;

@@ -5,7 +5,7 @@ import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -35,7 +35,7 @@ const withdrawal = {
 const open = () => show([{ path: '/savings', Component }], '/savings');
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-const sentBy = (sent: Sent[], method: string) => sent.filter((one) => one.method === method);
+const sentBy = (sent: SentRequest[], method: string) => sent.filter((one) => one.method === method);
 
 beforeEach(() => {
   signInAda();

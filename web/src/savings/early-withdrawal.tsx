@@ -18,7 +18,7 @@ import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { EARLY_TERMS, HARDSHIP_REASONS } from './kind-words.ts';
+import { EARLY_TERMS, HARDSHIP_REASONS } from './kind-labels.ts';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
@@ -79,7 +79,7 @@ export function EarlyForm({ goal, onDone }: Props) {
             label="What happened?"
             value={reason}
             onValue={(value) =>
-              form.set({ reason: hardshipReason.options.find((one) => one === value) ?? '' })
+              form.set({ reason: hardshipReason.options.find((option) => option === value) ?? '' })
             }
             error={form.field('reason').error}
           >

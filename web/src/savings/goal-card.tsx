@@ -14,7 +14,7 @@ import { Card, Chip, Notice } from '../ui/card.tsx';
 import { ArchiveButton } from './archive.tsx';
 import { WaitingWithdrawal } from './early-withdrawal.tsx';
 import { GoalPicture } from './goal-picture.tsx';
-import { kindText } from './kind-words.ts';
+import { kindText } from './kind-labels.ts';
 import { PaceRepair } from './pace-repair.tsx';
 import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
 import { goalsChanged } from './queries.ts';

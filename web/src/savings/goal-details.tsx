@@ -13,7 +13,7 @@ import { QueryError } from '../ui/states.tsx';
 import { WaitingWithdrawal } from './early-withdrawal.tsx';
 import type { GoalAction } from './goal-card.tsx';
 import { GrowthChart } from './growth-chart.tsx';
-import { EARLY_HINTS } from './kind-words.ts';
+import { EARLY_HINTS } from './kind-labels.ts';
 import { GoalProgress } from './progress.tsx';
 import { goalsChanged, movementsQuery } from './queries.ts';
 

@@ -22,7 +22,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { LookFields } from './look-fields.tsx';
@@ -92,10 +92,10 @@ export default function GoalForm({ goal, onClose }: Props) {
       title={goal ? 'Edit Savings Goal' : 'Create New Savings Goal'}
     >
       <form {...form.props} className="flex flex-col gap-4">
-        <Restored form={form} />
+        <RestoredDraft form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Field label="Goal Title" maxLength={TITLE_MAX} {...field('title')} />
-        <LookFields look={draft} onLook={form.set} />
+        <LookFields look={draft} onAccess={form.set} />
         <TextArea
           label="Description"
           rows={2}

@@ -1,9 +1,9 @@
 // Choice of how hard it is to withdraw from a goal: set when it is created, and only stricter later.
-import { type GoalKind, goalKind, mayBecome } from '@alajo/contract/savings/kinds.ts';
+import { canBecome, type GoalKind, goalKind } from '@alajo/contract/savings/kinds.ts';
 import { Goal as GoalIcon, Lock, LockOpen } from 'lucide-react';
 import { Notice } from '../ui/card.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { KIND_HINTS, KIND_TERMS, kindName } from './kind-words.ts';
+import { KIND_HINTS, KIND_TERMS, kindName } from './kind-labels.ts';
 
 const ICONS = { free: LockOpen, target: GoalIcon, locked: Lock };
 
@@ -18,7 +18,7 @@ type Props = {
 };
 
 export function KindFields({ kind, from, onKind }: Props) {
-  const offered = goalKind.options.filter((one) => mayBecome(from, one));
+  const offered = goalKind.options.filter((option) => canBecome(from, option));
   return (
     <div>
       <RadioCards

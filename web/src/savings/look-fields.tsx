@@ -7,17 +7,17 @@ import {
 } from '@alajo/contract/savings/schemas.ts';
 import { COLOURS, GoalPicture, PICTURES } from './goal-picture.tsx';
 
-type Look = { picture: Picture; colour: GoalColour };
+type GoalLook = { picture: Picture; colour: GoalColour };
 
 const CHOICE =
   'grid cursor-pointer place-items-center border-2 border-transparent p-0.5 has-checked:border-primary has-focus-visible:outline-3 has-focus-visible:outline-primary';
 
 export function LookFields({
   look,
-  onLook,
+  onAccess,
 }: {
-  look: Look;
-  onLook: (part: Partial<Look>) => void;
+  look: GoalLook;
+  onAccess: (part: Partial<GoalLook>) => void;
 }) {
   const { picture, colour } = look;
   return (
@@ -25,17 +25,17 @@ export function LookFields({
       <fieldset>
         <legend className="mb-1.5 font-medium text-sm">Picture</legend>
         <div className="grid grid-cols-5 justify-items-center gap-1">
-          {goalPicture.options.map((one) => (
-            <label key={one} className={`rounded-card ${CHOICE}`}>
+          {goalPicture.options.map((option) => (
+            <label key={option} className={`rounded-card ${CHOICE}`}>
               <input
                 type="radio"
                 name="picture"
-                aria-label={PICTURES[one].name}
+                aria-label={PICTURES[option].name}
                 className="sr-only"
-                checked={one === picture}
-                onChange={() => onLook({ picture: one })}
+                checked={option === picture}
+                onChange={() => onAccess({ picture: option })}
               />
-              <GoalPicture goal={{ picture: one, colour }} />
+              <GoalPicture goal={{ picture: option, colour }} />
             </label>
           ))}
         </div>
@@ -43,17 +43,19 @@ export function LookFields({
       <fieldset>
         <legend className="mb-1.5 font-medium text-sm">Colour</legend>
         <div className="flex flex-wrap gap-1">
-          {goalColour.options.map((one) => (
-            <label key={one} className={`rounded-full ${CHOICE}`}>
+          {goalColour.options.map((option) => (
+            <label key={option} className={`rounded-full ${CHOICE}`}>
               <input
                 type="radio"
                 name="colour"
-                aria-label={COLOURS[one].name}
+                aria-label={COLOURS[option].name}
                 className="sr-only"
-                checked={one === colour}
-                onChange={() => onLook({ colour: one })}
+                checked={option === colour}
+                onChange={() => onAccess({ colour: option })}
               />
-              <span className={`grid size-10 place-items-center rounded-full ${COLOURS[one].hue}`}>
+              <span
+                className={`grid size-10 place-items-center rounded-full ${COLOURS[option].hue}`}
+              >
                 <span className="size-4 rounded-full bg-current" />
               </span>
             </label>

@@ -14,7 +14,7 @@ import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { GoalMoment, Withdrawn } from './goal-moment.tsx';
+import { GoalMoment, Withdrawn } from './goal-success.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };

@@ -9,8 +9,8 @@ import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { saveText } from './pace-words.ts';
+import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
+import { saveText } from './pace-labels.ts';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onRaise: () => void };

@@ -5,7 +5,7 @@ import { type Goal, MILESTONES } from '@alajo/contract/savings/schemas.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useBalances } from '../platform/balances.ts';
 import { Progress } from '../ui/progress.tsx';
-import { paceWords } from './pace-words.ts';
+import { paceText } from './pace-labels.ts';
 
 /** `45.0%` */
 function percentText(percent: number): string {
@@ -53,7 +53,7 @@ export function GoalProgress({ goal }: { goal: Goal }) {
 /** The goal's pace as a line of text. */
 export function GoalPace({ goal }: { goal: Goal }) {
   const { shown } = useBalances();
-  const words = paceWords(goal, shown);
+  const words = paceText(goal, shown);
   if (words === undefined) return null;
   const Icon = words.good ? Check : TriangleAlert;
   return (

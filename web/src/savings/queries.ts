@@ -2,7 +2,7 @@
 import { GOALS_MAX } from '@alajo/contract/count-limits.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { persisted } from '../platform/query.ts';
 
@@ -36,5 +36,5 @@ export const safeToSpendQuery = queryOptions({
 /** Refreshes what a change to a goal affects, with or without money. */
 export function goalsChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['savings'] });
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }

@@ -9,7 +9,7 @@ import { call, Refusal } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Notice } from '../ui/card.tsx';
-import { saveText } from './pace-words.ts';
+import { saveText } from './pace-labels.ts';
 import { goalsChanged } from './queries.ts';
 
 export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {

@@ -5,7 +5,7 @@ import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -18,7 +18,7 @@ const open = () => show([{ path: '/savings', Component }], '/savings');
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const sentTo = (sent: Sent[], method: string, end: string) =>
+const sentTo = (sent: SentRequest[], method: string, end: string) =>
   sent.filter((one) => one.method === method && one.url.endsWith(end));
 
 beforeEach(() => {

@@ -23,11 +23,11 @@ const GoalForm = lazyPart(loadForm);
 const GoalDialog = lazyPart(loadDialogs);
 
 /** The open dialog: for a new goal, or one of an existing goal. */
-type Opened = { action: 'create' } | { action: GoalAction; id: number };
+type OpenAction = { action: 'create' } | { action: GoalAction; id: number };
 
 export function Component() {
   const query = useQuery(goalsQuery);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenAction>();
   const goals = query.data?.data;
   const current = goals?.filter(({ archived }) => !archived);
   const archived = goals?.filter((goal) => goal.archived) ?? [];
@@ -126,7 +126,7 @@ function Loading() {
   );
 }
 
-type CardsProps = { goals: Goal[]; onOpen: (opened: Opened) => void };
+type CardsProps = { goals: Goal[]; onOpen: (opened: OpenAction) => void };
 
 function Cards({ goals, onOpen }: CardsProps) {
   return (
@@ -145,8 +145,8 @@ function Cards({ goals, onOpen }: CardsProps) {
 
 type DialogsProps = {
   goals: Goal[] | undefined;
-  opened: Opened | undefined;
-  onOpen: (opened: Opened | undefined) => void;
+  opened: OpenAction | undefined;
+  onOpen: (opened: OpenAction | undefined) => void;
 };
 
 function Dialogs({ goals, opened, onOpen }: DialogsProps) {

@@ -4,10 +4,10 @@ import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
-import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
+import { invalid, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { MoneyField } from '../ui/money-field.tsx';
-import { checkSum } from './sums.ts';
+import { checkSum } from './check-amounts.ts';
 
 type Props = { order: StandingOrderDetails; onDone: (order: StandingOrderDetails) => void };
 type Values = { amount: string; most: string };
@@ -46,7 +46,7 @@ export default function ChangeForm({ order, onDone }: Props) {
   );
 }
 
-function checkTerms(values: Values): Checked<{ amount: Kobo; most: Kobo }> {
+function checkTerms(values: Values): ValidationResult<{ amount: Kobo; most: Kobo }> {
   const amount = checkSum('amount', values.amount);
   if (!amount.success) return amount;
   const most = checkSum('most', values.most);

@@ -16,11 +16,11 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { PaymentMark } from './mark.tsx';
+import { rhythmOf } from './labels.ts';
+import { PaymentMark } from './payment-mark.tsx';
 import { comingUpQuery, ordersQuery } from './queries.ts';
-import { rhythmOf } from './words.ts';
 
-const loadSetUp = () => import('./set-up.tsx');
+const loadSetUp = () => import('./set-up-order.tsx');
 const SetUp = lazyPart(loadSetUp);
 
 export function Component() {
@@ -97,8 +97,11 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
     <div className="flex flex-col gap-3">
       <Card>
         <dl className="grid gap-4 sm:grid-cols-2">
-          <Sum name="In your wallet" amount={textOf(data.available)} />
-          <Sum name={`Going out by ${formatDayMonth(data.until)}`} amount={textOf(data.total)} />
+          <TotalRow name="In your wallet" amount={textOf(data.available)} />
+          <TotalRow
+            name={`Going out by ${formatDayMonth(data.until)}`}
+            amount={textOf(data.total)}
+          />
         </dl>
       </Card>
       {shown && short && (
@@ -120,7 +123,7 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
 }
 
 /** On phones one line each, because hundreds of millions don't fit side by side. */
-function Sum({ name, amount }: { name: string; amount: string }) {
+function TotalRow({ name, amount }: { name: string; amount: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:block">
       <dt className="text-muted text-sm">{name}</dt>
@@ -164,14 +167,14 @@ function withoutRepeats(payments: FuturePayment[]) {
   const shown: FuturePayment[] = [];
   for (const [key, times] of Map.groupBy(payments, keyOf)) {
     const weekly = times.every(
-      ({ due_on, amount }, at) =>
-        at === 0 ||
-        (amount === times[0]?.amount && daysBetween(times[at - 1]?.due_on ?? '', due_on) === 7),
+      ({ due_on, amount }, index) =>
+        index === 0 ||
+        (amount === times[0]?.amount && daysBetween(times[index - 1]?.due_on ?? '', due_on) === 7),
     );
     shown.push(...(weekly ? times.slice(0, 1) : times));
     if (weekly) repeats.set(key, times.length - 1);
   }
-  shown.sort((one, other) => one.due_on.localeCompare(other.due_on));
+  shown.sort((a, b) => a.due_on.localeCompare(b.due_on));
   return { shown, repeats };
 }
 

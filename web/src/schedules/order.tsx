@@ -16,9 +16,9 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { PaymentMark } from './mark.tsx';
+import { FREQUENCIES, RUNS } from './labels.ts';
+import { PaymentMark } from './payment-mark.tsx';
 import { orderQuery, schedulesChanged } from './queries.ts';
-import { FREQUENCIES, RUNS } from './words.ts';
 
 const loadChange = () => import('./change-form.tsx');
 const ChangeForm = lazyPart(loadChange, { retry: 'inside' });
@@ -44,11 +44,11 @@ export function Component() {
   );
 }
 
-type Asked = 'skip' | 'end' | 'change';
+type OrderAction = 'skip' | 'end' | 'change';
 
 function Order({ order }: { order: StandingOrderDetails }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OrderAction>();
   const { id, status, next_day, open } = order;
   const changed = (reply: StandingOrderDetails) => {
     client.setQueryData(orderQuery(id).queryKey, reply);
@@ -63,7 +63,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
   return (
     <>
       <div className="flex min-w-0 flex-col gap-4">
-        <Head order={order} />
+        <OrderHeader order={order} />
         {open?.status === 'trying' && (
           <Notice tone="warn">
             {open.reason && runReasonTexts[open.reason]} We’ll try again{' '}
@@ -108,7 +108,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
         <Confirmations
           order={order}
           day={next_day}
-          asked={asked}
+          action={asked}
           onClose={() => setAsked(undefined)}
           onDone={changed}
         />
@@ -117,7 +117,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
   );
 }
 
-function Head({ order }: { order: StandingOrderDetails }) {
+function OrderHeader({ order }: { order: StandingOrderDetails }) {
   const { kind, name, detail, amount, most, frequency, next_day, status, note } = order;
   const facts = [
     ['How often', FREQUENCIES[frequency]],
@@ -196,12 +196,12 @@ function Runs({ order: { runs, next_day } }: { order: StandingOrderDetails }) {
 type ConfirmationProps = {
   order: StandingOrderDetails;
   day: string;
-  asked: Asked | undefined;
+  action: OrderAction | undefined;
   onClose: () => void;
   onDone: (order: StandingOrderDetails) => void;
 };
 
-function Confirmations({ order, day, asked, onClose, onDone }: ConfirmationProps) {
+function Confirmations({ order, day, action, onClose, onDone }: ConfirmationProps) {
   const { id, name, following_day } = order;
   const skip = useAction({
     mutationFn: () => call(scheduleRoutes.skip, { id, day }),
@@ -218,7 +218,7 @@ function Confirmations({ order, day, asked, onClose, onDone }: ConfirmationProps
   return (
     <>
       <Confirmation
-        open={asked === 'skip'}
+        open={action === 'skip'}
         title="Skip this payment?"
         label="Skip"
         action={skip}
@@ -227,7 +227,7 @@ function Confirmations({ order, day, asked, onClose, onDone }: ConfirmationProps
         {name} won’t be paid on {formatDate(day)}. {then}
       </Confirmation>
       <Confirmation
-        open={asked === 'end'}
+        open={action === 'end'}
         title="End this standing order?"
         label="End"
         action={end}

@@ -1,7 +1,7 @@
 // Queries for upcoming payments and standing orders.
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
 /** Days covered by the list. */
@@ -27,5 +27,5 @@ export const orderQuery = (id: number) =>
 /** Refreshes what a new or changed order affects. */
 export function schedulesChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['schedules'] });
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }

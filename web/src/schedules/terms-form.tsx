@@ -22,7 +22,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BankPicker } from '../paying/people/bank-picker.tsx';
 import { PersonField } from '../paying/people/person-field.tsx';
 import { call, Refusal } from '../platform/api.ts';
-import { type Checked, type Form, useForm, valid } from '../platform/form.ts';
+import { type FormState, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { billProvidersQuery } from '../services/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,8 +33,8 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { checkSum } from './sums.ts';
-import { FREQUENCIES } from './words.ts';
+import { checkSum } from './check-amounts.ts';
+import { FREQUENCIES } from './labels.ts';
 
 type Terms = Omit<OrderBody, 'most'>;
 type Begin = PassedPayday | '';
@@ -127,7 +127,7 @@ export function TermsForm({ params, onPlanned }: Props) {
         onValue={(text) =>
           form
             .field('frequency')
-            .onValue(orderFrequency.options.find((one) => one === text) ?? 'once')
+            .onValue(orderFrequency.options.find((option) => option === text) ?? 'once')
         }
       >
         {orderFrequency.options.map((option) => (
@@ -188,7 +188,7 @@ const LABELS: Record<OrderFrequency, string> = {
   payday: 'My next payday',
 };
 
-type TermsFormState = Form<Values>;
+type TermsFormState = FormState<Values>;
 
 function TargetFields({ form }: { form: Pick<TermsFormState, 'values' | 'field' | 'set'> }) {
   switch (form.values.kind) {
@@ -345,7 +345,7 @@ function ProviderFields({ form, provider }: FieldsProps & { provider: BillProvid
   );
 }
 
-function checkTerms(values: Values, tomorrow: string): Checked<Terms> {
+function checkTerms(values: Values, tomorrow: string): ValidationResult<Terms> {
   const target = orderTarget.safeParse(targetOf(values));
   const amount = checkSum('amount', values.amount);
   const { frequency, first_day, note } = values;

@@ -13,7 +13,7 @@ import {
 } from '@alajo/contract/services/schemas.ts';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
-import { type Checked, invalid, valid } from '../platform/form.ts';
+import { invalid, type ValidationResult, valid } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import type { Order } from './buy-dialog.tsx';
 
@@ -48,7 +48,7 @@ export type Submission =
 type Provider = BillProvider | undefined;
 
 /** Checks the account before the lookup. */
-export function checkAccount(values: BillValues, provider: Provider): Checked<Submission> {
+export function checkAccount(values: BillValues, provider: Provider): ValidationResult<Submission> {
   const missing = findMissing(values, provider, provider?.plan_first === true);
   if (missing) return missing;
   const input = inputOf(values, provider, provider?.plan_first === true);
@@ -61,7 +61,7 @@ export function checkPayment(
   values: BillValues,
   provider: Provider,
   renewal: Kobo | null,
-): Checked<Submission> {
+): ValidationResult<Submission> {
   const renews = values.renew && renewal !== null;
   const missing = findMissing(values, provider, !renews);
   if (missing) return missing;
@@ -75,7 +75,11 @@ export function checkPayment(
   return checked.success ? valid({ payment: checked.data }) : checked;
 }
 
-function checkRenewal(values: BillValues, provider: Provider, renewal: Kobo): Checked<Submission> {
+function checkRenewal(
+  values: BillValues,
+  provider: Provider,
+  renewal: Kobo,
+): ValidationResult<Submission> {
   const input = { ...inputOf(values, provider, false), renew: true, amount: toNaira(renewal) };
   const checked = withAccountFormat(z.safeParse(billBodyOn(pricingDay()), input), values, provider);
   return checked.success ? valid({ payment: checked.data }) : checked;
@@ -104,10 +108,10 @@ function inputOf(values: BillValues, provider: Provider, withPlan: boolean) {
 
 /** Adds the check of the provider's number format, which the shared schema does not know. */
 function withAccountFormat<Body>(
-  checked: Checked<Body>,
+  checked: ValidationResult<Body>,
   { account_number }: BillValues,
   provider: Provider,
-): Checked<Body> {
+): ValidationResult<Body> {
   const kind = provider && accountKinds[provider.account_kind];
   const [issue] = (kind && z.safeParse(kind, account_number).error?.issues) ?? [];
   if (issue === undefined) return checked;

@@ -1,9 +1,9 @@
 // Mark of a network or biller: its initials on a square in a colour close to its own. Never its logo.
 
-type Mark = { initials: string; ground: string; dark?: true; short?: string };
+type BrandMark = { initials: string; ground: string; dark?: true; short?: string };
 
 /** In the order of the tiles. */
-const MARKS: Record<string, Mark> = {
+const MARKS: Record<string, BrandMark> = {
   mtn: { initials: 'MTN', ground: '#ffcc1f', dark: true },
   glo: { initials: 'glo', ground: '#23772a' },
   airtel: { initials: 'air', ground: '#c8161d' },

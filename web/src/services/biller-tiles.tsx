@@ -21,9 +21,9 @@ type Props = {
 
 export function BillerTiles({ billers, category, onChoose }: Props) {
   const sections = billCategories
-    .map((one) => ({
-      ...one,
-      billers: billers.filter((biller) => biller.category === one.id).toSorted(byMark),
+    .map((billCategory) => ({
+      ...billCategory,
+      billers: billers.filter((biller) => biller.category === billCategory.id).toSorted(byMark),
     }))
     .filter((section) => section.billers.length > 0)
     .toSorted((a, b) => Number(b.id === category) - Number(a.id === category));

@@ -14,7 +14,7 @@ import {
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
-import { type Form, useForm } from '../platform/form.ts';
+import { type FormState, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -44,7 +44,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   const [owner, setOwner] = useState<BillCustomer>();
   const providerOf = ({ category, provider }: BillValues) =>
     query.data?.find((candidate) => candidate.category === category && candidate.id === provider);
-  const form: Form<BillValues> = useForm({
+  const form: FormState<BillValues> = useForm({
     initial: first,
     check: (values) => {
       const found = providerOf(values);
@@ -125,7 +125,7 @@ const valuesOf = ({
 });
 
 type PartProps = {
-  form: Form<BillValues>;
+  form: FormState<BillValues>;
   /** Changes a value the lookup depends on, and clears its result. */
   change: (part: Partial<BillValues>) => void;
 };

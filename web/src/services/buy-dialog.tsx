@@ -5,12 +5,12 @@ import type { Purchase } from '@alajo/contract/services/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import type { CallOptions } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Bought } from './bought.tsx';
+import { PurchaseResult } from './purchase-result.tsx';
 import { purchaseQuery } from './queries.ts';
 
 /** A checked purchase, ready to pay. */
@@ -38,7 +38,7 @@ export default function BuyDialog({ order, onClose }: Props) {
       }),
     onPaid: (purchase) => {
       client.setQueryData(purchaseQuery(purchase.id).queryKey, purchase);
-      moneyMoved(client);
+      refetchAfterPayment(client);
       client.invalidateQueries({ queryKey: ['services', 'used'] });
     },
     onFail: () => client.invalidateQueries({ queryKey: ['services', 'status'] }),
@@ -50,7 +50,7 @@ export default function BuyDialog({ order, onClose }: Props) {
   return (
     <Dialog open onOpenChange={close} title={purchase ? 'Not bought' : order.title}>
       {purchase ? (
-        <Bought purchase={purchase} onAgain={payment.startOver} onDone={close} />
+        <PurchaseResult purchase={purchase} onAgain={payment.startOver} onDone={close} />
       ) : (
         <PinForm
           payment={payment}
@@ -81,7 +81,7 @@ function useLatest(bought: Purchase | undefined): Purchase | undefined {
   });
   const settled = purchase?.status !== bought?.status;
   useEffect(() => {
-    if (settled) moneyMoved(client);
+    if (settled) refetchAfterPayment(client);
   }, [settled, client]);
   return purchase;
 }

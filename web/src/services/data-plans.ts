@@ -2,7 +2,7 @@
 import { type Kobo, naira, toNaira } from '@alajo/contract/money.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
 
-type Priced = Pick<DataPlan, 'size' | 'price'>;
+type PlanPrice = Pick<DataPlan, 'size' | 'price'>;
 
 /** Plans with the same duration. */
 export type Period = { label: string; plans: DataPlan[] };
@@ -31,14 +31,14 @@ function labelOf(hours: number): string {
 const MEGABYTES: Record<string, number> = { k: 1 / 1024, m: 1, g: 1024, t: 1024 * 1024 };
 
 /** Undefined if the network does not state the size. */
-function megabytesOf({ size }: Priced): number | undefined {
+function megabytesOf({ size }: PlanPrice): number | undefined {
   const [, count, unit = ''] = /^([\d.]+)\s?([kmgt])b$/i.exec(size ?? '') ?? [];
   const megabytes = Number(count) * (MEGABYTES[unit.toLowerCase()] ?? 0);
   return megabytes > 0 ? megabytes : undefined;
 }
 
 /** Price per gigabyte of this plan, rounded down to the naira. */
-export function pricePerGigabyte(plan: Priced): Kobo | undefined {
+export function pricePerGigabyte(plan: PlanPrice): Kobo | undefined {
   const megabytes = megabytesOf(plan);
   if (megabytes === undefined) return undefined;
   return naira(Math.floor((toNaira(plan.price) * 1024) / megabytes));
@@ -51,7 +51,7 @@ const COMPARED_MIN = 3;
  * The plan with the lowest price per gigabyte among plans with the same duration; on a tie, the cheaper one.
  * Undefined if fewer than three can be compared.
  */
-export function bestValue<Plan extends Priced>(plans: readonly Plan[]): Plan | undefined {
+export function bestValue<Plan extends PlanPrice>(plans: readonly Plan[]): Plan | undefined {
   const compared = plans.flatMap((plan) => {
     const megabytes = megabytesOf(plan);
     return megabytes === undefined ? [] : [{ plan, megabytes }];

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -91,7 +91,7 @@ const base = {
 };
 
 const open = (path = '/services') => show([{ path: '/services', Component }], path);
-const bodyTo = (sent: Sent[], end: string) => sent.find(({ url }) => url.endsWith(end));
+const bodyTo = (sent: SentRequest[], end: string) => sent.find(({ url }) => url.endsWith(end));
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 async function pay(act: string): Promise<void> {

@@ -15,7 +15,7 @@ import { type BillValues, emptyBill } from './bill-draft.ts';
 import { BillerMark } from './biller-mark.tsx';
 import { BillForm } from './bills.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { DataForm } from './data.tsx';
+import { DataForm } from './data-tab.tsx';
 import { purchaseQuery, statusQuery } from './queries.ts';
 
 const loadBuy = () => import('./buy-dialog.tsx');

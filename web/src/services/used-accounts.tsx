@@ -36,17 +36,17 @@ export function UsedAccounts({ categories, onChoose }: Props) {
         {saved.isPending || used.isPending ? (
           <Skeleton className="h-16 max-w-60" />
         ) : (
-          <Accounts shown={[...seen].slice(0, SHOWN_MAX)} onChoose={onChoose} />
+          <Accounts accounts={[...seen].slice(0, SHOWN_MAX)} onChoose={onChoose} />
         )}
       </div>
     </div>
   );
 }
 
-type AccountsProps = { shown: [string, UsedAccount][]; onChoose: Props['onChoose'] };
+type AccountsProps = { accounts: [string, UsedAccount][]; onChoose: Props['onChoose'] };
 
-function Accounts({ shown, onChoose }: AccountsProps) {
-  if (shown.length === 0) {
+function Accounts({ accounts, onChoose }: AccountsProps) {
+  if (accounts.length === 0) {
     return (
       <p className="flex min-h-16 items-center rounded-card border border-field border-dashed px-4 text-muted text-sm">
         Numbers you buy for will appear here.
@@ -55,7 +55,7 @@ function Accounts({ shown, onChoose }: AccountsProps) {
   }
   return (
     <ul className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:px-0">
-      {shown.map(([key, account]) => (
+      {accounts.map(([key, account]) => (
         <li key={key} className="shrink-0">
           <UsedTile account={account} onChoose={() => onChoose(account)} />
         </li>

@@ -14,8 +14,8 @@ const Page = () => <CloseDialog onClose={onClose} />;
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Close account' }));
 
 test('lists what is still open, each with a link to resolve it, and blocks closing', async () => {
-  const says = '₦500 is in your wallet. Send it to your bank account or to someone else.';
-  const body = { obligations: [{ says, link: '/send-money' }] };
+  const description = '₦500 is in your wallet. Send it to your bank account or to someone else.';
+  const body = { obligations: [{ description, link: '/send-money' }] };
   serve({ 'GET /api/settings/closing/': { body } });
   open();
   const shown = await dialog();
@@ -42,17 +42,17 @@ test('closing takes the password and the PIN, then signs out', async () => {
 });
 
 test('shows a refusal and keeps the form', async () => {
-  const says = '₦500 is in your wallet. Send it to your bank account or to someone else.';
+  const description = '₦500 is in your wallet. Send it to your bank account or to someone else.';
   serve({
     ...none,
-    'POST /api/settings/closing/': refused('account_in_use', { message: says }),
+    'POST /api/settings/closing/': refused('account_in_use', { message: description }),
   });
   open();
   const shown = await dialog();
   await userEvent.type(await shown.findByLabelText('Password'), 'palm-wine-9');
   await userEvent.type(shown.getByLabelText('Transaction PIN'), '4826');
   await userEvent.click(shown.getByRole('button', { name: 'Close my account' }));
-  expect(await shown.findByText(says)).toBeVisible();
+  expect(await shown.findByText(description)).toBeVisible();
   expect(shown.getByLabelText('Password')).toBeVisible();
 });
 

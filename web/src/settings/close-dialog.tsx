@@ -30,11 +30,11 @@ export default function CloseDialog({ onClose }: Props) {
         <div className="flex flex-col gap-4">
           <p>Before you can close your account:</p>
           <ul className="flex flex-col gap-3">
-            {open.map(({ says, link }) => (
-              <li key={says}>
-                {says}{' '}
+            {open.map(({ description, link }) => (
+              <li key={description}>
+                {description}{' '}
                 <Link to={link} onClick={onClose} className="font-medium text-primary underline">
-                  Go there<span className="sr-only">: {says}</span>
+                  Go there<span className="sr-only">: {description}</span>
                 </Link>
               </li>
             ))}

@@ -19,7 +19,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { dataRequestsQuery } from './data-requests-query.ts';
 
@@ -69,7 +69,7 @@ export default function DataRequestDialog({ onClose }: { onClose: () => void }) 
         </div>
       ) : (
         <form {...form.props} className="flex flex-col gap-4">
-          <Restored form={form} />
+          <RestoredDraft form={form} />
           {form.message && <Notice tone="bad">{form.message}</Notice>}
           <RadioCards
             legend="What do you want us to do?"

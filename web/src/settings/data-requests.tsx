@@ -50,7 +50,7 @@ function Request({ request }: { request: DataRequest }) {
       </p>
       {answer && (
         <div className="wrap-anywhere mt-1 rounded-control bg-tint px-3 py-2 text-sm">
-          {reason && <p className="font-medium">{dataRefusals[reason].says}</p>}
+          {reason && <p className="font-medium">{dataRefusals[reason].description}</p>}
           <p className="whitespace-pre-line">{answer}</p>
         </div>
       )}

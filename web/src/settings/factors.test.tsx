@@ -7,7 +7,7 @@ import FactorSections from './factors.tsx';
 
 const NONE = { authenticator: null, recovery_codes: null };
 const APP = { authenticator: { added_at: '2026-11-20T13:05:00Z' }, recovery_codes: null };
-const CODES = Array.from({ length: 10 }, (_, at) => `K7R${at}-4Q2X-9DTV`);
+const CODES = Array.from({ length: 10 }, (_, index) => `K7R${index}-4Q2X-9DTV`);
 const WITH_CODES = { ...NONE, recovery_codes: { made_at: '2026-11-20T13:05:00Z', left: 10 } };
 const KEY = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Alajo:ada?secret=JBSWY3DPEHPK3PXP' };
 

@@ -6,7 +6,7 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
-import { type Form, useForm, valid } from '../platform/form.ts';
+import { type FormState, useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -104,10 +104,10 @@ function Freeze({ onClose }: Props) {
   );
 }
 
-type KeepValues = FrozenKeeps & { pin: string };
+type FreezeValues = FrozenKeeps & { pin: string };
 
 /** The automatic payments that continue, and the PIN once any is chosen. */
-function Choices({ form, always = false }: { form: Form<KeepValues>; always?: boolean }) {
+function Choices({ form, always = false }: { form: FormState<FreezeValues>; always?: boolean }) {
   const { ajo, plans } = form.values;
   return (
     <fieldset className="flex flex-col gap-1 rounded-card border border-line p-4">

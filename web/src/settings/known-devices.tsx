@@ -10,7 +10,7 @@ import { formatDateTime, formatWhen } from '../platform/format.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Skeleton } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';

@@ -95,7 +95,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
 const isLooser = (amount: Kobo | null | undefined, now: Kobo | null) =>
   now !== null && amount !== undefined && (amount === null || amount > now);
 
-export function WaitOffDialog({ onClose }: { onClose: () => void }) {
+export function DelayOffDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { has_pin } = useUser();
   const form = useForm({

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -17,7 +17,7 @@ const GET = 'GET /api/wallet/own-limits/';
 const PUT = 'PUT /api/wallet/own-limits/';
 const HOUR = 3_600_000;
 const soon = () => new Date(Date.now() + 24 * HOUR).toISOString();
-const bodies = (sent: Sent[], method: string) =>
+const bodies = (sent: SentRequest[], method: string) =>
   sent.filter((one) => one.method === method).map(({ body }) => body);
 const open = async () => {
   show([{ path: '/settings', Component }], '/settings');
@@ -97,7 +97,7 @@ test('the wait is turned on with one click, and off with the PIN', async () => {
   const sent = serve(
     answers({
       [GET]: reply,
-      'PUT /api/wallet/transfers-wait/': ({ body }: Sent) => {
+      'PUT /api/wallet/transfers-wait/': ({ body }: SentRequest) => {
         const { on } = body as { on: boolean };
         wait = { on: true, off_at: on ? null : soon() };
         return reply();

@@ -25,7 +25,7 @@ import { Row } from './section.tsx';
 
 const loadDialogs = () => import('./limit-dialogs.tsx');
 const LimitDialog = lazyPart(loadDialogs);
-const WaitOffDialog = lazyPart(async () => ({ default: (await loadDialogs()).WaitOffDialog }));
+const DelayOffDialog = lazyPart(async () => ({ default: (await loadDialogs()).DelayOffDialog }));
 
 export function Limits() {
   const query = useQuery(ownLimitsQuery);
@@ -50,11 +50,11 @@ function Rows({ limits }: { limits: ChosenLimits }) {
     <>
       <LimitRow limit="day" limits={limits} onChange={() => setOpened('day')} />
       <LimitRow limit="payment" limits={limits} onChange={() => setOpened('payment')} />
-      <WaitRow limits={limits} onOff={() => setOpened('wait')} />
+      <DelayRow limits={limits} onOff={() => setOpened('wait')} />
       {(opened === 'day' || opened === 'payment') && (
         <LimitDialog limit={opened} limits={limits} onClose={close} />
       )}
-      {opened === 'wait' && <WaitOffDialog onClose={close} />}
+      {opened === 'wait' && <DelayOffDialog onClose={close} />}
     </>
   );
 }
@@ -105,7 +105,7 @@ const raiseText = (limit: LimitName, { to }: NonNullable<OwnLimit['raise']>) => 
   return `${formatNaira(to)} ${limit === 'day' ? 'a day' : 'for one payment'}`;
 };
 
-function WaitRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: () => void }) {
+function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: () => void }) {
   const client = useQueryClient();
   const turnOn = useAction({
     mutationFn: () => call(ownLimitRoutes.setTransfersWait, { on: true }),

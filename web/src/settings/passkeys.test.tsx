@@ -109,10 +109,12 @@ test('an unsupported browser says that it can’t create passkeys', async () => 
 });
 
 test('lists each step-up rule with its reason, and the passkey if there is one', async () => {
-  serve(answers({ 'GET /api/settings/ladder/': { body: { ...LADDER, has_passkey: true } } }));
+  serve(
+    answers({ 'GET /api/settings/step-up-policy/': { body: { ...LADDER, has_passkey: true } } }),
+  );
   open();
-  const ladder = await part('When we ask for more than your PIN');
-  const rows = await ladder.findAllByRole('listitem');
+  const stepUpPolicy = await part('When we ask for more than your PIN');
+  const rows = await stepUpPolicy.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Up to ₦20,000\.00 .*PIN$/),
     expect.stringMatching(/^More than ₦20,000\.00.*Passkey$/),
@@ -124,15 +126,15 @@ test('shows a missing trusted device, a new device and a failed load', async () 
   let reply: object | undefined;
   serve(
     answers({
-      'GET /api/settings/ladder/': () => (reply ? { body: reply } : refused('internal')),
+      'GET /api/settings/step-up-policy/': () => (reply ? { body: reply } : refused('internal')),
     }),
   );
   open();
-  const ladder = await part('When we ask for more than your PIN');
+  const stepUpPolicy = await part('When we ask for more than your PIN');
   reply = { ...LADDER, guarded: false };
-  await userEvent.click(await ladder.findByRole('button', { name: 'Retry' }));
-  expect(await ladder.findByText(/^You don’t have a trusted device yet/)).toBeVisible();
-  expect(ladder.getByText('PIN and a code')).toBeVisible();
+  await userEvent.click(await stepUpPolicy.findByRole('button', { name: 'Retry' }));
+  expect(await stepUpPolicy.findByText(/^You don’t have a trusted device yet/)).toBeVisible();
+  expect(stepUpPolicy.getByText('PIN and a code')).toBeVisible();
   reply = { ...LADDER, new_until };
   open();
   expect(await screen.findByText(/^This device is new to your account/)).toBeVisible();

@@ -10,21 +10,21 @@ import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { formatWhen } from '../platform/format.ts';
-import { forgetPasskey } from '../platform/passkey-here.ts';
+import { clearPasskey } from '../platform/passkey-here.ts';
 import { passkeyProblem } from '../platform/passkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
 
-type Asked = { about: 'name' | 'removal'; passkey: PasskeyRow };
+type PasskeyAction = { about: 'name' | 'removal'; passkey: PasskeyRow };
 
 export default function Passkeys() {
   const query = useQuery(passkeysQuery);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PasskeyAction>();
   const [done, setDone] = useState<{ text: string; at: number }>();
   const say = (text: string) => setDone({ text, at: Date.now() });
   const add = useAddPasskey(() => say('Your passkey is added. Use it to sign in and pay.'));
@@ -83,7 +83,7 @@ export default function Passkeys() {
   );
 }
 
-type RowProps = { passkey: PasskeyRow; onAsk: (about: Asked['about']) => void };
+type RowProps = { passkey: PasskeyRow; onAsk: (about: PasskeyAction['about']) => void };
 
 function Row({ passkey: { name, added_at, last_used_at }, onAsk }: RowProps) {
   return (
@@ -149,7 +149,7 @@ function Remove({ passkey: { id, name }, last, onRemoved, onClose }: RemoveProps
   const remove = useAction({
     mutationFn: () => call(passkeyRoutes.removePasskey, { id }),
     onSuccess: ({ message }) => {
-      if (last) forgetPasskey();
+      if (last) clearPasskey();
       passkeysChanged(client);
       onRemoved(message);
       onClose();

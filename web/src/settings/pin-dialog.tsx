@@ -37,11 +37,11 @@ export default function PinDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={forgotten ? 'Set a new PIN' : title}>
       {forgotten ? (
-        <PinForm key="forgotten" by="code" onClose={onClose} />
+        <PinForm key="forgotten" method="code" onClose={onClose} />
       ) : (
         <PinForm
           key="known"
-          by={hadPin ? 'old' : 'password'}
+          method={hadPin ? 'old' : 'password'}
           onClose={onClose}
           onForgotten={() => setForgotten(true)}
         />
@@ -50,18 +50,18 @@ export default function PinDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Props = { by: 'password' | 'old' | 'code'; onClose: () => void; onForgotten?: () => void };
+type Props = { method: 'password' | 'old' | 'code'; onClose: () => void; onForgotten?: () => void };
 
-function PinForm({ by, onClose, onForgotten }: Props) {
+function PinForm({ method, onClose, onForgotten }: Props) {
   const client = useQueryClient();
   const user = useUser();
   const form = useForm({
     initial: { ...EMPTY_PIN, otp: '', old_pin: '' },
     check: (values) => checkNewPin(values, user),
     send: ({ otp, old_pin, pin, password }) =>
-      by === 'code'
+      method === 'code'
         ? call(pinRoutes.resetPin, { otp, pin, password })
-        : call(pinRoutes.setPin, by === 'old' ? { pin, old_pin } : { pin, password }),
+        : call(pinRoutes.setPin, method === 'old' ? { pin, old_pin } : { pin, password }),
     onDone: () => {
       updateUser({ ...user, has_pin: true });
       settingsChanged(client);
@@ -72,7 +72,7 @@ function PinForm({ by, onClose, onForgotten }: Props) {
     password: password !== '',
     old: old_pin.length === PIN_LENGTH,
     code: otp.length === OTP_LENGTH && password !== '',
-  }[by];
+  }[method];
   if (form.reply) {
     return (
       <div className="flex flex-col gap-4">
@@ -84,18 +84,18 @@ function PinForm({ by, onClose, onForgotten }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
-      {by === 'code' && <PinCode />}
-      {by === 'code' && (
+      {method === 'code' && <PinCode />}
+      {method === 'code' && (
         <CodeField label="6-digit code" length={OTP_LENGTH} {...form.field('otp')} />
       )}
-      {by === 'old' && (
+      {method === 'old' && (
         <CodeField label="Current PIN" hidden length={PIN_LENGTH} {...form.field('old_pin')} />
       )}
       <NewPinFields
         labels={{ pin: 'New PIN', confirmation: 'Confirm new PIN' }}
         fields={{ pin: form.field('pin'), confirmation: form.field('confirmation') }}
       />
-      {by !== 'old' && (
+      {method !== 'old' && (
         <>
           <PasswordForPin {...form.field('password')} />
           <LowLimit />
@@ -105,7 +105,7 @@ function PinForm({ by, onClose, onForgotten }: Props) {
         <Button type="submit" disabled={!proven || !isTyped(form.values)} loading={form.pending}>
           Save PIN
         </Button>
-        {by === 'old' && (
+        {method === 'old' && (
           <Button variant="ghost" onClick={onForgotten}>
             Forgot PIN?
           </Button>

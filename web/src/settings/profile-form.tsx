@@ -14,7 +14,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { type Form, firstProblem, useForm } from '../platform/form.ts';
+import { type FormState, firstProblem, useForm } from '../platform/form.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -123,7 +123,7 @@ export function Profile() {
   );
 }
 
-type FieldsProps = { form: Form<Values>; editing: boolean; shown: Values };
+type FieldsProps = { form: FormState<Values>; editing: boolean; shown: Values };
 
 function Fields({ form, editing, shown }: FieldsProps) {
   const fixed = namesFixed(useUser());

@@ -53,7 +53,7 @@ export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { username } = useUser();
-  const [says, setSays] = useState('');
+  const [description, setSays] = useState('');
   const text = codes.join('\n');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -89,7 +89,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </Button>
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
-        {says}
+        {description}
       </p>
       <Button className="no-print" onClick={onClose}>
         I’ve saved my codes

@@ -472,14 +472,14 @@ describe('data requests', () => {
     serve(answers(listed(answered, late)));
     open();
     const list = within(await screen.findByRole('list', { name: 'Your requests' }));
-    for (const says of [
+    for (const description of [
       'Refused',
       'The law makes us keep this data for some time.',
       'Payments stay for six years.',
       /Answered on 20 Nov/,
       /We promised a reply by 20 Nov.* and we’re late/,
     ]) {
-      expect(list.getByText(says)).toBeVisible();
+      expect(list.getByText(description)).toBeVisible();
     }
     await expectAccessible();
   });

@@ -33,7 +33,7 @@ const Passkeys = lazyPart(() => import('./passkeys.tsx'), {
   fallback: () => <Skeleton className="h-24" />,
   retry: 'inside',
 });
-const Ladder = lazyPart(() => import('./ladder.tsx'), {
+const StepUpPolicy = lazyPart(() => import('./step-up-policy.tsx'), {
   fallback: () => <Skeleton className="h-64" />,
   retry: 'inside',
 });
@@ -74,7 +74,7 @@ export function Component() {
       </Section>
       <Factors />
       <Section id="ladder" title="When we ask for more than your PIN">
-        <Ladder />
+        <StepUpPolicy />
       </Section>
       <Section id="limits" title="Limits">
         <Limits />

@@ -84,7 +84,7 @@ export const answers = (more: object = {}) => ({
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
   'GET /api/auth/devices/': { body: { results: DEVICES, next: null } },
   'GET /api/auth/passkeys/': { body: { results: [], next: null } },
-  'GET /api/settings/ladder/': { body: LADDER },
+  'GET /api/settings/step-up-policy/': { body: LADDER },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
   'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },

@@ -15,7 +15,7 @@ import {
   ADA,
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -24,7 +24,7 @@ import { stubPasskeys } from '../platform/testing-passkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ask } from './approval-dialog.tsx';
+import { requestApproval } from './approval-dialog.tsx';
 
 const ID = '3c2f6a1e-7d1b-4a58-9a54-0b6a7f1c2d3e';
 const APPROVAL = {
@@ -70,10 +70,10 @@ const refusedWith = (more: object = {}) =>
 /** Refuses until the approval is sent along. */
 const guarded =
   (more: object = {}) =>
-  ({ headers }: Sent) =>
+  ({ headers }: SentRequest) =>
     headers.get('X-Approval') === ID ? RECEIPT : refusedWith(more);
 
-const sentTo = (sent: Sent[], key: string) =>
+const sentTo = (sent: SentRequest[], key: string) =>
   sent.filter(({ method, url }) => `${method} ${url}` === key);
 
 function Pay({ inDialog = false }) {
@@ -102,7 +102,7 @@ function Pay({ inDialog = false }) {
 const closed = vi.fn();
 
 beforeEach(() => {
-  approving.load = async () => ({ ask });
+  approving.load = async () => ({ requestApproval });
   closed.mockClear();
   stubPasskeys();
   signInAda();

@@ -4,10 +4,10 @@
 
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import {
-  type ApprovalAsked,
   type ApprovalReason,
   type ApprovalWay,
   approvalAsked,
+  type RequiredApproval,
 } from '@alajo/contract/identity/approval.ts';
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
@@ -16,7 +16,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { createRoot, type Root } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { BY_PASSKEY, call, Refusal, refusalOf } from '../platform/api.ts';
-import type { Asked, Exchange } from '../platform/exchange.ts';
+import type { ApprovalRetry, Exchange } from '../platform/exchange.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { showPasskey, stopAsking, usePasskeyButton } from '../platform/passkeys.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
@@ -32,7 +32,12 @@ import { TimeLeft } from '../ui/time-left.tsx';
  * Prompts until the request is approved, then sends it again. Returns the server's reply. Throws the refusal,
  * marked as cancelled, if the customer doesn't approve it.
  */
-export async function ask({ reply, options, headers, repeat }: Asked): Promise<Exchange> {
+export async function requestApproval({
+  reply,
+  options,
+  headers,
+  repeat,
+}: ApprovalRetry): Promise<Exchange> {
   const asking = { byPasskey: options.pin === BY_PASSKEY, signal: options.signal };
   let latest = reply;
   for (;;) {
@@ -60,7 +65,7 @@ type Approval = { approved: string; byPasskey: boolean };
 /** `again`: the approval expired, so a new one is requested. */
 type Answer = Approval | 'again' | 'cancelled';
 
-type Asking = {
+type ApprovalOptions = {
   /** The customer chose a passkey instead of the PIN: no other way is accepted. */
   byPasskey: boolean;
   signal: AbortSignal | undefined;
@@ -86,7 +91,7 @@ const NOTE_MS = 6000;
 async function decide(
   refusal: Refusal,
   approval: z.input<typeof approvalAsked>,
-  { byPasskey, signal }: Asking,
+  { byPasskey, signal }: ApprovalOptions,
 ): Promise<Answer> {
   const asked = z.safeDecode(approvalAsked, approval);
   if (!asked.success) throw refusal;
@@ -151,14 +156,14 @@ function draw(dialog: ReactNode, note = ''): void {
 }
 
 /** The ways this browser supports; only the passkey for a customer who chose it instead of the PIN. */
-function waysHere({ ways, passkey }: ApprovalAsked, byPasskey: boolean): ApprovalWay[] {
+function waysHere({ ways, passkey }: RequiredApproval, byPasskey: boolean): ApprovalWay[] {
   const able = passkey !== null && globalThis.PublicKeyCredential !== undefined;
   return ways.filter((way) => (way === 'passkey' ? able : !byPasskey));
 }
 
 type Props = {
   open: boolean;
-  asked: ApprovalAsked;
+  asked: RequiredApproval;
   ways: ApprovalWay[];
   byPasskey: boolean;
   onAnswer: (answer: Answer) => void;
@@ -183,7 +188,7 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
     <Dialog open={open} onOpenChange={cancel} title="Approve this">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps Escape from the dialog below. */}
       <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
-        <What asked={asked} />
+        <ApprovalTerms asked={asked} />
         {over ? (
           <>
             <Outcome tone="bad">This took too long, so it expired. Nothing was sent.</Outcome>
@@ -237,7 +242,7 @@ const WHY: Record<ApprovalReason, string> = {
 };
 
 /** Exact content of the approval, and why we ask for it. */
-function What({ asked: { title, terms, reason } }: { asked: ApprovalAsked }) {
+function ApprovalTerms({ asked: { title, terms, reason } }: { asked: RequiredApproval }) {
   return (
     <>
       <div>
@@ -258,14 +263,14 @@ function What({ asked: { title, terms, reason } }: { asked: ApprovalAsked }) {
   );
 }
 
-type Given = { asked: ApprovalAsked; onDone: () => void; onOver: () => void };
+type ApprovalStepProps = { asked: RequiredApproval; onDone: () => void; onOver: () => void };
 
 /** Called when the approval has expired or was used. */
 const isOver = (error: unknown) =>
   error instanceof Refusal && (error.is('approval_invalid') || error.is('not_found'));
 
 /** `atOnce`: the customer has already asked for it. */
-function ByPasskey({ asked, onDone, onOver, atOnce }: Given & { atOnce: boolean }) {
+function ByPasskey({ asked, onDone, onOver, atOnce }: ApprovalStepProps & { atOnce: boolean }) {
   const { pending, problem, press } = usePasskeyButton(async () => {
     if (!asked.passkey) return;
     const passkey = await showPasskey(asked.passkey);
@@ -295,7 +300,7 @@ function ByPasskey({ asked, onDone, onOver, atOnce }: Given & { atOnce: boolean 
 }
 
 /** Sends a code only when the customer asks for one: an SMS costs money. */
-function ByCode(given: Given) {
+function ByCode(given: ApprovalStepProps) {
   const { id, channels } = given.asked;
   const wait = useResendWait();
   const sending = useForm({
@@ -328,7 +333,7 @@ function ByCode(given: Given) {
   );
 }
 
-const ByAuthenticator = (given: Given) => (
+const ByAuthenticator = (given: ApprovalStepProps) => (
   <Digits
     {...given}
     way="authenticator"
@@ -337,7 +342,11 @@ const ByAuthenticator = (given: Given) => (
   />
 );
 
-type DigitsProps = Given & { way: 'code' | 'authenticator'; label: string; hint?: string };
+type DigitsProps = ApprovalStepProps & {
+  way: 'code' | 'authenticator';
+  label: string;
+  hint?: string;
+};
 
 /** The last digit submits. */
 function Digits({ asked: { id }, onDone, onOver, way, label, hint }: DigitsProps) {

@@ -126,10 +126,10 @@ test('clicking a notification opens its link and marks it read', async () => {
 });
 
 test('the popover shows the latest, links to all, and marks all read at once', async () => {
-  const latest = Array.from({ length: 8 }, (_, at) => ({
+  const latest = Array.from({ length: 8 }, (_, index) => ({
     ...NOTICE,
-    id: 80 - at,
-    title: `Notice ${at + 1}`,
+    id: 80 - index,
+    title: `Notice ${index + 1}`,
   }));
   const sent = serve({
     'GET /api/notifications/': { body: { results: latest, unread: 8, next: '73' } },

@@ -1,6 +1,6 @@
 // Error message for a page that crashed or could not be loaded.
 import { useRouteError } from 'react-router';
-import { isNotFetched } from '../platform/losses.ts';
+import { isNotFetched } from '../platform/code-loading.ts';
 import { reloadApp } from '../platform/worker.ts';
 import { Button } from '../ui/button.tsx';
 import mark from '../ui/mark.svg';

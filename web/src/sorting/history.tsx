@@ -11,9 +11,9 @@ import { Button } from '../ui/button.tsx';
 import { Chip, Notice } from '../ui/card.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { Amounts } from './asks.tsx';
+import { RUNS, SKIPPED } from './labels.ts';
+import { Amounts } from './pending-sorts.tsx';
 import { collectionsQuery, runsQuery, sortingChanged } from './queries.ts';
-import { RUNS, SKIPPED } from './words.ts';
 
 export function SortedPayments() {
   const query = useInfiniteQuery(runsQuery);

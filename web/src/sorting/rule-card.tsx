@@ -7,9 +7,9 @@ import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
+import { ruleText, whenText } from './labels.ts';
 import { sortingChanged } from './queries.ts';
-import { ruleText, whenText } from './words.ts';
 
 export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
   const client = useQueryClient();

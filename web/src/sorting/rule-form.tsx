@@ -102,7 +102,7 @@ export default function RuleForm({ rule, goals, onClose }: Props) {
           hint="Smaller amounts stay in your wallet."
           {...form.field('at_least')}
         />
-        <Parts
+        <RuleParts
           rows={values.parts}
           error={form.field('parts').error}
           onRows={form.field('parts').onValue}
@@ -135,7 +135,7 @@ type PartsProps = {
   groups: { id: number; name: string }[];
 };
 
-function Parts({ rows, error, onRows, goals, groups }: PartsProps) {
+function RuleParts({ rows, error, onRows, goals, groups }: PartsProps) {
   const nextKey = useRef(rows.length);
   const replace = (row: Row) => onRows(rows.map((one) => (one.key === row.key ? row : one)));
   const places = [
@@ -150,12 +150,12 @@ function Parts({ rows, error, onRows, goals, groups }: PartsProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">Move it to, in this order</legend>
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <div key={row.key} className="flex flex-col gap-3 rounded-card border border-line p-3">
           <div className="flex items-end gap-2">
             <div className="min-w-0 flex-1">
               <Select
-                label={`${at + 1}. Goal or group`}
+                label={`${index + 1}. Goal or group`}
                 value={row.place}
                 onValue={(place) => replace({ ...row, place })}
               >
@@ -170,14 +170,14 @@ function Parts({ rows, error, onRows, goals, groups }: PartsProps) {
               <Button
                 variant="ghost"
                 className="size-12 px-0"
-                aria-label={`Remove ${at + 1}`}
+                aria-label={`Remove ${index + 1}`}
                 onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
               >
                 <Trash2 size={20} aria-hidden="true" />
               </Button>
             )}
           </div>
-          {row.place.startsWith('goal') && <HowMuch row={row} at={at} onRow={replace} />}
+          {row.place.startsWith('goal') && <HowMuch row={row} at={index} onRow={replace} />}
         </div>
       ))}
       {error && (

@@ -10,8 +10,8 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { Asks } from './asks.tsx';
 import { SavedNights, SortedPayments } from './history.tsx';
+import { PendingSorts } from './pending-sorts.tsx';
 import { overviewQuery } from './queries.ts';
 import { RuleCard } from './rule-card.tsx';
 import { SpendPlanCard } from './spend-plan-card.tsx';
@@ -44,7 +44,7 @@ export function Component() {
       {data && open && (
         <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
           <div className="flex min-w-0 flex-col gap-7">
-            <Asks asks={data.asks} />
+            <PendingSorts asks={data.asks} />
             <section aria-labelledby="sorter">
               <SectionHead
                 id="sorter"

@@ -9,12 +9,12 @@ import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHead } from '../ui/section.tsx';
+import { planText } from './labels.ts';
 import { sortingChanged } from './queries.ts';
-import { planText } from './words.ts';
 
 const loadForm = () => import('./spend-plan-form.tsx');
 const SpendPlanForm = lazyPart(loadForm, { retry: 'inside' });

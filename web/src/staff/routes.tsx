@@ -54,7 +54,7 @@ const PAGES: Record<PagePath, () => Promise<{ Component: ComponentType }>> = {
   '/staff/orders': () => import('./market/orders.tsx'),
   '/staff/products': () => import('./market/products.tsx'),
   '/staff/money': () => import('./money/money.tsx'),
-  '/staff/owed': () => import('./money/owed.tsx'),
+  '/staff/owed': () => import('./money/owed-money.tsx'),
   '/staff/rules': () => import('./rules/rules.tsx'),
   '/staff/providers': () => import('./rules/providers.tsx'),
   '/staff/announcements': () => import('./rules/announcements.tsx'),

@@ -21,7 +21,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 import { recallQuery } from './queries.ts';
 
-const GiveBack = lazyPart(() => import('./give-back.tsx'));
+const ReturnTransfer = lazyPart(() => import('./return-transfer.tsx'));
 
 const CHIPS = {
   asked: { tone: 'info', label: 'Waiting' },
@@ -48,7 +48,7 @@ export default function RecallCard({ recall, reference }: Props) {
       </div>
       <ol className="flex flex-col">
         {recall.steps.map((step) => (
-          <Step key={`${step.kind}${step.at}`} at={formatWhen(step.at)} done>
+          <RecallStepRow key={`${step.kind}${step.at}`} at={formatWhen(step.at)} done>
             {wordsOf(recall, step)}
             {step.transaction && step.transaction !== reference && step.kind === 'given' && (
               <>
@@ -58,7 +58,7 @@ export default function RecallCard({ recall, reference }: Props) {
                 </Link>
               </>
             )}
-          </Step>
+          </RecallStepRow>
         ))}
         {recall.answer_by && <Next recall={recall} answer_by={recall.answer_by} />}
       </ol>
@@ -85,7 +85,7 @@ function titleOf({ side, other, bank, amount, given, status, steps }: Recall): s
 
 type StepProps = { at?: string; done?: boolean; children: ReactNode };
 
-function Step({ at, done = false, children }: StepProps) {
+function RecallStepRow({ at, done = false, children }: StepProps) {
   return (
     <li className="group relative flex gap-3 pb-4 last:pb-0">
       <span
@@ -106,10 +106,10 @@ function Step({ at, done = false, children }: StepProps) {
   );
 }
 
-type Words = { moved: string; other: string; bank: string };
+type RecallTexts = { moved: string; other: string; bank: string };
 
 /** Texts of the steps so far, for the sender and for the receiver. */
-const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: Words) => string>> = {
+const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: RecallTexts) => string>> = {
   asked: {
     sender: ({ moved }) => `You asked for ${moved}`,
     receiver: ({ other }) => `${other} asked for it`,
@@ -163,7 +163,7 @@ const wordsOf = ({ side, other, bank, amount }: Recall, step: RecallStep): strin
 function Next({ recall, answer_by }: { recall: Recall; answer_by: string }) {
   const late = Date.parse(answer_by) < Date.now();
   return (
-    <Step>
+    <RecallStepRow>
       <b>
         {nextOf(recall)} by {formatDue(answer_by)}
       </b>
@@ -174,7 +174,7 @@ function Next({ recall, answer_by }: { recall: Recall; answer_by: string }) {
           <TimeLeft until={answer_by} />
         )}
       </span>
-    </Step>
+    </RecallStepRow>
   );
 }
 
@@ -229,7 +229,9 @@ function Answer({ recall }: { recall: Recall }) {
           </Button>
         )}
       </div>
-      {giving && <GiveBack recall={recall} onClose={() => setGiving(false)} onGiven={change} />}
+      {giving && (
+        <ReturnTransfer recall={recall} onClose={() => setGiving(false)} onGiven={change} />
+      )}
     </div>
   );
 }

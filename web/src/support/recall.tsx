@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { recallQuery } from './queries.ts';
 
-const AskDialog = lazyPart(() => import('./recall-ask.tsx'));
+const RequestRecallDialog = lazyPart(() => import('./request-recall.tsx'));
 const RecallCard = lazyPart(() => import('./recall-card.tsx'), { retry: 'inside' });
 
 const KINDS = new Set<string>([
@@ -28,7 +28,7 @@ export function RecallShown({ receipt }: { receipt: Receipt }) {
 }
 
 /** True if the receipt's next step is to give the transfer back. */
-export function useAskedBack(receipt: Receipt): boolean {
+export function useIsRecalled(receipt: Receipt): boolean {
   const recall = useRecall(receipt)?.recall;
   return recall?.side === 'receiver' && recall.answer_by !== null && (recall.available ?? 0) > 0;
 }
@@ -43,7 +43,7 @@ export function RecallAsk({ receipt }: { receipt: Receipt }) {
       <Button variant="ghost" className="w-full" onClick={() => setOpen(true)}>
         Sent to the wrong person?
       </Button>
-      {open && <AskDialog receipt={receipt} onClose={() => setOpen(false)} />}
+      {open && <RequestRecallDialog receipt={receipt} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { latestQuery, reportQuery, supportChanged } from './queries.ts';
@@ -77,8 +77,8 @@ export function RequestForm({ reference, onOpen }: Props) {
     <Card>
       <h2 className="mb-4 font-semibold text-lg">Send us a message</h2>
       <form {...form.props} className="flex flex-col gap-4">
-        <Restored form={form} />
-        {form.reply && <Sent ticket={form.reply} onOpen={onOpen} />}
+        <RestoredDraft form={form} />
+        {form.reply && <TicketSent ticket={form.reply} onOpen={onOpen} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <TransactionChoice from={receipt} {...form.field('transaction')} />
         <Reported reference={form.values.transaction} onOpen={onOpen} />
@@ -126,7 +126,7 @@ function Reported({ reference, onOpen }: Props) {
   );
 }
 
-function Sent({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: string) => void }) {
+function TicketSent({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: string) => void }) {
   return (
     <Outcome tone="good">
       <b className="block">We’ve received your message: {ticket.number}</b>

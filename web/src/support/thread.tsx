@@ -21,7 +21,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Linked } from './linked.tsx';
+import { TransactionLink } from './linked-transaction.tsx';
 import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
@@ -61,7 +61,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
       <div className="flex flex-col gap-4">
         <QueryError query={query} />
         {query.isPending && <Skeleton className="h-64" />}
-        {newest && <Head thread={newest} />}
+        {newest && <TicketHeader thread={newest} />}
         <ShowMore query={query}>Earlier messages</ShowMore>
         {newest && <Messages messages={messages} />}
       </div>
@@ -69,7 +69,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
   );
 }
 
-function Head({ thread }: { thread: Thread }) {
+function TicketHeader({ thread }: { thread: Thread }) {
   const client = useQueryClient();
   const close = useAction({
     mutationFn: () => call(supportRoutes.close, { number: thread.number }),
@@ -81,7 +81,7 @@ function Head({ thread }: { thread: Thread }) {
         <p className="wrap-anywhere font-semibold">{thread.subject}</p>
         <TicketChip ticket={thread} />
       </div>
-      {thread.linked && <Linked transaction={thread.linked} />}
+      {thread.linked && <TransactionLink transaction={thread.linked} />}
       {close.error && <Notice tone="bad">{errorMessage(close.error)}</Notice>}
       {thread.status !== 'closed' && (
         <Button

@@ -267,22 +267,24 @@ function MovementRow({ row }: { row: StatementRow }) {
       className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-tint"
     >
       <span className="min-w-32 flex-1">
-        <Line className="line-clamp-2 break-words font-semibold text-[15px]">
+        <BalanceRow className="line-clamp-2 break-words font-semibold text-[15px]">
           {row.description}
-        </Line>
-        <Line className="text-[13px] text-muted">{formatWhen(row.date)}</Line>
+        </BalanceRow>
+        <BalanceRow className="text-[13px] text-muted">{formatWhen(row.date)}</BalanceRow>
       </span>
       <span className="ml-auto text-right tabular-nums">
-        <Line className={`font-semibold text-[15px] ${credit ? 'text-good' : ''}`}>
+        <BalanceRow className={`font-semibold text-[15px] ${credit ? 'text-good' : ''}`}>
           {credit ? '+' : '−'}
           {formatNaira(row.amount)}
-        </Line>
-        <Line className="text-[13px] text-muted">Balance {textOf(row.balance_after)}</Line>
+        </BalanceRow>
+        <BalanceRow className="text-[13px] text-muted">
+          Balance {textOf(row.balance_after)}
+        </BalanceRow>
       </span>
     </Link>
   );
 }
 
-function Line({ className, children }: { className: string; children: ReactNode }) {
+function BalanceRow({ className, children }: { className: string; children: ReactNode }) {
   return <span className={`block leading-5 ${className}`}>{children}</span>;
 }

@@ -1,7 +1,7 @@
 // Cancels a transfer that is still waiting, with one click: its only effect is to return the money.
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ export function CancelTransfer({ reference, what }: { reference: string; what: s
   const cancel = useAction({
     mutationFn: () => call(ownLimitRoutes.cancelTransfer, { reference }),
     // Also after a refusal: the transfer has gone out in the meantime.
-    onSettled: () => moneyMoved(client),
+    onSettled: () => refetchAfterPayment(client),
   });
   return (
     <>

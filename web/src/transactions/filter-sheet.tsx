@@ -109,7 +109,7 @@ function AmountFilter({ label, value, set }: AmountProps) {
     value === undefined ? '' : String(toNaira(value)),
     (text) => set(amountIn(text) === undefined ? '' : text),
     // Keeps text being typed as it is, such as 500. or 500.50
-    (one, other) => amountIn(one) === amountIn(other),
+    (a, b) => amountIn(a) === amountIn(b),
   );
   return <MoneyField label={label} value={typed} onValue={setTyped} onBlur={apply} />;
 }

@@ -70,21 +70,21 @@ export function SaveCsv({ disabled, name, table }: CsvProps) {
   );
 }
 
-type CheckProps = { what: 'statement' | 'passbook'; code: string; fingerprint: string };
+type CheckProps = { document: 'statement' | 'passbook'; code: string; fingerprint: string };
 
 /** Explains how anyone can check it, as on a receipt. */
-export function IssuedCheck({ what, code, fingerprint }: CheckProps) {
+export function IssuedCheck({ document, code, fingerprint }: CheckProps) {
   const link = `${window.location.origin}/verify/${code}`;
   return (
     <div className="flex break-inside-avoid items-center gap-4 border-line border-t pt-4">
       <img
-        alt={`QR code of the page where anyone can check this ${what}`}
+        alt={`QR code of the page where anyone can check this ${document}`}
         className="size-28 rounded-lg bg-white p-1"
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
       />
       <div className="min-w-0 text-muted text-sm">
         <p>
-          Anyone can check this {what}: scan the code, or open{' '}
+          Anyone can check this {document}: scan the code, or open{' '}
           <a className="break-all text-primary underline" href={link}>
             {link}
           </a>

@@ -5,7 +5,7 @@ import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lagosDay } from '../platform/format.ts';
-import { DayHead, sumOf, TransactionRow } from './list.tsx';
+import { DayHead, sumOf, TransactionRow } from './transaction-list.tsx';
 
 const OVERSCAN = 8;
 /** A day's heading and the border below it, and the space after a day. */

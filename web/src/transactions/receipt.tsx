@@ -12,7 +12,7 @@ import { useAction } from '../platform/action.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { reportQuery } from '../support/queries.ts';
-import { RecallAsk, RecallShown, useAskedBack } from '../support/recall.tsx';
+import { RecallAsk, RecallShown, useIsRecalled } from '../support/recall.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -75,11 +75,13 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <Chip tone={TONES[receipt.status]}>{receiptState(receipt)}</Chip>
         <Explanation receipt={receipt} />
       </div>
-      <Lines>
-        <Line label="Type">{receipt.type === 'credit' ? 'Money In' : 'Money Out'}</Line>
-        <Line label="From">{receipt.sender}</Line>
-        <Line label="Recipient">{receipt.recipient}</Line>
-        <Line label="Bank or platform">
+      <ReceiptLines>
+        <ReceiptLine label="Type">
+          {receipt.type === 'credit' ? 'Money In' : 'Money Out'}
+        </ReceiptLine>
+        <ReceiptLine label="From">{receipt.sender}</ReceiptLine>
+        <ReceiptLine label="Recipient">{receipt.recipient}</ReceiptLine>
+        <ReceiptLine label="Bank or platform">
           {recipientBank}
           {recipient_account && (
             <>
@@ -87,28 +89,28 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
               <span className="inline-block">{recipient_account}</span>
             </>
           )}
-        </Line>
-        {note && <Line label="Note">{note}</Line>}
-      </Lines>
-      <Lines>
+        </ReceiptLine>
+        {note && <ReceiptLine label="Note">{note}</ReceiptLine>}
+      </ReceiptLines>
+      <ReceiptLines>
         {receipt.lines.map((line) => (
-          <Line key={line.kind} label={line.label}>
+          <ReceiptLine key={line.kind} label={line.label}>
             {line.kind === 'fee' && line.amount === 0 ? 'Free' : formatNaira(line.amount)}
-          </Line>
+          </ReceiptLine>
         ))}
-        <Line label={<b className="text-text">Total</b>}>
+        <ReceiptLine label={<b className="text-text">Total</b>}>
           <b>{formatNaira(receipt.total)}</b>
-        </Line>
-      </Lines>
-      <Lines>
-        <Line label="Date">{formatDateTime(receipt.date)}</Line>
-        {session_id && <Line label="Session ID">{session_id}</Line>}
-        <Line label="Reference">
+        </ReceiptLine>
+      </ReceiptLines>
+      <ReceiptLines>
+        <ReceiptLine label="Date">{formatDateTime(receipt.date)}</ReceiptLine>
+        {session_id && <ReceiptLine label="Session ID">{session_id}</ReceiptLine>}
+        <ReceiptLine label="Reference">
           {receipt.reference.slice(0, 13)}
           <wbr />
           {receipt.reference.slice(13)}
-        </Line>
-      </Lines>
+        </ReceiptLine>
+      </ReceiptLines>
       <div className="flex items-center gap-4 rounded-control bg-sunk p-3">
         <img
           alt="QR code of the page where anyone can check this receipt"
@@ -130,7 +132,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Lines({ children }: { children: ReactNode }) {
+function ReceiptLines({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm tabular-nums">
       {children}
@@ -156,7 +158,7 @@ function Explanation({ receipt }: { receipt: Receipt }) {
   return null;
 }
 
-function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+function ReceiptLine({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
@@ -169,7 +171,7 @@ const BOUGHT = new Set<string>(['airtime', 'data', 'bill']);
 
 function Actions({ receipt }: { receipt: Receipt }) {
   const [shared, setShared] = useState('');
-  const askedBack = useAskedBack(receipt);
+  const askedBack = useIsRecalled(receipt);
   const share = useAction({
     mutationFn: () => shareReceipt(receipt),
     onSuccess: setShared,

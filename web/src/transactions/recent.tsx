@@ -5,8 +5,8 @@ import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { TransactionDays } from './list.tsx';
 import { recentQuery } from './queries.ts';
+import { TransactionDays } from './transaction-list.tsx';
 
 const DEFAULT_ROWS = 5;
 

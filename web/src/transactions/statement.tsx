@@ -119,10 +119,10 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Sum label="Opening balance" amount={textOf(opening_balance)} />
-        <Sum label="Money in" amount={signed('+', total_in)} />
-        <Sum label="Money out" amount={signed('−', total_out)} />
-        <Sum label="Closing balance" amount={textOf(closing_balance)} />
+        <StatementTotal label="Opening balance" amount={textOf(opening_balance)} />
+        <StatementTotal label="Money in" amount={signed('+', total_in)} />
+        <StatementTotal label="Money out" amount={signed('−', total_out)} />
+        <StatementTotal label="Closing balance" amount={textOf(closing_balance)} />
       </dl>
       {results.length === 0 ? (
         <p className="py-6 text-center text-muted">No transactions in this period.</p>
@@ -135,7 +135,11 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
         money in on the date it was returned.
       </p>
       {'code' in statement && (
-        <IssuedCheck what="statement" code={statement.code} fingerprint={statement.fingerprint} />
+        <IssuedCheck
+          document="statement"
+          code={statement.code}
+          fingerprint={statement.fingerprint}
+        />
       )}
     </Card>
   );
@@ -143,7 +147,7 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
 
 const signed = (sign: string, amount: Kobo) => (amount > 0 ? sign : '') + formatNaira(amount);
 
-function Sum({ label, amount }: { label: string; amount: string }) {
+function StatementTotal({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="rounded-card bg-tint p-3">
       <dt className="text-sm text-muted">{label}</dt>

@@ -6,7 +6,7 @@ import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -49,7 +49,8 @@ const pages = (...each: object[][]) => {
     return { body: { results, next: at < each.length ? String(at) : null } };
   };
 };
-const queriesOf = (sent: Sent[]) => sent.map(({ url }) => new URLSearchParams(url.split('?')[1]));
+const queriesOf = (sent: SentRequest[]) =>
+  sent.map(({ url }) => new URLSearchParams(url.split('?')[1]));
 
 const setWide = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({

@@ -11,13 +11,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { Filters } from './filters.tsx';
-import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
 import { historyQuery, recentQuery } from './queries.ts';
+import { TransactionDays } from './transaction-list.tsx';
 import { useFilters } from './use-filters.ts';
 import { WaitingAmong } from './waiting.tsx';
 
-const Beside = lazyPart(() => import('./beside.tsx'), { retry: 'none' });
+const MonthPanel = lazyPart(() => import('./month-panel.tsx'), { retry: 'none' });
 
 const WIDE = '(min-width:64rem)'; // Tailwind's `lg`
 
@@ -128,7 +128,7 @@ export function Component() {
             {rows.length === 0 ? 'Search further back' : 'Load more'}
           </ShowMore>
         </div>
-        {wide && <Beside />}
+        {wide && <MonthPanel />}
       </div>
     </div>
   );

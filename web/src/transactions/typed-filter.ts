@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MS = 350;
 
-const sameText = (one: string, other: string) => one.trim() === other.trim();
+const sameText = (a: string, b: string) => a.trim() === b.trim();
 
 /** Follows `value` when that changes elsewhere, such as by Clear filters. */
 export function useTypedFilter(

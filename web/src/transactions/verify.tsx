@@ -65,10 +65,14 @@ export function Component() {
   );
 }
 
-type Found = { receipt?: PublicReceipt; statement?: PublicStatement; passbook?: PublicPassbook };
+type VerifiedDocument = {
+  receipt?: PublicReceipt;
+  statement?: PublicStatement;
+  passbook?: PublicPassbook;
+};
 
 /** Receipts are checked most often, then statements; all have references of the same form. */
-async function find(reference: string, signal: AbortSignal): Promise<Found> {
+async function find(reference: string, signal: AbortSignal): Promise<VerifiedDocument> {
   const receipt = await unlessMissing(call(verifyRoutes.receipt, { reference }, { signal }));
   if (receipt) return { receipt };
   const statement = await unlessMissing(call(verifyRoutes.issued, { reference }, { signal }));
@@ -126,36 +130,36 @@ function Result({ receipt }: { receipt: PublicReceipt }) {
 function StatementResult({ statement }: { statement: PublicStatement }) {
   const { from, to, name, fingerprint, issued_at, checked_at } = statement;
   return (
-    <Genuine what="statement">
-      <Line label="Customer">{name}</Line>
-      <Line label="From">{formatDate(from)}</Line>
-      <Line label="To">{formatDate(to)}</Line>
-      <Line label="Opening balance">{formatNaira(statement.opening_balance)}</Line>
-      <Line label="Closing balance">{formatNaira(statement.closing_balance)}</Line>
-      <Line label="Verification code">{fingerprint}</Line>
-      <Line label="Issued">{formatDateTime(issued_at)}</Line>
-      <Line label="Checked">{formatDateTime(checked_at)}</Line>
-    </Genuine>
+    <GenuineDocument what="statement">
+      <DocumentLine label="Customer">{name}</DocumentLine>
+      <DocumentLine label="From">{formatDate(from)}</DocumentLine>
+      <DocumentLine label="To">{formatDate(to)}</DocumentLine>
+      <DocumentLine label="Opening balance">{formatNaira(statement.opening_balance)}</DocumentLine>
+      <DocumentLine label="Closing balance">{formatNaira(statement.closing_balance)}</DocumentLine>
+      <DocumentLine label="Verification code">{fingerprint}</DocumentLine>
+      <DocumentLine label="Issued">{formatDateTime(issued_at)}</DocumentLine>
+      <DocumentLine label="Checked">{formatDateTime(checked_at)}</DocumentLine>
+    </GenuineDocument>
   );
 }
 
 function PassbookResult({ passbook }: { passbook: PublicPassbook }) {
   const { group, holder, as_of, money_in, money_out, fingerprint } = passbook;
   return (
-    <Genuine what="passbook">
-      <Line label="Ajo group">{group}</Line>
-      <Line label="Passbook of">{holder ?? 'The whole group'}</Line>
-      <Line label="As of">{formatDate(as_of)}</Line>
-      <Line label="Paid in">{formatNaira(money_in)}</Line>
-      <Line label="Paid out">{formatNaira(money_out)}</Line>
-      <Line label="Verification code">{fingerprint}</Line>
-      <Line label="Issued">{formatDateTime(passbook.issued_at)}</Line>
-      <Line label="Checked">{formatDateTime(passbook.checked_at)}</Line>
-    </Genuine>
+    <GenuineDocument what="passbook">
+      <DocumentLine label="Ajo group">{group}</DocumentLine>
+      <DocumentLine label="Passbook of">{holder ?? 'The whole group'}</DocumentLine>
+      <DocumentLine label="As of">{formatDate(as_of)}</DocumentLine>
+      <DocumentLine label="Paid in">{formatNaira(money_in)}</DocumentLine>
+      <DocumentLine label="Paid out">{formatNaira(money_out)}</DocumentLine>
+      <DocumentLine label="Verification code">{fingerprint}</DocumentLine>
+      <DocumentLine label="Issued">{formatDateTime(passbook.issued_at)}</DocumentLine>
+      <DocumentLine label="Checked">{formatDateTime(passbook.checked_at)}</DocumentLine>
+    </GenuineDocument>
   );
 }
 
-function Genuine({ what, children }: { what: string; children: ReactNode }) {
+function GenuineDocument({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Card className="flex flex-col gap-4">
       <Notice tone="good">This {what} is genuine.</Notice>
@@ -168,7 +172,7 @@ function Genuine({ what, children }: { what: string; children: ReactNode }) {
   );
 }
 
-function Line({ label, children }: { label: string; children: string }) {
+function DocumentLine({ label, children }: { label: string; children: string }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>

@@ -6,7 +6,7 @@ import type { WaitingTransfer } from '@alajo/contract/wallet/own-limits.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { formatDue } from '../platform/format.ts';
@@ -27,17 +27,17 @@ export default function WaitingTransfers() {
     <>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-24" />}
-      {query.data && query.data.length > 0 && <Waiting transfers={query.data} />}
+      {query.data && query.data.length > 0 && <WaitingTransferList transfers={query.data} />}
     </>
   );
 }
 
-function Waiting({ transfers }: { transfers: WaitingTransfer[] }) {
+function WaitingTransferList({ transfers }: { transfers: WaitingTransfer[] }) {
   const client = useQueryClient();
   const first = Math.min(...transfers.map(({ goes_at }) => Date.parse(goes_at)));
   const gone = useSecondsUntil(first) === 0;
   useEffect(() => {
-    if (gone) moneyMoved(client);
+    if (gone) refetchAfterPayment(client);
   }, [gone, client]);
   return (
     <Card>

@@ -13,14 +13,14 @@ export default function AuthPanel() {
       <div>
         <svg aria-hidden="true" viewBox="-150 -150 300 300">
           <circle r={RADIUS} className="auth-ring" />
-          {SEATS.map((initials, at) => {
-            const angle = (at / SEATS.length) * 2 * Math.PI;
+          {SEATS.map((initials, index) => {
+            const angle = (index / SEATS.length) * 2 * Math.PI;
             const [x, y] = [RADIUS * Math.sin(angle), -RADIUS * Math.cos(angle)];
             return (
               <g key={initials} transform={`translate(${x} ${y})`}>
-                {at === 0 && <circle r="33" className="auth-glow" />}
-                <circle r="26" className={at === 0 ? 'auth-turn' : 'auth-seat'} />
-                <text y="5" className={at === 0 ? 'auth-turn-name' : undefined}>
+                {index === 0 && <circle r="33" className="auth-glow" />}
+                <circle r="26" className={index === 0 ? 'auth-turn' : 'auth-seat'} />
+                <text y="5" className={index === 0 ? 'auth-turn-name' : undefined}>
                   {initials}
                 </text>
               </g>

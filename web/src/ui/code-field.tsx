@@ -24,13 +24,13 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
       style={{ textIndent: -999 }}
       start={
         <span aria-hidden="true" className="-ml-2 flex gap-2">
-          {Array.from({ length }, (_, at) => (
+          {Array.from({ length }, (_, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
-              key={at}
-              className={`grid place-items-center rounded-control border-2 border-field bg-surface ${at === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-14' : 'size-11'}`}
+              key={index}
+              className={`grid place-items-center rounded-control border-2 border-field bg-surface ${index === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-14' : 'size-11'}`}
             >
-              {hidden && at < value.length ? '●' : value[at]}
+              {hidden && index < value.length ? '●' : value[index]}
             </span>
           ))}
         </span>

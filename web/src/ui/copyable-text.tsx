@@ -15,7 +15,7 @@ type Props = {
   /** True for text that is typed somewhere else, digit by digit. */
   large?: boolean;
   /** Names the copied text on the button, where a screen has several: "Copy account number". */
-  what?: string;
+  copiedLabel?: string;
   variant?: Variant;
   onCopied?: (() => void) | undefined;
 };
@@ -26,7 +26,7 @@ export function CopyableText({
   text,
   link = false,
   large = false,
-  what,
+  copiedLabel,
   variant = 'secondary',
   onCopied,
 }: Props) {
@@ -59,7 +59,7 @@ export function CopyableText({
       </div>
       <Button
         variant={variant}
-        aria-label={what && `Copy ${what}`}
+        aria-label={copiedLabel && `Copy ${copiedLabel}`}
         className={`no-print ${large ? 'w-full' : 'ml-auto'}`}
         onClick={copy}
       >

@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { createContext, type ReactNode, useRef, useState } from 'react';
 import { useLayer } from '../platform/layers.ts';
-import { play } from './play.ts';
+import { playAnimation } from './play-animation.ts';
 import { wrapTab } from './wrap-tab.ts';
 import './dialog.css';
 
@@ -19,7 +19,7 @@ type DialogProps = Props & {
   beside?: ReactNode;
   /** One button, below the scrolling part. A form’s own last buttons stay in view without this. */
   actions?: ReactNode;
-  look?: Look;
+  look?: DialogLook;
   /** Shows a Back button before the title. */
   back?: Back | undefined;
 };
@@ -32,11 +32,11 @@ export const MomentTitle = createContext<(title: string | undefined) => void>(()
 
 // By `transform`, because `translate` centres it on wide screens.
 const rise = (popup: Element | null) =>
-  play(popup, [{ transform: 'translateY(24px)', opacity: 0 }, {}]);
+  playAnimation(popup, [{ transform: 'translateY(24px)', opacity: 0 }, {}]);
 
-type Look = 'dialog' | 'page';
+type DialogLook = 'dialog' | 'page';
 
-const LOOKS: Record<Look | 'moment', string> = {
+const LOOKS: Record<DialogLook | 'moment', string> = {
   dialog:
     'sheet inset-x-0 bottom-0 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-2xl bg-surface',
   page: 'inset-0 overflow-y-auto bg-bg px-4 pb-4 sm:h-[760px] sm:px-6 sm:pb-6',
@@ -112,7 +112,7 @@ export function Dialog({
 
 const CORNER = 'grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-60';
 
-const HEADS: Record<Look | 'moment', string> = {
+const HEADS: Record<DialogLook | 'moment', string> = {
   dialog: 'flex items-center gap-3 px-5 pt-4 sm:px-6 sm:pt-5',
   page: 'sticky top-0 z-10 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 sm:pt-2',
   moment: 'absolute top-2 right-2 z-10',

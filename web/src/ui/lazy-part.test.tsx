@@ -6,7 +6,7 @@ import { Outlet } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { pageCode } from '../platform/page-code.ts';
 import { show } from '../platform/testing.tsx';
-import { LostPage } from '../shell/lost-page.tsx';
+import { PageLoadError } from '../shell/page-load-error.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 const lost = () => new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
@@ -15,7 +15,7 @@ const GREETING = { default: () => <p>Hello from the part</p> };
 const frame = (
   <>
     <Outlet />
-    <LostPage />
+    <PageLoadError />
   </>
 );
 

@@ -9,9 +9,9 @@ import {
   useEffect,
   useSyncExternalStore,
 } from 'react';
+import { createCodeLoader } from '../platform/code-loading.ts';
 import { BackStep } from '../platform/layers.ts';
-import { createLosses } from '../platform/losses.ts';
-import { Lost } from './lost.tsx';
+import { LoadError } from './load-error.tsx';
 
 type Options<Props> = {
   /** Shown until the code has loaded. */
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { fallback, retry = 'over', ahead = false }: Options<Props> = {},
 ): ComponentType<Props> {
-  const losses = createLosses();
+  const losses = createCodeLoader();
   const fetched = ahead ? losses.fetched(load) : undefined;
   fetched?.catch(() => undefined);
   const Loaded = lazy(() => fetched ?? losses.fetched(load));
@@ -57,8 +57,10 @@ export function lazyPart<Props extends object>(
     return (
       <>
         <Suspense fallback={waiting}>{createElement(Loaded, props)}</Suspense>
-        {lost && open && retry === 'over' && <Lost over onRetry={losses.retry} onClose={close} />}
-        {lost && open && retry === 'inside' && <Lost onRetry={losses.retry} />}
+        {lost && open && retry === 'over' && (
+          <LoadError over onRetry={losses.retry} onClose={close} />
+        )}
+        {lost && open && retry === 'inside' && <LoadError onRetry={losses.retry} />}
       </>
     );
   };

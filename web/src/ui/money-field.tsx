@@ -2,16 +2,16 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-type Typed = { value: string; onValue: (value: string) => void };
+type MoneyInput = { value: string; onValue: (value: string) => void };
 
-export type MoneyFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'onValue'> & Typed;
+export type MoneyFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'onValue'> & MoneyInput;
 
 export function MoneyField({ value, onValue, ...rest }: MoneyFieldProps) {
   return <Field {...rest} {...useMoneyInput({ value, onValue })} />;
 }
 
 /** An input of naira: groups digits as they are typed; the value is plain text such as 1500.50. */
-export function useMoneyInput({ value, onValue }: Typed) {
+export function useMoneyInput({ value, onValue }: MoneyInput) {
   const [whole = '', fraction] = value.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   const { input, keepCaret } = useCaret();

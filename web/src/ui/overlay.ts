@@ -1,7 +1,7 @@
 // An overlay whose code is loaded when its button is first touched. Menus, popovers and dialogs are a third
 // of the dashboard's weight, and most visits never open one.
 import { useEffect, useRef, useState } from 'react';
-import { loadLater } from '../platform/load-later.ts';
+import { loadLater } from '../platform/preload.ts';
 
 /** `load` must be a constant. Spread `button` on the button; render the overlay once `used`. */
 export function useOverlay(load: () => Promise<unknown>) {

@@ -6,7 +6,7 @@ import type { HTMLAttributes } from 'react';
  * `now`: the customer's own turn. `joined`: nothing is due yet. `free`: the seat is empty. `quiet`: the
  * payment status is private.
  */
-export type Bead = {
+export type SeatMarker = {
   state: 'paid' | 'due' | 'late' | 'joined' | 'free' | 'now' | 'quiet';
   initials?: string;
   isYou?: boolean;
@@ -14,9 +14,9 @@ export type Bead = {
   hasCollected?: boolean;
 };
 
-type Look = { fill: string; stroke?: string; strokeWidth?: number; strokeDasharray?: string };
+type BeadLook = { fill: string; stroke?: string; strokeWidth?: number; strokeDasharray?: string };
 
-const LOOKS: Record<Bead['state'], Look> = {
+const LOOKS: Record<SeatMarker['state'], BeadLook> = {
   paid: { fill: 'var(--primary)' },
   due: { fill: 'var(--surface)', stroke: 'var(--field)', strokeWidth: 1.5 },
   late: { fill: 'var(--bad-tint)', stroke: 'var(--bad)', strokeWidth: 2 },
@@ -30,7 +30,7 @@ const LOOKS: Record<Bead['state'], Look> = {
   now: { fill: 'var(--amber)' },
   quiet: { fill: 'var(--tint)' },
 };
-const INKS: Record<Bead['state'], string> = {
+const INKS: Record<SeatMarker['state'], string> = {
   paid: 'var(--on-primary)',
   due: 'var(--text)',
   late: 'var(--bad)',
@@ -41,7 +41,7 @@ const INKS: Record<Bead['state'], string> = {
 };
 
 type Props = HTMLAttributes<HTMLDivElement> & {
-  beads: readonly Bead[];
+  beads: readonly SeatMarker[];
   /** Radius of the circle through the beads' centres, and of a bead. */
   radius: number;
   beadRadius: number;
@@ -78,7 +78,7 @@ export function SeatRing({
               key={degrees}
               transform={`rotate(${degrees})translate(0 ${-radius})rotate(${-degrees})`}
             >
-              <BeadDrawn {...bead} radius={beadRadius} />
+              <SeatMarkerShape {...bead} radius={beadRadius} />
             </g>
           );
         })}
@@ -119,9 +119,16 @@ function Pot({ radius, paid }: { radius: number; paid: number }) {
 // Smaller beads have no room for letters and badges.
 const WRITABLE = 20;
 
-type BeadProps = Bead & { radius: number };
+type SeatMarkerProps = SeatMarker & { radius: number };
 
-function BeadDrawn({ state, initials, isYou, collects, hasCollected, radius }: BeadProps) {
+function SeatMarkerShape({
+  state,
+  initials,
+  isYou,
+  collects,
+  hasCollected,
+  radius,
+}: SeatMarkerProps) {
   const isNow = state === 'now';
   return (
     <>

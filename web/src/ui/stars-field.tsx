@@ -2,7 +2,7 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 
-const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
+const STAR_LABELS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
 type Props = {
   legend: string;
@@ -18,7 +18,7 @@ export function StarsField({ legend, value, onValue, error }: Props) {
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       <div className="flex items-center">
-        {WORDS.map((word, i) => (
+        {STAR_LABELS.map((word, i) => (
           <label
             key={word}
             className="grid size-11 cursor-pointer place-items-center rounded-full text-amber has-focus-visible:outline-3 has-focus-visible:outline-primary"
@@ -40,7 +40,7 @@ export function StarsField({ legend, value, onValue, error }: Props) {
             />
           </label>
         ))}
-        <span className="ml-2 text-muted text-sm">{value && WORDS[value - 1]}</span>
+        <span className="ml-2 text-muted text-sm">{value && STAR_LABELS[value - 1]}</span>
       </div>
       {error && (
         <p id={id} className="mt-1.5 text-bad text-sm">

@@ -1,10 +1,10 @@
 // Progress through a short flow: one bar per step.
-type Props = { done: number; of?: number };
+type Props = { done: number; total?: number };
 
-export function Steps({ done, of = 3 }: Props) {
-  const bars = Array.from({ length: of }, (_, at) => at + 1);
+export function Steps({ done, total = 3 }: Props) {
+  const bars = Array.from({ length: total }, (_, index) => index + 1);
   return (
-    <ol aria-label={`Step ${done} of ${of}`} className="flex gap-2">
+    <ol aria-label={`Step ${done} of ${total}`} className="flex gap-2">
       {bars.map((step) => (
         <li
           key={step}

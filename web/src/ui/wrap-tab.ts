@@ -46,7 +46,11 @@ const isRadio = (control: HTMLElement): control is HTMLInputElement =>
 /** Among radio buttons only the chosen one is reachable, or any if none is chosen. */
 function isRadioStop(radio: HTMLInputElement, controls: readonly HTMLElement[]): boolean {
   const chosen = controls.some(
-    (one) => isRadio(one) && one.name === radio.name && one.form === radio.form && one.checked,
+    (control) =>
+      isRadio(control) &&
+      control.name === radio.name &&
+      control.form === radio.form &&
+      control.checked,
   );
   return radio.checked || !chosen;
 }

@@ -12,8 +12,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { NextStep, startNextStep } from '../paying/next-step.tsx';
-import { BalanceNow, PaymentMoment } from '../paying/payment-moment.tsx';
-import { moneyMoved, walletQuery } from '../paying/queries.ts';
+import { BalanceNow, PaymentMoment } from '../paying/payment-success.tsx';
+import { refetchAfterPayment, walletQuery } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { firstProblem, invalid, useForm } from '../platform/form.ts';
@@ -176,7 +176,7 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
   const status = query.data?.status;
   const { mayHavePaid, onCopied } = useMayHavePaid();
   useEffect(() => {
-    if (status === 'completed') moneyMoved(client);
+    if (status === 'completed') refetchAfterPayment(client);
   }, [status, client]);
   if (query.data === undefined) {
     return query.error ? <QueryError query={query} /> : <Skeleton className="h-40" />;

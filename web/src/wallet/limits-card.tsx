@@ -21,13 +21,13 @@ export function LimitsCard() {
   return (
     <Card className="flex flex-1 flex-col">
       <h2 className="font-semibold">Limits</h2>
-      <UsageBar label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
+      <UsageBar label="Sent today" used={wallet?.day_spent} limit={wallet?.day_limit} />
       {wallet && <LowLimit wallet={wallet} />}
       {capped ? (
         <UsageBar
           label="Wallet and savings"
           used={wallet && kobo(wallet.balance + wallet.set_aside)}
-          of={wallet?.balance_cap ?? undefined}
+          limit={wallet?.balance_cap ?? undefined}
           hidden={!shown}
         />
       ) : (
@@ -48,24 +48,24 @@ export function LimitsCard() {
 type UsageProps = {
   label: string;
   used: Kobo | undefined;
-  of: Kobo | undefined;
+  limit: Kobo | undefined;
   hidden?: boolean;
 };
 
-function UsageBar({ label, used, of, hidden = false }: UsageProps) {
-  const known = used !== undefined && of !== undefined;
+function UsageBar({ label, used, limit, hidden = false }: UsageProps) {
+  const known = used !== undefined && limit !== undefined;
   return (
     <div className="mt-3 text-sm">
       <div className="flex justify-between gap-2">
         <span className="text-muted">{label}</span>
         <span className="tabular-nums">
-          {known && `${hidden ? HIDDEN : formatNaira(used)} of ${formatNaira(of)}`}
+          {known && `${hidden ? HIDDEN : formatNaira(used)} of ${formatNaira(limit)}`}
         </span>
       </div>
       <Progress
         label={label}
         value={used ?? 0}
-        max={of ?? 1}
+        max={limit ?? 1}
         hidden={hidden}
         className={`mt-1 ${known ? '' : 'invisible'}`}
       />

@@ -34,7 +34,7 @@ function Fundings({ fundings, onOpen }: Props & { fundings: Funding[] }) {
   // Renders again until the last one has expired.
   useSecondsUntil(Math.max(...ends));
   const now = Date.now();
-  const open = fundings.filter((_, at) => (ends[at] ?? 0) > now);
+  const open = fundings.filter((_, index) => (ends[index] ?? 0) > now);
   if (open.length === 0) return null;
   return (
     <Card>

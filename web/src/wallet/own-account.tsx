@@ -6,7 +6,7 @@ import type { Identification } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -21,7 +21,7 @@ function CheckDeposits() {
   const client = useQueryClient();
   const check = useAction({
     mutationFn: () => call(walletRoutes.checkOwnAccount),
-    onSuccess: () => moneyMoved(client),
+    onSuccess: () => refetchAfterPayment(client),
   });
   return (
     <>

@@ -13,17 +13,17 @@ import {
 } from '@alajo/contract/waste/schemas.ts';
 import * as z from 'zod/mini';
 import { createDrafts } from '../platform/drafts.ts';
-import { type Checked, type Form, firstProblem } from '../platform/form.ts';
+import { type FormState, firstProblem, type ValidationResult } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { Restored } from '../ui/restored.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { earliestTime, fromField, isTooSoon, tooSoon } from './times.ts';
+import { earliestTime, fromField, isTooSoon, tooSoon } from './date-time-fields.ts';
 
 export type BookingValues = {
   waste_type: WasteType | '';
@@ -51,7 +51,7 @@ export const emptyBooking = (type: WasteType | ''): BookingValues => ({
 /** Keeps the values if the dialog is closed by accident. */
 export const bookingDrafts = createDrafts<BookingValues>('booking');
 
-export function checkBooking(values: BookingValues): Checked<BookingBody> {
+export function checkBooking(values: BookingValues): ValidationResult<BookingBody> {
   const read = z.safeParse(bookingBodyOn(pricingDay()), {
     ...values,
     amount: values.amount || undefined,
@@ -65,12 +65,12 @@ export function BookingForm({
   form,
   onCancel,
 }: {
-  form: Form<BookingValues>;
+  form: FormState<BookingValues>;
   onCancel: () => void;
 }) {
   const { values, set, field } = form;
   const choose = (text: string) => {
-    const type = wasteType.options.find((one) => one === text) ?? '';
+    const type = wasteType.options.find((option) => option === text) ?? '';
     // Keeps a price the customer entered.
     const own = values.amount !== '' && values.amount !== priceOf(values.waste_type);
     set({ waste_type: type, ...(own ? {} : { amount: priceOf(type) }) });
@@ -82,7 +82,7 @@ export function BookingForm({
   const hazardous = values.waste_type === 'hazardous';
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Select label="Waste type" {...field('waste_type')} onValue={choose}>
         <option value="">Choose a type</option>

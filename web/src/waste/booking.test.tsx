@@ -16,13 +16,14 @@ async function start(kind: RegExp) {
   await userEvent.click(await screen.findByRole('button', { name: kind }));
   return within(await screen.findByRole('dialog', { name: 'Book Waste Collection' }));
 }
-type Form = Awaited<ReturnType<typeof start>>;
+type BookingForm = Awaited<ReturnType<typeof start>>;
 
-async function fill(form: Form, when = '2099-03-20T09:00') {
+async function fill(form: BookingForm, when = '2099-03-20T09:00') {
   await userEvent.type(form.getByLabelText('Collection address'), '14 Adeola Street');
   await userEvent.type(form.getByLabelText('Scheduled date and time'), when);
 }
-const book = async (form: Form) => userEvent.click(form.getByRole('button', { name: 'Book' }));
+const book = async (form: BookingForm) =>
+  userEvent.click(form.getByRole('button', { name: 'Book' }));
 
 async function confirm(name: RegExp) {
   await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');

@@ -22,9 +22,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { StarsField } from '../ui/stars-field.tsx';
 import type { Act } from './collection-card.tsx';
+import { earliestTime, fromField, isTooSoon, toField, tooSoon } from './date-time-fields.ts';
 import { wasteChanged } from './queries.ts';
 import { titleOf } from './status.tsx';
-import { earliestTime, fromField, isTooSoon, toField, tooSoon } from './times.ts';
 
 type Props = { collection: Collection; onDone: () => void };
 

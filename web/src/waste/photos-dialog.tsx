@@ -18,9 +18,9 @@ export default function PhotosDialog({ collection, onClose }: Props) {
         our team can see {proofs.length === 1 ? 'this photo' : 'these photos'}.
       </p>
       <ul className="flex flex-col gap-5">
-        {proofs.map((proof, at) => (
+        {proofs.map((proof, index) => (
           <li key={proof.id}>
-            <ProofPhoto id={collection.id} proof={proof} name={nameOf(at, proofs.length)} />
+            <ProofPhoto id={collection.id} proof={proof} name={nameOf(index, proofs.length)} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import { PLANS_MAX } from '@alajo/contract/count-limits.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 
 // The operator updates bookings, so poll.
@@ -34,5 +34,5 @@ export const plansQuery = queryOptions({
 /** Refreshes what a changed collection or plan affects, with or without money. */
 export function wasteChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['waste'] });
-  moneyMoved(client);
+  refetchAfterPayment(client);
 }

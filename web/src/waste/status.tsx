@@ -38,25 +38,25 @@ export function Steps({ status }: { status: WasteStatus }) {
   if (current < 0) return null;
   return (
     <ol aria-label="Progress" className="isolate grid grid-cols-3">
-      {STEPS.map(({ name }, at) => (
+      {STEPS.map(({ name }, index) => (
         <li
           key={name}
-          aria-current={at === current ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           className="relative flex flex-col items-center gap-1.5 text-center"
         >
-          {at > 0 && (
+          {index > 0 && (
             <span
               aria-hidden="true"
-              className={`absolute top-3.5 -z-10 right-1/2 h-0.5 w-full ${at <= current ? 'bg-primary' : 'bg-line'}`}
+              className={`absolute top-3.5 -z-10 right-1/2 h-0.5 w-full ${index <= current ? 'bg-primary' : 'bg-line'}`}
             />
           )}
           <span
             aria-hidden="true"
-            className={`relative grid size-7 place-items-center rounded-full font-semibold text-xs ${at <= current ? 'bg-primary text-on-primary' : 'bg-line text-muted'}`}
+            className={`relative grid size-7 place-items-center rounded-full font-semibold text-xs ${index <= current ? 'bg-primary text-on-primary' : 'bg-line text-muted'}`}
           >
-            {at < current || status === 'completed' ? <Check size={14} /> : at + 1}
+            {index < current || status === 'completed' ? <Check size={14} /> : index + 1}
           </span>
-          <span className={`px-1 text-xs ${at === current ? 'font-semibold' : 'text-muted'}`}>
+          <span className={`px-1 text-xs ${index === current ? 'font-semibold' : 'text-muted'}`}>
             {name}
           </span>
         </li>

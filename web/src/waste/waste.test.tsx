@@ -21,7 +21,7 @@ describe('the waste page', () => {
     open();
     expect(await screen.findByText('No collections yet')).toBeVisible();
     const cards = screen.getAllByRole('button', { name: /From ₦/ });
-    expect(cards.map((one) => /^[A-Z][a-z]+|₦[\d,]+/g[Symbol.match](one.textContent))).toEqual([
+    expect(cards.map((card) => /^[A-Z][a-z]+|₦[\d,]+/g[Symbol.match](card.textContent))).toEqual([
       ['Household', '₦2,000'],
       ['Recyclable', '₦1,500'],
       ['Electronic', '₦3,000'],

@@ -32,15 +32,15 @@ const PhotosDialog = lazyPart(loadPhotos);
 const StopDialog = lazyPart(async () => ({ default: (await loadChanges()).StopDialog }));
 
 /** The open dialog. */
-type Opened =
+type OpenDialog =
   | { what: 'book'; type: WasteType }
   | { what: 'change'; act: Act; collection: Collection }
   | { what: 'photos'; collection: Collection }
   | { what: 'stop'; plan: WastePlan };
-type Open = (opened: Opened) => void;
+type OpenDialogHandler = (opened: OpenDialog) => void;
 
 export function Component() {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const close = () => setOpened(undefined);
   return (
     <div className="flex flex-col gap-8">
@@ -69,7 +69,7 @@ const LOOKS = {
   construction: { icon: BrickWall, about: 'Rubble, wood, tiles' },
 } as const satisfies Record<WasteType, object>;
 
-function Services({ onOpen }: { onOpen: Open }) {
+function Services({ onOpen }: { onOpen: OpenDialogHandler }) {
   const today = pricingDay();
   return (
     <section aria-labelledby="services">
@@ -102,7 +102,7 @@ function Services({ onOpen }: { onOpen: Open }) {
   );
 }
 
-function Collections({ onOpen }: { onOpen: Open }) {
+function Collections({ onOpen }: { onOpen: OpenDialogHandler }) {
   const query = useInfiniteQuery(collectionsQuery);
   const collections = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -136,7 +136,7 @@ function Collections({ onOpen }: { onOpen: Open }) {
 }
 
 /** Renders nothing without plans. */
-function Plans({ onOpen }: { onOpen: Open }) {
+function Plans({ onOpen }: { onOpen: OpenDialogHandler }) {
   const query = useQuery(plansQuery);
   if (query.data?.length === 0 || query.isPending) return null;
   return (

@@ -8,9 +8,9 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { BalanceFor, useBalanceFor } from '../paying/balance-for.tsx';
+import { BalanceFor, useBalanceFor } from '../paying/balance-hint.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
-import { moneyMoved } from '../paying/queries.ts';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, Refusal } from '../platform/api.ts';
 import { formatDate, formatTime } from '../platform/format.ts';
@@ -20,7 +20,7 @@ import { returnAfterSignIn } from '../platform/storage.ts';
 import { AuthFrame } from '../ui/auth-frame.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
@@ -59,13 +59,13 @@ function Prepared({ token }: { token: string }) {
   const [done, setDone] = useState<ConfirmedPayment>();
   const [disowned, setDisowned] = useState(false);
   if (disowned) return <Disowned />;
-  if (done) return <Done payment={done} />;
+  if (done) return <PaymentDone payment={done} />;
   if (query.error instanceof Refusal && query.error.status === 404) return <NotHere />;
   return (
     <>
       {query.isPending && !query.error && <Skeleton className="h-96" />}
       <QueryError query={query} />
-      {query.data && query.data.state !== 'open' && <Over state={query.data.state} />}
+      {query.data && query.data.state !== 'open' && <ConfirmationClosed state={query.data.state} />}
       {query.data?.state === 'open' && (
         <Open
           token={token}
@@ -101,7 +101,7 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
         { pays: `${formatNaira(total)}: ${title}` },
       ),
     onPaid: (made) => {
-      moneyMoved(client);
+      refetchAfterPayment(client);
       onDone(made);
     },
     onFail: (error) => {
@@ -110,7 +110,7 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
   });
   return (
     <>
-      <AskedFor payment={payment} />
+      <RequestedAt payment={payment} />
       <div className="flex flex-col items-center gap-1 text-center">
         <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
           {formatNaira(amount)}
@@ -147,7 +147,7 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
   );
 }
 
-const AskedFor = ({ payment: { asked_at, linked_at } }: { payment: PreparedPayment }) => (
+const RequestedAt = ({ payment: { asked_at, linked_at } }: { payment: PreparedPayment }) => (
   <Card className="flex items-center gap-3">
     <MessageCircle size={20} aria-hidden="true" className="shrink-0 text-primary" />
     <p>
@@ -196,7 +196,7 @@ const OVER: Record<Exclude<PreparedPayment['state'], 'open'>, string> = {
   ended: 'The chat is no longer linked, so nothing was paid. Link it again in Settings.',
 };
 
-const Over = ({ state }: { state: Exclude<PreparedPayment['state'], 'open'> }) => (
+const ConfirmationClosed = ({ state }: { state: Exclude<PreparedPayment['state'], 'open'> }) => (
   <>
     <Outcome tone={state === 'confirmed' ? 'good' : 'bad'}>{OVER[state]}</Outcome>
     <ButtonLink variant="secondary" to={state === 'ended' ? '/settings#whatsapp' : '/dashboard'}>
@@ -205,7 +205,11 @@ const Over = ({ state }: { state: Exclude<PreparedPayment['state'], 'open'> }) =
   </>
 );
 
-const Done = ({ payment: { status, reference, message } }: { payment: ConfirmedPayment }) => (
+const PaymentDone = ({
+  payment: { status, reference, message },
+}: {
+  payment: ConfirmedPayment;
+}) => (
   <>
     <Outcome tone={status === 'failed' ? 'bad' : 'good'}>{message}</Outcome>
     {reference && <ButtonLink to={`/receipt?ref=${reference}`}>Show receipt</ButtonLink>}

@@ -103,11 +103,11 @@ describe('the confirm page', () => {
     ['expired', /took too long/],
     ['disowned', /was stopped/],
     ['ended', /is no longer linked/],
-  ])('a payment that is %s says so and asks for no PIN', async (state, says) => {
+  ])('a payment that is %s says so and asks for no PIN', async (state, description) => {
     signInAda();
     serve({ ...WALLET, [`GET ${PREPARED}`]: { body: payment({ state }) } });
     open();
-    expect(await screen.findByText(says)).toBeVisible();
+    expect(await screen.findByText(description)).toBeVisible();
     expect(screen.queryByLabelText('Transaction PIN')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../testing/ajo.ts';
 import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
@@ -20,7 +20,7 @@ const hours = (count: number) => alajo.pass(count * HOUR);
 
 let named = 0;
 /** Ada collected the first round, in which Dayo missed ₦1,000 and owes a late fee of ₦50. */
-async function withDefaulter(form: Form = {}) {
+async function withDefaulter(form: NewGroup = {}) {
   named += 1;
   const make = (name: string, amount: number) => alajo.person(`${name}${named}`, amount);
   const [ada, bola, chi] = [
@@ -41,13 +41,13 @@ async function withDefaulter(form: Form = {}) {
 
 const paramsOf = (group: { id: number }, more: object = {}) =>
   ({ id: String(group.id), ...more }) as never;
-const memberOf = async (who: Person, of: Person, group: { id: number }) => {
+const memberOf = async (who: Person, target: Person, group: { id: number }) => {
   const { members } = await alajo.group(who, group);
-  const found = members.find(({ user_id }) => user_id === of.id);
+  const found = members.find(({ user_id }) => user_id === target.id);
   if (found === undefined) throw new Error('not a member');
   return found;
 };
-const ask = async (who: Person, debtor: Person, group: { id: number }) => {
+const requestWriteOff = async (who: Person, debtor: Person, group: { id: number }) => {
   const { id } = await memberOf(who, debtor, group);
   const params = paramsOf(group, { member: String(id) });
   return alajo.call(disputeRoutes.proposeWriteOff, { params }, who);
@@ -66,16 +66,16 @@ test('the question lists each creditor’s loss, and no one loses without their 
   expect((await memberOf(ada, dayo, group)).write_off).toBe(1050);
   expect((await memberOf(bola, dayo, group)).write_off).toBe(1050);
   expect((await memberOf(chi, dayo, group)).write_off).toBe(0);
-  expect(await statusAndCode(ask(chi, dayo, group))).toBe('403 not_owed');
-  expect(await statusAndCode(ask(dayo, dayo, group))).toBe('403 own_case');
-  expect(await statusAndCode(ask(ada, bola, group))).toBe('409 nothing_to_write_off');
+  expect(await statusAndCode(requestWriteOff(chi, dayo, group))).toBe('403 not_a_creditor');
+  expect(await statusAndCode(requestWriteOff(dayo, dayo, group))).toBe('403 own_vote_not_allowed');
+  expect(await statusAndCode(requestWriteOff(ada, bola, group))).toBe('409 nothing_to_write_off');
   for (let time = 0; time < 2; time++) {
-    expect(await ask(ada, dayo, group)).toEqual({
+    expect(await requestWriteOff(ada, dayo, group)).toEqual({
       status: 201,
       body: { status: 'open', yes: 1, needed: 2 },
     });
   }
-  expect(await statusAndCode(ask(bola, dayo, group))).toBe('409 already_proposed');
+  expect(await statusAndCode(requestWriteOff(bola, dayo, group))).toBe('409 already_proposed');
   const asked = await voteOf(bola, group);
   const [bolas, dayos] = [await memberOf(ada, bola, group), await memberOf(ada, dayo, group)];
   expect(asked).toMatchObject({ yes: 1, needed: 2, may_answer: true });
@@ -87,7 +87,7 @@ test('the question lists each creditor’s loss, and no one loses without their 
     `It needs more than half, and a yes from ${bolas.name}.`,
     'Anything paid back before the vote ends isn’t lost.',
   ]);
-  expect(await statusAndCode(vote(dayo, group, true))).toBe('403 own_case');
+  expect(await statusAndCode(vote(dayo, group, true))).toBe('403 own_vote_not_allowed');
   // Two of three agree, but it still waits for the creditor.
   await vote(chi, group, true);
   expect((await memberOf(ada, dayo, group)).owes).toBe(1050);
@@ -107,11 +107,11 @@ test('the question lists each creditor’s loss, and no one loses without their 
 
 test('a creditor’s no ends the vote, and money repaid in the meantime isn’t lost', async () => {
   const { ada, bola, chi, dayo, group } = await withDefaulter();
-  await ask(ada, dayo, group);
+  await requestWriteOff(ada, dayo, group);
   await vote(bola, group, false);
   expect(await voteOf(ada, group)).toBeUndefined();
   expect((await memberOf(ada, dayo, group)).owes).toBe(1050);
-  await ask(bola, dayo, group);
+  await requestWriteOff(bola, dayo, group);
   await alajo.send(chi, dayo.username, 400);
   await alajo.call(
     ajoRoutes.contribute,
@@ -141,7 +141,7 @@ test('a plan for a debt that is written off ends, and debts to the reserve stay 
   expect((await memberOf(ada, dayo, group)).write_off).toBe(700);
   const plan = { rhythm: 'weekly', amount: 100 } as const;
   await alajo.call(ajoRoutes.makePlan, { params: paramsOf(group), body: plan }, alajo.as(dayo));
-  await ask(bola, dayo, group);
+  await requestWriteOff(bola, dayo, group);
   await vote(chi, group, true);
   expect(await memberOf(ada, dayo, group)).toMatchObject({ owes: 300, recovery: 'in_recovery' });
   expect(await memberOf(dayo, dayo, group)).toMatchObject({ write_off: 0 });
@@ -152,7 +152,7 @@ test('a plan for a debt that is written off ends, and debts to the reserve stay 
     { params: paramsOf(second.group), body: plan },
     alajo.as(second.dayo),
   );
-  await ask(second.bola, second.dayo, second.group);
+  await requestWriteOff(second.bola, second.dayo, second.group);
   await vote(second.chi, second.group, true);
   expect((await alajo.group(second.dayo, second.group)).plan).toBeNull();
   const { status } = await alajo.db

@@ -24,7 +24,7 @@ import {
 } from '../ground/state.ts';
 import type { Question } from '../tables.ts';
 import type { VoteKind } from './votes/kind.ts';
-import { ask, findVote } from './votes/proposals.ts';
+import { callVote, findVote } from './votes/proposals.ts';
 
 export const writeOffVote = {
   name: 'write_off',
@@ -35,8 +35,8 @@ export const writeOffVote = {
 } satisfies VoteKind;
 
 /**
- * Proposes the write-off as the organiser or a creditor, with the caller's yes. Throws not_found, own_case,
- * group_paused, nothing_to_write_off, not_owed, already_proposed.
+ * Proposes the write-off as the organiser or a creditor, with the caller's yes. Throws not_found, own_vote_not_allowed,
+ * group_paused, nothing_to_write_off, not_a_creditor, already_proposed.
  */
 export async function proposeWriteOff(
   deps: Deps,
@@ -44,13 +44,13 @@ export async function proposeWriteOff(
   { id, member }: { id: number; member: number },
 ): Promise<Vote> {
   return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
-    const debtor = state.seats.find((one) => one.id === member);
+    const debtor = state.seats.find((seat) => seat.id === member);
     if (debtor === undefined) throw new AppError('not_found');
-    if (debtor.id === seat.id) throw new AppError('own_case');
+    if (debtor.id === seat.id) throw new AppError('own_vote_not_allowed');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     const params = writeOffOf(state, debtor);
     const is_owed = params.needs?.includes(seat.id) ?? false;
-    if (!is_owed && userId !== state.group.organiser_id) throw new AppError('not_owed');
+    if (!is_owed && userId !== state.group.organiser_id) throw new AppError('not_a_creditor');
     const open = await tx
       .selectFrom('ajo_proposal')
       .select(['id', 'status', 'params', 'proposed_by'])
@@ -61,7 +61,7 @@ export async function proposeWriteOff(
       .executeTakeFirst();
     if (open?.proposed_by === seat.id) return findVote(tx, state, open);
     if (open !== undefined) throw new AppError('already_proposed');
-    return ask(tx, now, state, { kind: writeOffVote, params, seat });
+    return callVote(tx, now, state, { kind: writeOffVote, params, seat });
   });
 }
 

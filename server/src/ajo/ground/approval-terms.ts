@@ -41,7 +41,7 @@ export function commitmentTerms(
 /** Agreeing to the debits of a group that exists. Throws not_found. */
 export async function joiningTerms(
   db: Db,
-  { id, kind, title, price, subject }: Joining,
+  { id, kind, title, price, subject }: JoinTerms,
 ): Promise<Terms> {
   const group = await requireGroup(db, id);
   const members = group.total_rounds > 0 ? group.total_rounds : group.max_members;
@@ -56,7 +56,7 @@ export async function joiningTerms(
   };
 }
 
-type Joining = {
+type JoinTerms = {
   id: number;
   kind: string;
   title: string;

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type GroupState, lockGroup, type Seat, seatOf } from './state.ts';
 
 /** The caller's seat, in their group under its lock. */
-type Locked = { now: Date; state: GroupState; seat: Seat };
+type LockedGroup = { now: Date; state: GroupState; seat: Seat };
 
 /**
  * Locks a group and runs `work` with the caller's seat in it. Throws not_found for non-members, exactly as if
@@ -14,7 +14,7 @@ export const asMember = <Reply>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
   groupId: number,
-  work: (tx: Tx, locked: Locked) => Promise<Reply>,
+  work: (tx: Tx, locked: LockedGroup) => Promise<Reply>,
 ): Promise<Reply> =>
   inTransaction(db, async (tx) => {
     const state = await lockGroup(tx, groupId);

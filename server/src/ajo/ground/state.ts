@@ -95,7 +95,7 @@ export type GroupState = {
 };
 
 /** True while a group hasn't started, so that seats can still be taken. */
-export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
+export const acceptsMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
   status === 'recruiting' || status === 'waiting';
 
 /** Locks a group and loads it. Throws not_found. */
@@ -297,7 +297,7 @@ export const collectorOf = ({ seats, group }: GroupState): Seat | undefined =>
 
 /** True if a dispute delays a round's payout. */
 export const isFrozen = ({ disputes }: Pick<GroupState, 'disputes'>, round: number): boolean =>
-  disputes.some((one) => one.round === round);
+  disputes.some((dispute) => dispute.round === round);
 
 /** The round after a disputed one, which doesn't wait for it. */
 export const upcomingRound = ({ unpaid, group }: GroupState): RoundRow | undefined =>

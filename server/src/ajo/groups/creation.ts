@@ -1,5 +1,5 @@
 // Creating a group, with its organiser as the first member.
-import type { Created } from '@alajo/contract/ajo/replies.ts';
+import type { CreatedId } from '@alajo/contract/ajo/replies.ts';
 import {
   ajoMessages,
   type GroupForm,
@@ -21,7 +21,7 @@ import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { commitmentTerms } from '../ground/approval-terms.ts';
 import { recordEvents } from '../ground/history.ts';
-import { oncePerKey } from '../ground/operations.ts';
+import { oncePerKey } from '../ground/idempotent-requests.ts';
 import { lockGroup, planNext } from '../ground/state.ts';
 import { seedFor } from '../turns/turn-order.ts';
 import { addMember, confirmDebits } from './joining/admission.ts';
@@ -43,7 +43,7 @@ export async function createGroup(
   payments: AjoContext,
   caller: Customer,
   form: GroupForm,
-): Promise<Created> {
+): Promise<CreatedId> {
   const payer = await payments.payers.approve(caller, () => {
     const { name, contribution_amount: contribution, reserve, max_members: members, bond } = form;
     const set_aside = setAsideOf(contribution, reserve);
@@ -80,7 +80,7 @@ export async function makeGroup(
   now: Date,
   organiser: Joiner & { capped_until: Date | null },
   form: NewGroup,
-): Promise<Created> {
+): Promise<CreatedId> {
   const { user_id, capped_until } = organiser;
   const { contribution_amount: contribution, reserve, frequency, max_members, bond } = form;
   const each = kobo(contribution + setAsideOf(contribution, reserve));

@@ -4,7 +4,7 @@ import { type FirstTerms, proposalRoutes } from '@alajo/contract/ajo/proposals.t
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
@@ -28,7 +28,7 @@ const before: FirstTerms = {
   order: 'join',
   rules: [],
 };
-const made = async (form: Form = {}) => {
+const made = async (form: NewGroup = {}) => {
   const { body } = await alajo.create(ada, { ready: true, max_members: 5, ...form });
   return { id: Number(body.id) };
 };

@@ -12,15 +12,15 @@ import type { Customer } from '../../platform/http/handlers.ts';
 import { joiningTerms } from '../ground/approval-terms.ts';
 import { recordEvents } from '../ground/history.ts';
 import {
+  acceptsMembers,
   type GroupRow,
   type GroupState,
   lockGroup,
   planNext,
   seatOf,
-  takesMembers,
 } from '../ground/state.ts';
 import { seedFor } from '../turns/turn-order.ts';
-import { withdrawWishes } from '../turns/wishes.ts';
+import { withdrawTurnPreferences } from '../turns/turn-preferences.ts';
 import { confirmDebits } from './joining/admission.ts';
 import {
   type AjoContext,
@@ -83,7 +83,7 @@ export async function changeFirstTerms(
       .where('id', '=', id)
       .execute();
     // A chosen turn belongs to the previous order.
-    if (reordered) await withdrawWishes(tx, seat);
+    if (reordered) await withdrawTurnPreferences(tx, seat);
     await recordTerms(tx, now, group);
     const { terms_version } = version;
     const agreed = { terms_version, capped_until: cappedUntil(payer, now) };
@@ -99,7 +99,11 @@ type Others = { members: number; asked: number; held: number };
 
 /** Before the start, with no one else in the group or waiting to join, and nothing held yet. */
 export const mayEditTerms = (group: GroupRow, { members, asked, held }: Others): boolean =>
-  takesMembers(group) && group.held_account !== null && members === 1 && asked === 0 && held === 0;
+  acceptsMembers(group) &&
+  group.held_account !== null &&
+  members === 1 &&
+  asked === 0 &&
+  held === 0;
 
 async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boolean> {
   const asked = await tx

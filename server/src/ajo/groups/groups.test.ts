@@ -4,7 +4,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInLagos } from '../../platform/clock.ts';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
@@ -29,7 +29,7 @@ const at = (group: { id: number }, more: object = {}) => ({
 const groups = async () => (await alajo.db.selectFrom('ajo_group').select('id').execute()).length;
 
 describe('creating a group', () => {
-  test.each<[string, Form, string]>([
+  test.each<[string, NewGroup, string]>([
     ['no name', { name: '  ' }, 'name'],
     ['a long name', { name: 'x'.repeat(61) }, 'name'],
     ['too little', { contribution_amount: 99 }, 'contribution_amount'],
@@ -218,7 +218,7 @@ describe('a group before its start', () => {
 });
 
 /** A group of four that has settled its first round. */
-async function startedGroup(form: Form = {}, people = pick(4)) {
+async function startedGroup(form: NewGroup = {}, people = pick(4)) {
   const start = addDays(today(), 1);
   const group = await alajo.groupOf(people, { start_date: start, ...form });
   await toStart(start);
@@ -341,7 +341,7 @@ describe('handing over a seat', () => {
     expect(await statusAndCode(leave(member(3)))).toBe('409 replacement_needed');
     expect(await statusAndCode(leave(member(3), 'nobody'))).toBe('404 recipient_not_found');
     expect(await statusAndCode(leave(member(3), 'person1'))).toBe('409 already_member');
-    expect(await statusAndCode(leave(member(0), 'person7'))).toBe('409 seat_bound');
+    expect(await statusAndCode(leave(member(0), 'person7'))).toBe('409 seat_not_transferable');
     expect(await statusAndCode(leave(member(3), 'person7'))).toBe('200');
     const { body } = await alajo.call(ajoRoutes.seatOffers, {}, member(7));
     const [offer] = body.results as { id: number; price: number; position: number }[];

@@ -33,13 +33,13 @@ export async function endVotes(
 type Question = { group_id: number; kind: ProposalKind; about: number };
 
 /** Ends the open vote about a dispute or a debtor. */
-export async function endVoteAbout(tx: Tx, now: Date, of: Question): Promise<void> {
+export async function endVoteAbout(tx: Tx, now: Date, question: Question): Promise<void> {
   await tx
     .updateTable('ajo_proposal')
     .set({ status: 'lapsed', ended_at: now })
-    .where('group_id', '=', of.group_id)
-    .where('kind', '=', of.kind)
-    .where(sql`params ->> 'about'`, '=', `${of.about}`)
+    .where('group_id', '=', question.group_id)
+    .where('kind', '=', question.kind)
+    .where(sql`params ->> 'about'`, '=', `${question.about}`)
     .where('status', '=', 'open')
     .execute();
 }

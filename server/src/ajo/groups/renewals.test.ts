@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const day of ['12-08', '12-15', '12-22', '12-28']) {
     await alajo.until(`2026-${day}T10:00:00+01:00`);
     // A session expires after 30 days without use.
-    for (const who of people) await asked(who);
+    for (const who of people) await renewalInvitationsOf(who);
   }
 });
 afterAll(() => alajo.close());
@@ -47,9 +47,15 @@ const renew = (who: Person | undefined, group: { id: number }, body: object = {}
   alajo.call(renewalRoutes.renew, { ...at(group), body }, alajo.as(own(who), key));
 const decline = (who: Person | undefined, group: { id: number }) =>
   alajo.call(renewalRoutes.declineRenewal, at(group), own(who));
-const asked = async (who: Person | undefined) =>
-  (await alajo.call(renewalRoutes.renewals, {}, own(who))).body.results as Asked[];
-type Asked = { of: number; by: string; turn: number; changes: string[]; group: { id: number } };
+const renewalInvitationsOf = async (who: Person | undefined) =>
+  (await alajo.call(renewalRoutes.renewals, {}, own(who))).body.results as RenewalInvitation[];
+type RenewalInvitation = {
+  of: number;
+  by: string;
+  turn: number;
+  changes: string[];
+  group: { id: number };
+};
 const leave = (who: Person | undefined, group: { id: number }) =>
   alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, own(who));
 const titles = async (who: Person | undefined) =>
@@ -100,14 +106,14 @@ test('the organiser’s PIN creates one next cycle on the same terms, and the la
     1,
   );
   expect(await titles(ada)).not.toContain('Go again with Sisters 0?');
-  expect(await asked(dayo)).toMatchObject([
+  expect(await renewalInvitationsOf(dayo)).toMatchObject([
     { of: before.id, by: 'Ada Okafor', turn: 1, changes: [], group: { id: next.id } },
   ]);
-  expect(await asked(ada)).toEqual([]);
+  expect(await renewalInvitationsOf(ada)).toEqual([]);
   for (const who of [bola, dayo, chi]) {
     expect(await statusAndCode(alajo.join(own(who), next))).toBe('200');
   }
-  expect(await asked(dayo)).toEqual([]);
+  expect(await renewalInvitationsOf(dayo)).toEqual([]);
   expect(await alajo.group(own(ada), next)).toMatchObject({
     status: 'waiting',
     renewal: { unanswered: [] },
@@ -136,9 +142,9 @@ test('shows the changes, and refuses terms no group could have', async () => {
     grace_hours: 72,
     min_members: 4,
   };
-  expect((await asked(bola)).filter(({ of }) => of === before.id)).toEqual([]);
+  expect((await renewalInvitationsOf(bola)).filter(({ of }) => of === before.id)).toEqual([]);
   await renew(ada, before, wanted);
-  const [one] = (await asked(bola)).filter(({ of }) => of === before.id);
+  const [one] = (await renewalInvitationsOf(bola)).filter(({ of }) => of === before.id);
   expect(one?.changes).toEqual([
     'Each contribution changes from ₦1,000 to ₦2,000.',
     'The late fee changes from 1% to 2%.',
@@ -161,7 +167,7 @@ test('reserves seats until members answer; declining frees one, and newcomers co
   expect(
     (await titles(ada)).filter((title) => title?.startsWith('Bola Okafor doesn’t')),
   ).toHaveLength(1);
-  expect((await asked(bola)).some(({ of }) => of === before.id)).toBe(false);
+  expect((await renewalInvitationsOf(bola)).some(({ of }) => of === before.id)).toBe(false);
   expect((await alajo.group(own(ada), next)).renewal).toMatchObject({
     unanswered: ['Chi Okafor', 'Dayo Okafor'],
     declined: ['Bola Okafor'],
@@ -201,7 +207,7 @@ test('a cycle that never started can be proposed again; leaving it counts as dec
   expect((await alajo.group(own(ada), before)).actions.renew).toBe(true);
   const second = await idOf(renew(ada, before, { start_date: '2027-01-13' }));
   expect(second).not.toEqual(first);
-  expect((await asked(bola)).map(({ group }) => group.id)).toContain(second.id);
+  expect((await renewalInvitationsOf(bola)).map(({ group }) => group.id)).toContain(second.id);
 });
 
 test('takes another name if the organiser has a running group of the same name', async () => {
@@ -214,12 +220,12 @@ test('only the organiser of a finished group can propose; it is hidden from stra
   expect(await statusAndCode(renew(bola, cycle(3)))).toBe('409 organiser_only');
   expect(await statusAndCode(renew(ada, going))).toBe('409 group_not_finished');
   expect(await statusAndCode(decline(ada, going))).toBe('404 not_found');
-  const [next] = (await asked(chi)).filter(({ of }) => of === cycle(3).id);
+  const [next] = (await renewalInvitationsOf(chi)).filter(({ of }) => of === cycle(3).id);
   expect(next).toBeDefined();
   expect(await statusAndCode(renew(eve, cycle(3)))).toBe('404 not_found');
   expect(await statusAndCode(decline(eve, cycle(3)))).toBe('404 not_found');
   expect(await statusAndCode(alajo.join(own(eve), { id: next?.group.id ?? 0 }))).toBe(
     '404 not_found',
   );
-  expect(await asked(eve)).toEqual([]);
+  expect(await renewalInvitationsOf(eve)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 // group admits the others to the new one, which they join like any other, or decline.
 
 import { nextCycleStart, type RenewForm } from '@alajo/contract/ajo/renewals.ts';
-import type { Created } from '@alajo/contract/ajo/replies.ts';
+import type { CreatedId } from '@alajo/contract/ajo/replies.ts';
 import { ajoMessages } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -16,15 +16,15 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { joiningTerms } from '../ground/approval-terms.ts';
 import { recordEvents } from '../ground/history.ts';
+import { oncePerKey } from '../ground/idempotent-requests.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../ground/notices/notices.ts';
-import { oncePerKey } from '../ground/operations.ts';
 import { dayOf } from '../ground/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../ground/state.ts';
 import { makeGroup, requireStart } from './creation.ts';
 import { recordDecline } from './joining/cycles.ts';
 import { type AjoContext, lockGroups } from './joining/requirements.ts';
 import { fillSeats } from './joining/waiting-list.ts';
-import { freeName } from './succession/names.ts';
+import { freeName } from './succession/group-names.ts';
 
 /**
  * Creates the next cycle, invites the other members, and returns its id; a repeat returns the same one.
@@ -35,7 +35,7 @@ export async function renewGroup(
   payments: AjoContext,
   caller: Customer,
   { id: finished, ...form }: { id: number } & RenewForm,
-): Promise<Created> {
+): Promise<CreatedId> {
   const payer = await payments.payers.approve(caller, () =>
     joiningTerms(deps.db, {
       id: finished,

@@ -2,7 +2,7 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../testing/ajo.ts';
 import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 import { duesOf } from './dues.ts';
@@ -21,7 +21,7 @@ const dayIn = (days: number) => dayInLagos(new Date(alajo.clock.now().getTime() 
 
 let named = 0;
 /** A monthly group two days after its start: Chi owes Ada 1,000 and a late fee of 50. */
-async function withDebtor(form: Form = {}) {
+async function withDebtor(form: NewGroup = {}) {
   named += 1;
   const ada = await alajo.person(`aplan${named}`, 90_000);
   const bola = await alajo.person(`bplan${named}`, 9000);

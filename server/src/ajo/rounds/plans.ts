@@ -35,8 +35,8 @@ import {
   seatById,
 } from '../ground/state.ts';
 import { isWalletRefusal, payDebt } from './money/debts.ts';
-import { findMissing } from './money/missing.ts';
-import { endKeptPlans, endPlan } from './money/plan-ends.ts';
+import { endKeptPlans, endPlan } from './money/end-plan.ts';
+import { findMissing } from './money/missing-amounts.ts';
 import { allocateArrears } from './money/shortfall.ts';
 
 const PLANS_PER_BATCH = 100;
@@ -107,9 +107,9 @@ async function hasMissedPlan(tx: Tx, state: GroupState, seat: Seat): Promise<boo
   return missed !== undefined;
 }
 
-type Chosen = { owed: Kobo; rhythm: Frequency; amount: Kobo };
+type PlanTerms = { owed: Kobo; rhythm: Frequency; amount: Kobo };
 
-function requireInstalment({ owed, rhythm, amount }: Chosen, today: string): void {
+function requireInstalment({ owed, rhythm, amount }: PlanTerms, today: string): void {
   const least = leastInstalment(owed, rhythm, today);
   const refuse = (message: string) => new AppError('invalid_request', { field: 'amount', message });
   if (amount < least) throw refuse(planMessages.least(least));
@@ -126,7 +126,7 @@ const wakeAt = (tx: Tx, at: Date) =>
   );
 
 /** Takes every instalment that is due, one after the other. */
-export async function takeDueInstalments(deps: Deps): Promise<void> {
+export async function collectDueInstalments(deps: Deps): Promise<void> {
   // A failed one is logged and left for the next run: it must not block the others.
   const failed: number[] = [];
   for (;;) {
@@ -145,7 +145,7 @@ export async function takeDueInstalments(deps: Deps): Promise<void> {
     if (due.length === 0) return;
     for (const plan of due) {
       try {
-        await takeInstalment(deps, plan);
+        await collectInstalment(deps, plan);
       } catch (error) {
         if (sqlState(error) !== undefined) throw error;
         deps.log.error({ err: error }, 'an instalment failed');
@@ -158,7 +158,7 @@ export async function takeDueInstalments(deps: Deps): Promise<void> {
 type DuePlan = { group_id: number; member_id: number };
 
 /** Takes an instalment in full or not at all: a refusal rolls back its payments, and is then recorded. */
-async function takeInstalment(deps: Deps, due: DuePlan): Promise<void> {
+async function collectInstalment(deps: Deps, due: DuePlan): Promise<void> {
   try {
     await withDuePlan(deps, due, payInstalment);
   } catch (error) {
@@ -219,9 +219,9 @@ async function recordRefusal(tx: Tx, now: Date, state: GroupState, plan: PlanRow
   await notify(tx, [createNotice(ajoNotices.ajo_instalment_late, seat.user_id, now, params)]);
 }
 
-type Moved = Partial<Pick<PlanRow, 'taken' | 'tries' | 'tried_at'>> & Pick<PlanRow, 'next_at'>;
+type PlanUpdate = Partial<Pick<PlanRow, 'taken' | 'tries' | 'tried_at'>> & Pick<PlanRow, 'next_at'>;
 
-async function movePlan(tx: Tx, { id }: PlanRow, to: Moved): Promise<void> {
+async function movePlan(tx: Tx, { id }: PlanRow, to: PlanUpdate): Promise<void> {
   await tx.updateTable('ajo_plan').set(to).where('id', '=', id).execute();
   await wakeAt(tx, to.next_at);
 }

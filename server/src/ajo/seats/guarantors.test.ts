@@ -4,7 +4,7 @@ import { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../testing/ajo.ts';
 import { sharedUntilClockMoves } from '../../testing/app.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 import { ajoPersonalData } from '../personal-data.ts';
@@ -23,14 +23,14 @@ const person = (naira: number) => {
   return alajo.person(`vouches${people}`, naira);
 };
 /** ₦1,000 a week from 1 December; Ada collects first, Bola second, Chi last. Emeka isn't a member. */
-async function three(form: Form = {}) {
+async function three(form: NewGroup = {}) {
   alajo = await open();
   [ada, bola, chi] = [await person(20_000), await person(20_000), await person(20_000)];
   emeka = await person(10_000);
   group = await alajo.groupOf([ada, bola, chi], { ready: true, ...form });
 }
 
-const ask = (who: Person, guarantor: Person, amount: number, at = group) =>
+const requestGuarantee = (who: Person, guarantor: Person, amount: number, at = group) =>
   alajo.call(
     guaranteeRoutes.askGuarantor,
     { params: { id: String(at.id) }, body: { guarantor: guarantor.username, amount } } as never,
@@ -58,7 +58,7 @@ describe('a guarantee', () => {
   beforeEach(() => three());
 
   test('the amount is held once, with the PIN, from the guarantor’s wallet', async () => {
-    expect(await ask(bola, emeka, 2500)).toEqual({
+    expect(await requestGuarantee(bola, emeka, 2500)).toEqual({
       status: 201,
       body: { message: 'We’ve asked them. We’ll let you know when they answer.' },
     });
@@ -86,26 +86,28 @@ describe('a guarantee', () => {
   });
 
   test('a guarantee is for a member, by someone else, up to their total payments, one at a time', async () => {
-    expect(await statusAndCode(ask(emeka, ada, 1000))).toBe('404 not_found');
-    expect(await statusAndCode(ask(bola, bola, 1000))).toBe('400 invalid_request');
-    expect(await statusAndCode(ask(bola, emeka, 3001))).toBe('400 invalid_request');
-    expect(await statusAndCode(ask(bola, { ...emeka, username: 'nobody99' }, 1000))).toBe(
-      '404 recipient_not_found',
-    );
-    expect((await ask(bola, emeka, 3000)).status).toBe(201);
-    expect(await statusAndCode(ask(bola, ada, 1000))).toBe('409 already_guaranteed');
+    expect(await statusAndCode(requestGuarantee(emeka, ada, 1000))).toBe('404 not_found');
+    expect(await statusAndCode(requestGuarantee(bola, bola, 1000))).toBe('400 invalid_request');
+    expect(await statusAndCode(requestGuarantee(bola, emeka, 3001))).toBe('400 invalid_request');
+    expect(
+      await statusAndCode(requestGuarantee(bola, { ...emeka, username: 'nobody99' }, 1000)),
+    ).toBe('404 recipient_not_found');
+    expect((await requestGuarantee(bola, emeka, 3000)).status).toBe(201);
+    expect(await statusAndCode(requestGuarantee(bola, ada, 1000))).toBe('409 already_guaranteed');
     const [{ id } = { id: 0 }] = await seen(bola);
     expect((await end(bola, id)).status).toBe(200);
-    expect((await ask(bola, ada, 1000)).status).toBe(201);
+    expect((await requestGuarantee(bola, ada, 1000)).status).toBe(201);
     const [asked] = await seen(ada);
     expect((await end(ada, asked?.id ?? 0)).status).toBe(200);
     expect((await titles(bola))[0]).toMatch(/can’t be your guarantor$/);
     const old = await alajo.groupOf([ada], {});
-    expect(await statusAndCode(ask(ada, emeka, 1000, old))).toBe('409 guarantee_not_possible');
+    expect(await statusAndCode(requestGuarantee(ada, emeka, 1000, old))).toBe(
+      '409 guarantee_not_possible',
+    );
   });
 
   test('a guarantee the wallet can’t cover is refused, and nothing is stored', async () => {
-    await ask(bola, emeka, 3000);
+    await requestGuarantee(bola, emeka, 3000);
     await drained(emeka, ada);
     expect(await statusAndCode(accept(emeka))).toBe('409 insufficient_funds');
     expect(await seen(emeka)).toMatchObject([{ status: 'asked' }]);
@@ -114,9 +116,9 @@ describe('a guarantee', () => {
 
 describe('a guaranteed member’s missed contributions', () => {
   /** Emeka guarantees the amount for Bola, who has nothing after the first round. */
-  async function missing(amount: number, form: Form = {}) {
+  async function missing(amount: number, form: NewGroup = {}) {
     await three(form);
-    await ask(bola, emeka, amount);
+    await requestGuarantee(bola, emeka, amount);
     await accept(emeka);
     await alajo.until('2026-12-01T12:00:00+01:00');
     await drained(bola, chi);
@@ -186,7 +188,7 @@ describe('a guaranteed member’s missed contributions', () => {
 describe('full release of a guarantee', () => {
   beforeEach(async () => {
     await three();
-    await ask(chi, emeka, 2000);
+    await requestGuarantee(chi, emeka, 2000);
     await accept(emeka);
   });
 

@@ -23,8 +23,8 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import { groupPaymentTerms } from '../ground/approval-terms.ts';
 import { asMember } from '../ground/as-member.ts';
-import { payByHand, requireExpected } from '../ground/by-hand.ts';
 import { guaranteeEntry } from '../ground/entries/guarantees.ts';
+import { payManually, requireExpected } from '../ground/manual-payments.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
 import { type GroupRow, lockGroup, paysForThemselves, seatById } from '../ground/state.ts';
 import type { GuaranteeRow } from '../rounds/money/guarantees.ts';
@@ -34,7 +34,7 @@ import { findGuarantor } from '../rounds/money/guarantors.ts';
  * Asks a customer to guarantee the caller's contributions; nothing is held before they agree. Throws
  * not_found, guarantee_not_possible, invalid_request (amount), recipient_not_found, already_guaranteed.
  */
-export async function askGuarantor(
+export async function requestGuarantee(
   deps: Deps,
   { directory }: PaymentContext,
   userId: number,
@@ -45,7 +45,7 @@ export async function askGuarantor(
     await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
       requireGuarantees(state.group);
       if (!paysForThemselves(seat)) throw new AppError('guarantee_not_possible');
-      const most = mostOf(state.group);
+      const most = largestGuarantee(state.group);
       if (amount > most) {
         const message = `At most ${formatNaira(most)}: that’s everything you’ll pay in.`;
         throw new AppError('invalid_request', { field: 'amount', message });
@@ -78,7 +78,7 @@ function requireGuarantees({ held_account, status }: GroupRow): void {
 }
 
 /** A member's total payments. */
-function mostOf({ contribution, total_rounds, max_members }: GroupRow): Kobo {
+function largestGuarantee({ contribution, total_rounds, max_members }: GroupRow): Kobo {
   const members = total_rounds > 0 ? total_rounds : max_members;
   return commitmentOf({ contribution, set_aside: kobo(0), members, bond: 0 }).total;
 }
@@ -93,14 +93,14 @@ export const acceptGuarantee = (
   caller: Customer,
   { id, expected }: { id: number; expected?: Kobo | undefined },
 ): Promise<Guarantee> =>
-  payByHand(deps, payments, caller, {
+  payManually(deps, payments, caller, {
     terms: () => guaranteeTerms(deps.db, caller.user_id, id),
     request: ['guarantee', id],
     pay: async (tx, payment) => {
       const { payer, from, now, day_cap } = payment;
-      const { group_id } = await findAsked(tx, id, payer.user_id, 'guarantor_id');
+      const { group_id } = await findGuaranteeRequest(tx, id, payer.user_id, 'guarantor_id');
       const state = await lockGroup(tx, group_id);
-      const row = await findAsked(tx, id, payer.user_id, 'guarantor_id');
+      const row = await findGuaranteeRequest(tx, id, payer.user_id, 'guarantor_id');
       requireGuarantees(state.group);
       const { amount } = row;
       payment.amount = amount;
@@ -141,7 +141,7 @@ async function guaranteeTerms(db: Db, userId: number, id: number): Promise<Terms
 }
 
 /** A pending request. Throws not_found; it is hidden from everyone else. */
-async function findAsked(
+async function findGuaranteeRequest(
   tx: Tx,
   id: number,
   userId: number,
@@ -162,9 +162,9 @@ async function findAsked(
 export async function endGuarantee({ db, clock }: Deps, userId: number, id: number) {
   const message = await inTransaction(db, async (tx) => {
     const now = clock.now();
-    const { group_id } = await findAsked(tx, id, userId);
+    const { group_id } = await findGuaranteeRequest(tx, id, userId);
     const state = await lockGroup(tx, group_id);
-    const row = await findAsked(tx, id, userId);
+    const row = await findGuaranteeRequest(tx, id, userId);
     const declines = row.guarantor_id === userId;
     await tx
       .updateTable('ajo_guarantee')

@@ -4,11 +4,11 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { numberedCase } from '../../payments/case-references.ts';
-import { staffLabel } from '../../payments/staff-verbs.ts';
+import { staffLabel } from '../../payments/staff-actions.ts';
 import { timeInLagos } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { onlyCase } from '../../staff/case-end-input.ts';
 import type { CaseEnd, CaseFacts, CaseSource, RunEnd } from '../../staff/cases.ts';
-import { onlyCase } from '../../staff/given.ts';
 import { decideDispute, findDispute } from '../government/disputes/staff.ts';
 import { withEvidence } from '../government/disputes/view.ts';
 import { readGroup } from '../ground/state.ts';
@@ -32,8 +32,11 @@ async function describeDispute(db: Db, id: string): Promise<CaseFacts> {
       },
     ],
     events: [
-      { at: created_at, says: `${by}: ${text}` },
-      ...evidence.map((one) => ({ at: one.at, says: `${one.by}: ${one.text ?? 'a picture'}` })),
+      { at: created_at, description: `${by}: ${text}` },
+      ...evidence.map((one) => ({
+        at: one.at,
+        description: `${one.by}: ${one.text ?? 'a picture'}`,
+      })),
     ],
   };
 }

@@ -3,12 +3,12 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import { numberedCase } from '../../payments/case-references.ts';
-import { staffLabel } from '../../payments/staff-verbs.ts';
+import { staffLabel } from '../../payments/staff-actions.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { onlyCase } from '../../staff/case-end-input.ts';
 import type { CaseEnd, CaseFacts, CaseSource } from '../../staff/cases.ts';
-import { onlyCase } from '../../staff/given.ts';
 import { owedBy, readGroup, seatById } from '../ground/state.ts';
-import { decideReport, findReport } from '../seats/kin/staff.ts';
+import { decideReport, findReport } from '../seats/next-of-kin/staff.ts';
 
 async function describeReport(db: Db, id: string): Promise<CaseFacts> {
   const { group_id, member_id, reported_by, text, created_at } = await findReport(db, Number(id));
@@ -25,7 +25,7 @@ async function describeReport(db: Db, id: string): Promise<CaseFacts> {
       { label: 'Owes', value: formatNaira(owedBy(state, seat)) },
       { label: 'Until it is suspended', value: 'The member can deny it with a tap' },
     ],
-    events: [{ at: created_at, says: `${by}: ${text}` }],
+    events: [{ at: created_at, description: `${by}: ${text}` }],
   };
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { DAY } from '../../platform/clock.ts';
 import { allLike } from '../../platform/database/patterns.ts';
-import type { Match, Sought } from '../../staff/search.ts';
+import type { Match, SearchQuery } from '../../staff/search.ts';
 import { duesOf } from '../rounds/dues.ts';
 
 const SHOWN_MAX = 50;
@@ -38,7 +38,7 @@ export async function groupsForStaff(
 
 export async function findGroupForStaff(
   { db }: Deps,
-  { patterns, limit }: Sought,
+  { patterns, limit }: SearchQuery,
 ): Promise<Match[]> {
   if (patterns.length === 0) return [];
   const { rows } = await sql<{ name: string; status: string; members: number; organiser: number }>`

@@ -13,7 +13,7 @@ import { fileOf, pathOf } from '../../platform/stored-pictures.ts';
 import { isMarkable } from '../government/disputes/staff.ts';
 import { withEvidence } from '../government/disputes/view.ts';
 import { type GroupState, owedBy, readGroup } from '../ground/state.ts';
-import { isMarkable as isMarkableReport } from '../seats/kin/staff.ts';
+import { isMarkable as isMarkableReport } from '../seats/next-of-kin/staff.ts';
 import { groupOfCase } from './cases.ts';
 
 type Row = Omit<StaffGroupRow, 'organiser'> & { organiser_id: number };
@@ -25,12 +25,12 @@ const FILTERS: Record<GroupFilter, RawBuilder<unknown>> = {
   all: sql`true`,
 };
 
-type Sought = { show: GroupFilter; search?: string | undefined; case?: string | undefined };
+type GroupSearch = { show: GroupFilter; search?: string | undefined; case?: string | undefined };
 
 /** A page of groups, newest first. */
 export async function listStaffGroups(
   { db }: Pick<Deps, 'db'>,
-  { show, search = '', case: reference, limit, cursor }: Page & Sought,
+  { show, search = '', case: reference, limit, cursor }: Page & GroupSearch,
 ) {
   const words = searchParts(search).map((part) => `%${part}%`);
   const named = words.length > 0 ? allLike(sql`search_folded(' ' || g.name)`, words) : sql`true`;

@@ -6,14 +6,14 @@ import * as z from 'zod/mini';
 import { findPeople } from '../../identity/directory.ts';
 import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import { staffCannot } from '../../payments/staff-verbs.ts';
+import { staffCannot } from '../../payments/staff-actions.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defineProposal } from '../../staff/proposals.ts';
-import { findDispute, giveBackDisputed } from '../government/disputes/staff.ts';
+import { findDispute, returnDisputed } from '../government/disputes/staff.ts';
 import { inGroup } from '../ground/notices/notices.ts';
 import { staffNotices } from '../ground/notices/staff.ts';
 import { lockGroup, owedBy, readGroup, seatById } from '../ground/state.ts';
-import { confirmReport, findReport } from '../seats/kin/staff.ts';
+import { confirmReport, findReport } from '../seats/next-of-kin/staff.ts';
 import { mayBeHandedOver, offerSeat } from '../seats/sales/offers.ts';
 
 const dispute = z.object({ dispute_id: z.int() });
@@ -46,7 +46,7 @@ export const ajoProposals = {
         throw staffCannot('The group is paused, so nothing can be paid.');
     },
     async run(tx, { clock }, { dispute_id }, approval) {
-      await giveBackDisputed(tx, clock.now(), dispute_id, approval);
+      await returnDisputed(tx, clock.now(), dispute_id, approval);
     },
   }),
 
@@ -117,7 +117,7 @@ const groupNamed = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Locks the group. Throws not_found, seat_bound, already_member. */
+/** Locks the group. Throws not_found, seat_not_transferable, already_member. */
 async function requireOfferable(tx: Tx, { group_id, seat_id, to_user_id }: HandOver) {
   const state = await lockGroup(tx, group_id);
   const seat = state.seats.find(({ id }) => id === seat_id);
@@ -126,6 +126,6 @@ async function requireOfferable(tx: Tx, { group_id, seat_id, to_user_id }: HandO
   if (state.seats.some(({ user_id }) => user_id === to_user_id)) {
     throw new AppError('already_member', { field: 'to' });
   }
-  if (!mayBeHandedOver(state, seat)) throw new AppError('seat_bound');
+  if (!mayBeHandedOver(state, seat)) throw new AppError('seat_not_transferable');
   return { state, seat, to };
 }

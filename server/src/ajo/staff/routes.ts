@@ -3,11 +3,11 @@ import type { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentContext } from '../../payments/context.ts';
-import { staffLabel } from '../../payments/staff-verbs.ts';
+import { staffLabel } from '../../payments/staff-actions.ts';
 import type { Handlers, Staff } from '../../platform/http/handlers.ts';
 import type { Propose } from '../../staff/proposals.ts';
 import { markDispute } from '../government/disputes/staff.ts';
-import { decideReport, reportAsStaff } from '../seats/kin/staff.ts';
+import { decideReport, reportAsStaff } from '../seats/next-of-kin/staff.ts';
 import { findStaffGroup, listStaffGroups } from './groups.ts';
 
 export type AjoStaffContext = Pick<PaymentContext, 'directory'> & { propose: Propose };

@@ -1,7 +1,7 @@
 // Staff actions on groups: one person takes the safe decisions, two those that take from a member; a seat is
 // handed over with everything that belongs to it.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
-import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import { nextOfKinRoutes } from '@alajo/contract/ajo/next-of-kin.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { ajoStaffRoutes as routes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
@@ -122,7 +122,7 @@ test('a disputed round shows its evidence, and one person makes the payout, once
     'Mark as abusive',
   ]);
   expect(await statusAndCode(payOut())).toBe('200');
-  expect(await statusAndCode(payOut())).toBe('409 staff_cannot');
+  expect(await statusAndCode(payOut())).toBe('409 action_unavailable');
   await alajo.pass(2 * DAY);
   expect((await ada.balance()) - before).toBe(4000);
   expect(await listed('waiting')).not.toContain(group.id);
@@ -148,7 +148,7 @@ test('returning a round takes two people and refunds everyone’s contribution o
     status: 'given_back',
     decided: reason,
   });
-  expect(await statusAndCode(propose())).toBe('409 staff_cannot');
+  expect(await statusAndCode(propose())).toBe('409 action_unavailable');
 });
 
 async function reported() {
@@ -156,7 +156,7 @@ async function reported() {
   const seat = (await see(all.group)).seats.find(({ holder }) => holder.id === all.dayo.id);
   const body = { kind: 'died' as const, text: 'Her sister called me this morning.' };
   const params = at(all.group.id, { member: String(seat?.id) });
-  await alajo.call(kinRoutes.reportMember, { params, body }, all.ada);
+  await alajo.call(nextOfKinRoutes.reportMember, { params, body }, all.ada);
   const id = (await see(all.group)).cases.reports[0]?.id ?? 0;
   return { ...all, id, seat: seat?.id ?? 0 };
 }
@@ -170,14 +170,14 @@ test('two people suspend a seat; one dismisses a report or lifts a mistaken susp
       await as('operations'),
     );
   expect(await labels(reportCase(id))).toEqual(['Propose: Suspend', 'Dismiss']);
-  expect(await statusAndCode(lift())).toBe('409 staff_cannot');
+  expect(await statusAndCode(lift())).toBe('409 action_unavailable');
   const proposed = { body: await proposalOf(alajo, await end(reportCase(id), 'suspend')) };
   expect(await statusAndCode(end(reportCase(id), 'suspend'))).toBe('409 proposal_waiting');
   expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(false);
   expect(await statusAndCode(approve(proposed, 'compliance'))).toBe('200');
   expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(true);
   for (const how of ['dismiss', 'suspend']) {
-    expect(await statusAndCode(end(reportCase(id), how))).toBe('409 staff_cannot');
+    expect(await statusAndCode(end(reportCase(id), how))).toBe('409 action_unavailable');
     expect(await statusAndCode(end(reportCase(999_999), how))).toBe('404 not_found');
   }
   expect(await statusAndCode(lift())).toBe('200');
@@ -207,18 +207,18 @@ test('an abusive dispute is paid out, and an abusive report is marked after its 
   });
   await alajo.pass(2 * DAY);
   expect((await ada.balance()) - before).toBe(4000);
-  expect(await statusAndCode(end(disputeCase(id), 'abusive'))).toBe('409 staff_cannot');
-  expect(await statusAndCode(markDispute(id))).toBe('409 staff_cannot');
+  expect(await statusAndCode(end(disputeCase(id), 'abusive'))).toBe('409 action_unavailable');
+  expect(await statusAndCode(markDispute(id))).toBe('409 action_unavailable');
 
   const other = await reported();
   const report = async () => (await see(other.group)).cases.reports[0];
   expect(await report()).toMatchObject({ may_mark: false });
-  expect(await statusAndCode(mark(other.id))).toBe('409 staff_cannot');
+  expect(await statusAndCode(mark(other.id))).toBe('409 action_unavailable');
   await end(reportCase(other.id), 'dismiss');
   expect(await report()).toMatchObject({ may_mark: true, abusive_at: null });
   expect(await statusAndCode(mark(other.id))).toBe('200');
   expect(await report()).toMatchObject({ may_mark: false, abusive_at: expect.any(String) });
-  expect(await statusAndCode(mark(other.id))).toBe('409 staff_cannot');
+  expect(await statusAndCode(mark(other.id))).toBe('409 action_unavailable');
 });
 
 const markDispute = async (id: number) =>
@@ -227,12 +227,12 @@ const markDispute = async (id: number) =>
 test('an ended dispute is marked as abusive once, an open one only by ending it', async () => {
   const { group, ada, bola, id } = await disputed();
   const before = await ada.balance();
-  expect(await statusAndCode(markDispute(id))).toBe('409 staff_cannot');
+  expect(await statusAndCode(markDispute(id))).toBe('409 action_unavailable');
   expect((await see(group)).cases.disputes[0]).toMatchObject({ status: 'open', abusive_at: null });
   expect(await logOf(`ajo_dispute:dispute-${id}`)).toEqual([]);
   await end(disputeCase(id), 'pay_out');
   expect(await statusAndCode(markDispute(id))).toBe('200');
-  expect(await statusAndCode(markDispute(id))).toBe('409 staff_cannot');
+  expect(await statusAndCode(markDispute(id))).toBe('409 action_unavailable');
   expect(await statusAndCode(markDispute(999_999))).toBe('404 not_found');
   expect((await see(group)).cases.disputes[0]).toMatchObject({
     status: 'paid_out',

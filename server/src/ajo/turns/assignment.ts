@@ -11,9 +11,9 @@ export async function assignTurns(
   order: readonly number[],
 ): Promise<void> {
   const first = Math.max(state.group.current_round, 1);
-  for (const [at, id] of order.entries()) {
+  for (const [index, id] of order.entries()) {
     const seat = state.seats.find((candidate) => candidate.id === id);
-    if (seat) seat.position = first + at;
+    if (seat) seat.position = first + index;
   }
   state.seats.sort((a, b) => a.position - b.position);
   await sql`update ajo_member m set position = ${first} + n.at::int - 1
@@ -36,6 +36,6 @@ export async function moveDefaulters(
   const suspended = new Set(state.seats.filter(isSuspended).map(({ id }) => id));
   // Suspended seats stay behind everyone: their payout repays the amounts paid for them.
   const next = moveBehind(moveBehind(ids, defaulters), suspended);
-  if (next.every((id, at) => id === ids[at])) return;
+  if (next.every((id, index) => id === ids[index])) return;
   await assignTurns(tx, state, next);
 }

@@ -18,22 +18,22 @@ export function drawOrder(seed: string, members: readonly number[]): number[] {
   return members.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-type Drawing = {
+type DrawInput = {
   organiser: number;
   seed: string | null;
   /** The turns of the members of the previous cycle. */
   before: ReadonlyMap<number, number>;
   /** The turns members want, in order of precedence. */
-  wishes: readonly Wish[];
+  wishes: readonly TurnPreference[];
 };
 
-export type Wish = { member: number; turn: number };
+export type TurnPreference = { member: number; turn: number };
 
 /** Member ids in turn order, from those in the order of joining. */
 export function turnOrder(
   kind: OrderKind,
   joined: readonly number[],
-  { organiser, seed, before, wishes }: Drawing,
+  { organiser, seed, before, wishes }: DrawInput,
 ): number[] {
   switch (kind) {
     case 'join':
@@ -47,7 +47,7 @@ export function turnOrder(
       return joined.toSorted((a, b) => (before.get(b) ?? 0) - (before.get(a) ?? 0));
     case 'picked':
     case 'need':
-      return byWish(joined, wishes);
+      return byPreference(joined, wishes);
     default:
       throw new RangeError(`unknown order ${kind satisfies never}`);
   }
@@ -57,7 +57,7 @@ export function turnOrder(
  * Gives each preference its turn: if that is taken, or there are fewer turns, the next free one after it, or
  * else the last one before it. The others get the remaining turns, by joining.
  */
-function byWish(joined: readonly number[], wishes: readonly Wish[]): number[] {
+function byPreference(joined: readonly number[], wishes: readonly TurnPreference[]): number[] {
   const turns = joined.map((): number | undefined => undefined);
   for (const { member, turn } of wishes) {
     const wanted = Math.min(turn, turns.length) - 1;

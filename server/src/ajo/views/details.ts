@@ -1,24 +1,24 @@
 // Everything needed to show groups, loaded for a whole page at once.
-import { isByWish } from '@alajo/contract/ajo/schemas.ts';
+import { isByPreference } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type ShownDispute, shownDisputes } from '../government/disputes/view.ts';
+import { type DisputeWithEvidence, disputeViews } from '../government/disputes/view.ts';
 import type { ProposalRow } from '../government/votes/proposals.ts';
 import {
+  acceptsMembers,
   type GroupRow,
   type PlanRow,
   type RoundRow,
   type ShareRow,
-  takesMembers,
 } from '../ground/state.ts';
 import type { HoldRow } from '../rounds/money/bonds.ts';
-import type { ReportRow } from '../seats/kin/suspension.ts';
+import type { ReportRow } from '../seats/next-of-kin/suspension.ts';
 import type { AjoMember, AjoSwap, AjoWish } from '../tables.ts';
 import { trustScores } from '../turns/trust.ts';
 
-type Sums = {
+type MemberTotals = {
   /** Kobo this member has paid into the pot or to fellow members. */
   contributed: Kobo;
   owes: Kobo;
@@ -45,7 +45,9 @@ type Sums = {
 export type GroupDetails = {
   group: GroupRow;
   /** In turn order, with their contribution to the open round. */
-  members: (Selectable<AjoMember> & PersonWithPhone & Sums & { trust: number; share?: ShareRow })[];
+  members: (Selectable<AjoMember> &
+    PersonWithPhone &
+    MemberTotals & { trust: number; share?: ShareRow })[];
   round: RoundRow | undefined;
   rounds: Map<number, RoundRow>;
   /** Ids of members who have already paid a later round. */
@@ -59,8 +61,8 @@ export type GroupDetails = {
   /** Current holds, by member. */
   holds: Map<number, HoldRow>;
   /** Before the start: the turns members want, in the order of turns, with their supporters. */
-  wishes: WishRow[];
-  disputes: ShownDispute[];
+  wishes: PreferenceRow[];
+  disputes: DisputeWithEvidence[];
   /** Open reports that a member has died or can't act, and members who have reported before. */
   reports: SeatReport[];
 };
@@ -72,9 +74,9 @@ type SeatReport = Pick<
   'group_id' | 'member_id' | 'user_id' | 'reported_by' | 'kind' | 'status'
 >;
 
-type WishRow = Selectable<AjoWish> & { supporters: number[] };
+type PreferenceRow = Selectable<AjoWish> & { supporters: number[] };
 
-const noSums: Sums = {
+const emptyTotals: MemberTotals = {
   contributed: kobo(0),
   owes: kobo(0),
   owes_now: kobo(0),
@@ -101,7 +103,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
       db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
       openShares(db, ids),
-      sumsOf(db, ids),
+      memberTotals(db, ids),
       db
         .selectFrom('ajo_swap')
         .selectAll()
@@ -118,7 +120,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         .where(inGroups)
         .where('status', '<>', 'returned')
         .execute(),
-      shownDisputes(db, ids),
+      disputeViews(db, ids),
       db
         .selectFrom('ajo_seat_report')
         .select(['group_id', 'member_id', 'user_id', 'reported_by', 'kind', 'status'])
@@ -126,7 +128,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         .execute(),
     ]);
   const byId = new Map(members.map((member) => [member.id, member]));
-  const wishes = await openWishes(db, groups);
+  const wishes = await openPreferences(db, groups);
   const users = [...new Set(members.map(({ user_id }) => user_id))];
   const [people, trust] = await Promise.all([findPeople(db, users), trustScores(db, now, users)]);
   const [membersOf, roundsOf, swapsOf, votesOf, plansOf, holdsOf] = [
@@ -146,7 +148,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         const person = people.get(member.user_id);
         const share = shares.get(member.id);
         if (person === undefined) return [];
-        const more = { ...(sums.get(member.id) ?? noSums), ...(share ? { share } : {}) };
+        const more = { ...(sums.get(member.id) ?? emptyTotals), ...(share ? { share } : {}) };
         // The record belongs to the payer.
         const payer = byId.get(member.paid_by ?? member.id)?.user_id ?? member.user_id;
         return [{ ...person, ...member, ...more, trust: trust.get(payer) ?? 0 }];
@@ -170,17 +172,17 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
   });
 }
 
-async function openWishes(db: Db, groups: readonly GroupRow[]): Promise<WishRow[]> {
+async function openPreferences(db: Db, groups: readonly GroupRow[]): Promise<PreferenceRow[]> {
   const ids = groups.filter(isOpen).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const { rows } = await sql<WishRow>`
+  const { rows } = await sql<PreferenceRow>`
     select w.*, (select coalesce(json_agg(s.member_id), '[]') from ajo_support s
       where s.wish_id = w.member_id) as supporters
     from ajo_wish w where group_id = any(${ids}::bigint[]) order by turn, at`.execute(db);
   return rows;
 }
 
-const isOpen = (group: GroupRow) => takesMembers(group) && isByWish(group.turn_order);
+const isOpen = (group: GroupRow) => acceptsMembers(group) && isByPreference(group.turn_order);
 
 async function termsHashes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ group_id: number; hash: string }>`
@@ -222,8 +224,8 @@ async function openShares(db: Db, ids: readonly number[]): Promise<Map<number, S
   return new Map(rows.map((share) => [share.member_id, share]));
 }
 
-async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
-  const { rows } = await sql<Sums & { id: number }>`
+async function memberTotals(db: Db, ids: readonly number[]): Promise<Map<number, MemberTotals>> {
+  const { rows } = await sql<MemberTotals & { id: number }>`
     select m.id, coalesce(s.paid, 0)::bigint + coalesce(d.paid, 0)::bigint as contributed,
       coalesce(d.owes, 0)::bigint as owes, coalesce(d.owes_now, 0)::bigint as owes_now,
       exists (select from ajo_plan where member_id = m.id and status = 'missed'

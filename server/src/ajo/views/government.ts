@@ -1,9 +1,9 @@
 // Customer's view of a group's officers, requests awaiting a second officer, and the latest announcement.
-import type { Announcement, AskedCover, Group, Officer } from '@alajo/contract/ajo/schemas.ts';
+import type { Announcement, CoverRequest, Group, Officer } from '@alajo/contract/ajo/schemas.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type OfficerRow, openOfficers } from '../groups/succession/holders.ts';
+import { type OfficerRow, openOfficers } from '../groups/succession/office-holders.ts';
 import type { CoverRow } from '../groups/succession/open-covers.ts';
 import type { GroupDetails } from './details.ts';
 
@@ -66,12 +66,12 @@ function coversFor(
   { group, members, round }: GroupDetails,
   userId: number,
   { officers, covers }: Rows,
-): AskedCover[] {
+): CoverRequest[] {
   const me = members.find(({ user_id }) => user_id === userId);
   const held = officers.some(({ member_id, status }) => member_id === me?.id && status === 'held');
   if (!held && group.organiser_id !== userId) return [];
   const open = round?.status === 'collecting' ? round.number : null;
-  return covers.flatMap((row): AskedCover[] => {
+  return covers.flatMap((row): CoverRequest[] => {
     const late = members.find(({ id }) => id === row.member_id);
     const by = members.find(({ user_id }) => user_id === row.user_id);
     const still = row.round === open && late?.share?.status === 'late';
@@ -94,14 +94,14 @@ const openCovers = (db: Db, now: Date, ids: readonly number[]): Promise<CoverRow
         .orderBy('id')
         .execute();
 
-type Newest = { id: number; group_id: number; user_id: number; text: string; at: Date };
+type LatestAnnouncement = { id: number; group_id: number; user_id: number; text: string; at: Date };
 
 async function newestOf(
   db: Db,
   userId: number,
   ids: readonly number[],
 ): Promise<Map<number, Announcement>> {
-  const { rows } = await sql<Newest & { read: boolean }>`
+  const { rows } = await sql<LatestAnnouncement & { read: boolean }>`
     select distinct on (a.group_id) a.*, a.user_id = ${userId} or exists (
         select from ajo_announcement_read r
         where r.announcement_id = a.id and r.user_id = ${userId}) as read

@@ -10,7 +10,7 @@ import { findAccounts } from '../../ledger/accounts.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { publicDispute } from '../government/disputes/view.ts';
-import { type GroupRow, takesMembers } from '../ground/state.ts';
+import { acceptsMembers, type GroupRow } from '../ground/state.ts';
 import { mayEditTerms } from '../groups/first-terms.ts';
 import { countListed } from '../groups/joining/waiting-list.ts';
 import { planView } from '../rounds/plans.ts';
@@ -18,12 +18,12 @@ import { openSeatLinks } from '../seats/links/view.ts';
 import { seedHash } from '../turns/turn-order.ts';
 import { loadDetails } from './details.ts';
 import { governmentOf, NO_GOVERNMENT } from './government.ts';
-import { joinersOf } from './joiners.ts';
 import { memberOf } from './members.ts';
 import { actionsOf, bondUsedOf, heldOf, readyOf, reportOf } from './own-seat.ts';
-import { proposalsOf, seatLinksFor, swapsOf, wishesIn } from './questions.ts';
+import { joinersOf } from './pending-joiners.ts';
+import { preferencesIn, proposalsOf, seatLinksFor, swapsOf } from './pending-questions.ts';
 import { renewalsOf } from './renewals.ts';
-import { inPartsOf, progressOf, roundOf, scheduleOf } from './rounds.ts';
+import { paidInPartOf, progressOf, roundOf, scheduleOf } from './rounds.ts';
 import { seatOffersOf } from './seat-offers.ts';
 import { summaryOf } from './summary.ts';
 
@@ -91,7 +91,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
   const { db } = deps;
   const now = deps.clock.now();
   const ids = rows.map(({ id }) => id);
-  const organised = rows.filter((row) => row.organiser_id === userId && takesMembers(row));
+  const organised = rows.filter((row) => row.organiser_id === userId && acceptsMembers(row));
   const [groups, reserves, offers, links, listed, cycles, joiners] = await Promise.all([
     loadDetails(db, now, rows),
     findAccounts(db, 'ajo_reserve', 'ajo_group', ids),
@@ -136,7 +136,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         members: details.members.map((member) => memberOf(details, member, looking)),
         schedule: scheduleOf(details, userId),
         round: roundOf(details),
-        reserve_balance: kobo(reserve_balance - inPartsOf(details.members, 'set_aside')),
+        reserve_balance: kobo(reserve_balance - paidInPartOf(details.members, 'set_aside')),
         seed_hash: group.seed === null ? null : seedHash(group.seed),
         seed: group.current_round > 0 ? group.seed : null,
         actions: {
@@ -147,7 +147,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         requests,
         on_list: listed.get(group.id) ?? 0,
         swaps: swapsOf(details),
-        wishes: wishesIn(details, me),
+        wishes: preferencesIn(details, me),
         proposed_turn: me.proposed_turn,
         proposals: proposalsOf(details, me.id),
         disputes: details.disputes.map((row) => publicDispute(details, row, userId)),

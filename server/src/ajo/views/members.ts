@@ -4,11 +4,15 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { DAY } from '../../platform/clock.ts';
 import { isSuspended } from '../ground/state.ts';
-import { maySuspend } from '../seats/kin/rules.ts';
+import { maySuspend } from '../seats/next-of-kin/rules.ts';
 import { startsLate } from '../turns/late-turns.ts';
 import type { GroupDetails, Member } from './details.ts';
 
-export function memberOf(details: GroupDetails, member: Member, { me, now, officers }: Looking) {
+export function memberOf(
+  details: GroupDetails,
+  member: Member,
+  { me, now, officers }: ViewerContext,
+) {
   const is_you = member.id === me.id;
   const is_private = isPrivate(details, member, me);
   const shown: AjoMember = {
@@ -33,13 +37,14 @@ export function memberOf(details: GroupDetails, member: Member, { me, now, offic
     is_you,
     paid_by: member.paid_by,
     is_organiser: member.user_id === details.group.organiser_id,
-    office: officers.find((one) => one.held && one.member_id === member.id)?.office ?? null,
+    office:
+      officers.find((officer) => officer.held && officer.member_id === member.id)?.office ?? null,
     ...reportsOf(details, member, me),
   };
   return shown;
 }
 
-type Looking = { me: Member; now: Date; officers: readonly Officer[] };
+type ViewerContext = { me: Member; now: Date; officers: readonly Officer[] };
 
 /** Reports the caller may make about a member, and whether they have. */
 function reportsOf({ group, members, reports }: GroupDetails, member: Member, me: Member) {

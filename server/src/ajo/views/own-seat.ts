@@ -1,11 +1,11 @@
 // The caller's own seat: available actions, debts and holds.
 import { AHEAD_MAX, type Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { leftOf } from '../ground/parts.ts';
-import { type GroupRow, isSuspended, type ShareRow, takesMembers } from '../ground/state.ts';
+import { leftOf } from '../ground/partial-payments.ts';
+import { acceptsMembers, type GroupRow, isSuspended, type ShareRow } from '../ground/state.ts';
 import { DISPUTES_FROM } from '../groups/terms/terms.ts';
 import { holdOf } from '../rounds/money/holds.ts';
-import { heldFrom } from '../rounds/start/make-ready.ts';
+import { holdsStartAt } from '../rounds/start/place-holds.ts';
 import type { GroupDetails, Member } from './details.ts';
 
 export function actionsOf(
@@ -22,7 +22,7 @@ export function actionsOf(
   const isDue = active && round?.status === 'collecting' && unpaid;
   const organises = group.organiser_id === userId;
   const asked = new Set(details.proposals.map(({ kind }) => kind));
-  const frozen = details.disputes.find((one) => one.round === round?.number);
+  const frozen = details.disputes.find((dispute) => dispute.round === round?.number);
   const left = [...details.rounds.values()].filter(
     ({ status, number }) => status === 'scheduled' && (number > group.current_round || unpaid),
   ).length;
@@ -32,8 +32,8 @@ export function actionsOf(
     ...repaymentOf(details, me),
     ahead:
       active && me?.paid_by === null ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
-    leave: takesMembers(group),
-    invite: takesMembers(group),
+    leave: acceptsMembers(group),
+    invite: acceptsMembers(group),
     offer_seat:
       active && !isCollector && hasTransferableSeat(me, members) && !waitsFor(details, me),
     pause: organises && active && !asked.has('pause'),
@@ -105,7 +105,7 @@ const hasTransferableSeat = (me: Member | undefined, members: readonly Member[])
 
 export function readyOf(details: GroupDetails, me: Member, now: Date): Group['ready'] {
   const { group, holds } = details;
-  const from = heldFrom(group);
+  const from = holdsStartAt(group);
   if (from === null) return null;
   const { first, bond } = holdOf(group);
   const yours =

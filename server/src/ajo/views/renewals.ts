@@ -1,12 +1,12 @@
 // Next cycles as seen by their organiser and by the members asked to confirm.
-import type { AskedRenewal } from '@alajo/contract/ajo/renewals.ts';
+import type { RenewalInvitation } from '@alajo/contract/ajo/renewals.ts';
 import type { Group, Renewal } from '@alajo/contract/ajo/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type GroupRow, takesMembers } from '../ground/state.ts';
+import { acceptsMembers, type GroupRow } from '../ground/state.ts';
 import { formerMembers } from '../groups/joining/cycles.ts';
 import { changesBetween } from '../groups/terms/renewed-terms.ts';
 import { summaryOf } from './summary.ts';
@@ -19,7 +19,7 @@ export async function renewalsOf(
   userId: number,
   groups: readonly GroupRow[],
 ): Promise<Map<number, ViewedRenewal>> {
-  const next = groups.filter((group) => group.renews !== null && takesMembers(group));
+  const next = groups.filter((group) => group.renews !== null && acceptsMembers(group));
   const [before, former, renewed] = await Promise.all([
     finishedOf(db, next),
     formerMembers(
@@ -40,7 +40,7 @@ export async function renewalsOf(
       .filter((one) => one.group_id === group && one.answer === answer)
       .map(({ user_id }) => people.get(user_id)?.name ?? '');
   const renewalOf = (group: GroupRow): Renewal | null => {
-    const finished = takesMembers(group) ? before.get(group.renews ?? 0) : undefined;
+    const finished = acceptsMembers(group) ? before.get(group.renews ?? 0) : undefined;
     if (finished === undefined) return null;
     return {
       of: finished.id,
@@ -78,7 +78,10 @@ async function renewedAmong(db: Db, ids: readonly number[]): Promise<Set<number>
 }
 
 /** The next cycles that a customer has not answered and can still join, oldest first. */
-export async function askedRenewals({ db, clock }: Deps, userId: number): Promise<AskedRenewal[]> {
+export async function listRenewalInvitations(
+  { db, clock }: Deps,
+  userId: number,
+): Promise<RenewalInvitation[]> {
   const now = clock.now();
   const { rows } = await sql<GroupRow & { turn: number }>`
     select g.*, g.max_members + 1 - f.position as turn from ajo_group g
@@ -92,7 +95,7 @@ export async function askedRenewals({ db, clock }: Deps, userId: number): Promis
     finishedOf(db, rows),
     findPeople(db, [userId, ...rows.map(({ organiser_id }) => organiser_id)]),
   ]);
-  return rows.flatMap(({ turn, ...group }): AskedRenewal[] => {
+  return rows.flatMap(({ turn, ...group }): RenewalInvitation[] => {
     const finished = before.get(group.renews ?? 0);
     if (finished === undefined) return [];
     return [

@@ -4,7 +4,7 @@ import { type AjoRound, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts'
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { AUTO_PAYOUT_MS, dayOf } from '../ground/schedule.ts';
-import { slotIn } from '../rounds/money/slots.ts';
+import { premiumIn } from '../rounds/money/turn-premium.ts';
 import type { GroupDetails, Member } from './details.ts';
 import { collectsLate, hasPaid } from './members.ts';
 
@@ -24,7 +24,7 @@ export function progressOf({ group, members, round }: GroupDetails) {
 export function roundOf({ group, round, members, disputes }: GroupDetails): AjoRound | null {
   if (round === undefined) return null;
   const paid = members.filter(hasPaid);
-  const frozen = disputes.find((one) => one.round === round.number);
+  const frozen = disputes.find((dispute) => dispute.round === round.number);
   const since = (from: Date | null, ms: number) =>
     from === null ? null : new Date(from.getTime() + ms).toISOString();
   return {
@@ -32,7 +32,7 @@ export function roundOf({ group, round, members, disputes }: GroupDetails): AjoR
     status: round.status,
     due_on: dayOf(round.due_at),
     paid_count: paid.length,
-    paid_amount: kobo(round.funded - inPartsOf(members, 'own')),
+    paid_amount: kobo(round.funded - paidInPartOf(members, 'own')),
     grace_until:
       round.status === 'collecting' ? since(round.tried_at, group.grace_hours * HOUR) : null,
     pays_itself_at:
@@ -45,8 +45,13 @@ export function roundOf({ group, round, members, disputes }: GroupDetails): AjoR
  * Partial payments of contributions that are still late; hidden from everyone else until the grace period
  * ends.
  */
-export const inPartsOf = (members: readonly Member[], what: 'own' | 'set_aside'): Kobo =>
-  kobo(members.reduce((sum, { share }) => sum + (share?.status === 'late' ? share[what] : 0), 0));
+export const paidInPartOf = (members: readonly Member[], amountField: 'own' | 'set_aside'): Kobo =>
+  kobo(
+    members.reduce(
+      (sum, { share }) => sum + (share?.status === 'late' ? share[amountField] : 0),
+      0,
+    ),
+  );
 
 export function scheduleOf(details: GroupDetails, userId: number): Turn[] {
   const { group, members, rounds } = details;
@@ -56,28 +61,36 @@ export function scheduleOf(details: GroupDetails, userId: number): Turn[] {
   const inTurn = fixed
     ? members
     : [...members.filter((member) => !isLate(member)), ...members.filter(isLate)];
-  return inTurn.map((member, at): Turn => {
-    const round = rounds.get(fixed ? member.position : at + 1);
-    const date = round ? dayOf(round.due_at) : dueDay(group.start_date, group.frequency, at);
+  return inTurn.map((member, index): Turn => {
+    const round = rounds.get(fixed ? member.position : index + 1);
+    const date = round ? dayOf(round.due_at) : dueDay(group.start_date, group.frequency, index);
     if (!fixed && group.turn_order !== 'join') {
-      const turn = { position: at + 1, member_id: null, member: 'TBD', date, amount: pot };
-      const slot = slotIn(group, { turn: at + 1, members: members.length, has_missed: false });
+      const turn = { position: index + 1, member_id: null, member: 'TBD', date, amount: pot };
+      const slot = premiumIn(group, {
+        turn: index + 1,
+        members: members.length,
+        has_missed: false,
+      });
       return { ...turn, slot, collected: false, is_you: false };
     }
     return {
-      position: fixed ? member.position : at + 1,
+      position: fixed ? member.position : index + 1,
       member_id: member.id,
       member: member.name,
       date,
       amount: round?.paid_out == null ? pot : round.funded,
-      slot: round?.paid_out == null ? slotAhead(details, member, at + 1) : round.slot,
+      slot: round?.paid_out == null ? premiumAhead(details, member, index + 1) : round.slot,
       collected: member.has_collected,
       is_you: member.user_id === userId,
     };
   });
 }
 
-function slotAhead({ group, members }: GroupDetails, { position, has_missed }: Member, at: number) {
+function premiumAhead(
+  { group, members }: GroupDetails,
+  { position, has_missed }: Member,
+  at: number,
+) {
   const turn = group.current_round > 0 ? position : at;
-  return slotIn(group, { turn, members: members.length, has_missed });
+  return premiumIn(group, { turn, members: members.length, has_missed });
 }

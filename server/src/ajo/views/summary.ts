@@ -6,7 +6,7 @@ import type { PersonWithPhone } from '../../identity/directory.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { GroupRow } from '../ground/state.ts';
 import { termsOf } from '../groups/terms/terms.ts';
-import { bestSlot } from '../rounds/money/slots.ts';
+import { bestPremium } from '../rounds/money/turn-premium.ts';
 
 /** A group without its members; `me` is the customer who looks. */
 export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
@@ -49,7 +49,7 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
 function tierWarning(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
   const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
   const places = row.status === 'recruiting' ? row.max_members : row.members;
-  const slot = bestSlot({ ...row, max_members: places });
+  const slot = bestPremium({ ...row, max_members: places });
   const pot = kobo(potOf(row.contribution, places) + slot);
   if (cap === null || pot <= cap) return null;
   return `Your turn pays up to ${formatNaira(pot)}, but your wallet can hold ${formatNaira(cap)}. Upgrade your tier before your turn; otherwise, the rest waits until your wallet has room.`;

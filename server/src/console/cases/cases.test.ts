@@ -154,7 +154,7 @@ test('concurrent claims give the case to one person, and a repeat changes nothin
 
   const release = (who: StaffPerson, body: { reason?: string } = {}) =>
     alajo.call(caseRoutes.release, { ...ticket(number), body }, who);
-  expect((await release(other)).body.code).toBe('case_of_another');
+  expect((await release(other)).body.code).toBe('case_claimed_by_other');
   expect((await release(other, { reason: 'She is on leave' })).body.owner).toBeNull();
   expect((await release(other)).status).toBe(200);
   expect((await claim(other)).body).toMatchObject({ owner: { id: other.id } });
@@ -175,7 +175,9 @@ test('a case shows its facts, its viewers and its notes', async () => {
   await open(support);
   const seen = await open(operations);
   expect(seen.viewers).toEqual([{ id: support.id, name: support.name }]);
-  expect(seen.history.map(({ says }) => says)).toContain('Customer: Is my money gone?');
+  expect(seen.history.map(({ description }) => description)).toContain(
+    'Customer: Is my money gone?',
+  );
   await open(support);
   expect(await acts(`ticket:${number}`)).toEqual(['case_seen', 'case_seen']);
 

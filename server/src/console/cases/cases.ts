@@ -22,10 +22,11 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { CaseSource } from '../../staff/cases.ts';
-import { listActsOn } from '../log/acts-on.ts';
-import { listEnds, listEndsTogether } from './ends.ts';
+import { listActsOn } from '../log/log-of-object.ts';
+import { findEscalated, findOwners, findViewers, recordViewer } from './case-viewers.ts';
+import { listEnds, listSharedEnds } from './end-cases.ts';
+import { objectOf } from './log-objects.ts';
 import { notesOfCase } from './notes.ts';
-import { objectOf } from './objects.ts';
 import {
   countOpen,
   cursorOf,
@@ -35,15 +36,14 @@ import {
   type OpenCount,
   readCursor,
 } from './sources.ts';
-import { findEscalated, findOwners, findViewers, look } from './watching.ts';
 
 /** `sources`: those of all modules, one per kind. */
 export type CaseContext = { deps: Deps; sources: readonly CaseSource[] };
 
-type Asked = Page & CaseFilters;
+type CaseQuery = Page & CaseFilters;
 
 /** A page of the queue, as far as the caller may see it. */
-export async function listCases({ deps, sources }: CaseContext, caller: Staff, asked: Asked) {
+export async function listCases({ deps, sources }: CaseContext, caller: Staff, asked: CaseQuery) {
   const { limit, cursor, owner, at_risk } = asked;
   const kinds = caseKindsFor(caller.permissions, asked);
   const rows = await listOpen(deps.db, {
@@ -94,7 +94,7 @@ export async function countCases(
       title: caseKinds[row.kind].title,
       count: row.total,
     })),
-    together: listEndsTogether(own, caller),
+    together: listSharedEnds(own, caller),
   };
 }
 
@@ -106,7 +106,7 @@ export async function findCase(
 ): Promise<CaseDetails> {
   const { db } = context.deps;
   const { source, row } = await requireCase(context, db, caller, name);
-  await look(context.deps, caller, { name, row });
+  await recordViewer(context.deps, caller, { name, row });
   const [shown] = await show(context, db, caller, [row]);
   if (shown === undefined) throw new AppError('not_found');
   const [known, acts, notes, ends] = await Promise.all([
@@ -115,15 +115,15 @@ export async function findCase(
     notesOfCase(db, name),
     listEnds(db, source, caller, row),
   ]);
-  const events = (known?.events ?? []).map(({ at, says }) => ({
+  const events = (known?.events ?? []).map(({ at, description }) => ({
     at: at.toISOString(),
-    says,
+    description,
     by: null,
   }));
   return {
     ...shown,
     facts: [{ label: 'Clock', value: caseKinds[name.kind].clock }, ...(known?.facts ?? [])],
-    history: [...events, ...acts].sort((one, other) => one.at.localeCompare(other.at)),
+    history: [...events, ...acts].sort((a, b) => a.at.localeCompare(b.at)),
     notes,
     ends,
   };
@@ -136,7 +136,7 @@ export async function requireCase(
   caller: Staff,
   { kind, reference }: CaseName,
 ): Promise<{ source: CaseSource; row: OpenCase }> {
-  const source = sources.find((one) => one.kind === kind);
+  const source = sources.find((source) => source.kind === kind);
   const id = source?.idOf(reference);
   const may = caller.permissions.has(caseKinds[kind].permission);
   const row = may && source && id !== undefined ? await findOpen(db, source, id) : undefined;

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { RefuseClaimed } from '../../staff/cases.ts';
 import { type CaseContext, requireCase, show } from './cases.ts';
-import { objectOf } from './objects.ts';
+import { objectOf } from './log-objects.ts';
 import type { OpenCase } from './sources.ts';
 
 /** Claims an open case. A repeat changes nothing. Throws case_claimed, not_found. */
@@ -38,7 +38,7 @@ export function claimMany(
   names: readonly CaseName[],
 ): Promise<{ results: StaffCase[] }> {
   const now = context.deps.clock.now();
-  return forEach(context, caller, names, (tx, of) => claimIn(tx, now, caller, of));
+  return claimEach(context, caller, names, (tx, of) => claimIn(tx, now, caller, of));
 }
 
 /**
@@ -50,24 +50,24 @@ export function releaseMany(
   caller: Staff,
   names: readonly CaseName[],
 ): Promise<{ results: StaffCase[] }> {
-  return forEach(context, caller, names, async (tx, of) => {
+  return claimEach(context, caller, names, async (tx, of) => {
     if ((await ownerOf(tx, of.row)) !== caller.staff_id) return false;
     await releaseIn(tx, caller, { ...of, act: 'case_released' });
     return true;
   });
 }
 
-type Of = { name: CaseName; row: OpenCase };
+type NamedOpenCase = { name: CaseName; row: OpenCase };
 
 /** The cases the caller may see, as they are afterwards. `work` returns true if it changed something. */
-async function forEach(
+async function claimEach(
   context: CaseContext,
   caller: Staff,
   names: readonly CaseName[],
-  work: (tx: Tx, of: Of) => Promise<boolean>,
+  work: (tx: Tx, of: NamedOpenCase) => Promise<boolean>,
 ): Promise<{ results: StaffCase[] }> {
   // In a fixed order, so that two members working on the same cases don't deadlock.
-  const sorted = names.toSorted((one, other) => (objectOf(one) < objectOf(other) ? -1 : 1));
+  const sorted = names.toSorted((a, b) => (objectOf(a) < objectOf(b) ? -1 : 1));
   return inTransaction(context.deps.db, async (tx) => {
     const rows: OpenCase[] = [];
     let changed = 0;
@@ -92,7 +92,12 @@ const findVisible = (context: CaseContext, tx: Tx, caller: Staff, name: CaseName
   );
 
 /** Claims a case and records it; false if it already has an owner. */
-async function claimIn(tx: Tx, now: Date, caller: Staff, { name, row }: Of): Promise<boolean> {
+async function claimIn(
+  tx: Tx,
+  now: Date,
+  caller: Staff,
+  { name, row }: NamedOpenCase,
+): Promise<boolean> {
   const claimed = await tx
     .insertInto('staff_case_claim')
     .values({ kind: row.kind, case_id: row.id, staff_id: caller.staff_id, claimed_at: now })
@@ -105,7 +110,7 @@ async function claimIn(tx: Tx, now: Date, caller: Staff, { name, row }: Of): Pro
 }
 
 /**
- * Releases a case; a colleague's needs a reason. An unclaimed one stays unchanged. Throws case_of_another, not_found.
+ * Releases a case; a colleague's needs a reason. An unclaimed one stays unchanged. Throws case_claimed_by_other, not_found.
  */
 export async function release(
   context: CaseContext,
@@ -120,7 +125,8 @@ export async function release(
       return showOne(context, tx, caller, row);
     }
     const own = owner === caller.staff_id;
-    if (!own && reason === undefined) throw new AppError('case_of_another', { field: 'reason' });
+    if (!own && reason === undefined)
+      throw new AppError('case_claimed_by_other', { field: 'reason' });
     await releaseIn(tx, caller, {
       name,
       row,
@@ -132,13 +138,13 @@ export async function release(
   });
 }
 
-type Released = Of & {
+type CaseRelease = NamedOpenCase & {
   act: 'case_released' | 'case_taken';
   reason?: string | undefined;
   details?: { owner: number } | undefined;
 };
 
-async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: Released): Promise<void> {
+async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: CaseRelease): Promise<void> {
   await tx
     .deleteFrom('staff_case_claim')
     .where('kind', '=', row.kind)
@@ -148,7 +154,7 @@ async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: Released)
 }
 
 /** For module functions that end a case. */
-export const refuseClaimed: RefuseClaimed = async (tx, caller, of) => {
+export const assertNotClaimed: RefuseClaimed = async (tx, caller, of) => {
   const owner = await ownerOf(tx, of);
   if (owner !== undefined && owner !== caller.staff_id) throw new AppError('case_claimed');
 };

@@ -63,10 +63,10 @@ test('a dead job shows its task and last error, and can be retried for a reason'
     ]),
   });
   const both = [end('retry', reference), end('retry', reference)];
-  expect((await Promise.all(both)).sort()).toEqual(['done', 'staff_cannot']);
+  expect((await Promise.all(both)).sort()).toEqual(['done', 'action_unavailable']);
   expect(await attempts(reference)).toEqual([0]);
   expect((await details(reference)).body).toMatchObject({ code: 'not_found' });
-  expect(await end('dismiss', reference)).toBe('staff_cannot');
+  expect(await end('dismiss', reference)).toBe('action_unavailable');
   expect(await acts(reference)).toEqual([
     { act: 'job_retried', reason, task: 'support_recall_silence' },
   ]);
@@ -76,13 +76,15 @@ test('a dismissed job is removed once', async () => {
   const reference = await died();
   expect(await end('dismiss', reference)).toBe('done');
   expect(await attempts(reference)).toEqual([]);
-  expect(await end('dismiss', reference)).toBe('staff_cannot');
+  expect(await end('dismiss', reference)).toBe('action_unavailable');
   expect((await acts(reference)).map(({ act }) => act)).toEqual(['job_dismissed']);
 });
 
 test("only operations and finance end dead jobs, and never a colleague's", async () => {
   const reference = await died();
-  for (const role of roleNames.filter((one) => one !== 'operations' && one !== 'finance')) {
+  for (const role of roleNames.filter(
+    (roleName) => roleName !== 'operations' && roleName !== 'finance',
+  )) {
     expect(await end('retry', reference, await alajo.staff(role)), role).toBe('staff_not_allowed');
   }
   const params = { kind: 'dead_job' as const, reference };

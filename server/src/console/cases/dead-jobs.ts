@@ -2,11 +2,11 @@
 // checks what is left to do, so one person can decide.
 import { type RawBuilder, sql } from 'kysely';
 import { numberedCase } from '../../payments/case-references.ts';
-import { staffCannot } from '../../payments/staff-verbs.ts';
+import { staffCannot } from '../../payments/staff-actions.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { removeDeadJob, retryDeadJob } from '../../platform/jobs/dead-jobs.ts';
 import type { CaseEnd, CaseSource, RunEnd } from '../../staff/cases.ts';
-import { objectOf } from './objects.ts';
+import { objectOf } from './log-objects.ts';
 
 const ERROR_SHOWN = 2000;
 
@@ -29,13 +29,13 @@ async function describeJob(db: Db, id: string) {
       { label: 'Last error', value: job.error },
     ],
     events: [
-      { at: job.created_at, says: 'Added' },
-      { at: job.failed_at, says: 'Failed its last attempt' },
+      { at: job.created_at, description: 'Added' },
+      { at: job.failed_at, description: 'Failed its last attempt' },
     ],
   };
 }
 
-/** Ends a dead job, for a reason. Throws case_claimed, and staff_cannot for a job that isn't dead. */
+/** Ends a dead job, for a reason. Throws case_claimed, and action_unavailable for a job that isn't dead. */
 const endDeadJob =
   (end: 'retry' | 'dismiss'): RunEnd =>
   async ({ deps, work }, caller, { id, reference }, { reason }) => {

@@ -72,7 +72,7 @@ test('a case due within the hour escalates once, and stays with an owner who is 
   await alajo.closeTicket(ada, second);
   await claim(chika, number);
   const details = (await alajo.call(caseRoutes.case, params(number), chika)).body as CaseDetails;
-  expect(details.history.map(({ says }) => says)).toContain(
+  expect(details.history.map(({ description }) => description)).toContain(
     'Escalated, because its deadline is near',
   );
 

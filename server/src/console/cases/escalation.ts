@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Reading } from '../../platform/operations/metrics.ts';
+import type { GaugeReader } from '../../platform/operations/metrics.ts';
 import type { CaseSource } from '../../staff/cases.ts';
 import { record } from '../log/log.ts';
 import { presentAt } from '../staff/sessions.ts';
-import { objectOf } from './objects.ts';
+import { objectOf } from './log-objects.ts';
 
 type WatchDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -25,7 +25,7 @@ export async function watchCases(deps: WatchDeps, sources: readonly CaseSource[]
   for (const source of sources) {
     await inTransaction(deps.db, async (tx) => {
       const now = deps.clock.now();
-      await forgetEnded(tx, now, source);
+      await purgeEnded(tx, now, source);
       for (const row of await findAtRisk(tx, now, source)) {
         await escalate(tx, now, source, row);
       }
@@ -34,7 +34,7 @@ export async function watchCases(deps: WatchDeps, sources: readonly CaseSource[]
 }
 
 /** Open cases past their deadline, for Prometheus, as last seen by the job. */
-export const caseFigures = ({ db, clock }: WatchDeps): Reading => ({
+export const caseFigures = ({ db, clock }: WatchDeps): GaugeReader => ({
   gauges: {
     alajo_cases_late: { help: 'Open cases past their deadline, by kind', label: 'kind' },
   },
@@ -50,7 +50,7 @@ export const caseFigures = ({ db, clock }: WatchDeps): Reading => ({
 
 const allowed = ({ kind }: CaseSource) => sql`${caseKinds[kind].hours}::int * interval '1 hour'`;
 
-async function forgetEnded(tx: Tx, now: Date, source: CaseSource): Promise<void> {
+async function purgeEnded(tx: Tx, now: Date, source: CaseSource): Promise<void> {
   const { kind, open, kept = sql`select t.id from (${open}) t`, id: type } = source;
   const ids = (table: 'staff_case_claim' | 'staff_case_escalation') =>
     sql`any(array(select c.case_id::${sql.raw(type)} from ${sql.table(table)} c where c.kind = ${kind}))`;

@@ -2,20 +2,20 @@
 import type { CaseName, Note } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { once } from '../../payments/once.ts';
+import { once } from '../../payments/idempotency.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import { objectOf } from './objects.ts';
+import { objectOf } from './log-objects.ts';
 
 const SHOWN_MAX = 50;
 
-type Noted = { about: number | null; of: CaseName | null; body: string };
+type NewNote = { about: number | null; of: CaseName | null; body: string };
 
 /** Writes a note. A repeat of the same key returns it, and rejects a different text. */
 export async function writeNote(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
-  { about, of, body }: Noted,
+  { about, of, body }: NewNote,
 ): Promise<Note> {
   const { staff_id, idempotency_key: key = null } = caller;
   const note = {

@@ -25,19 +25,19 @@ export async function listViews(
   return { results };
 }
 
-type Saved = { name: string; filters: CaseFilters };
+type SavedView = { name: string; filters: CaseFilters };
 
 /** Saves the same filters under the same name only once. Throws case_view_name_taken, too_many_case_views. */
 export const saveView = (
   { db, clock }: ViewDeps,
   caller: Staff,
-  { name, filters }: Saved,
+  { name, filters }: SavedView,
 ): Promise<CaseView> =>
   inTransaction(db, async (tx) => {
     const views = await lockViews(tx, caller);
     const same = views.find((view) => view.name.toLowerCase() === name.toLowerCase());
     if (same !== undefined) {
-      if (!areSame(same.filters, filters)) throw taken();
+      if (!areSame(same.filters, filters)) throw nameTaken();
       caller.unchanged();
       return same;
     }
@@ -76,7 +76,7 @@ export const renameView = (
       .where('id', '=', id)
       .execute()
       .catch((error) => {
-        throw brokenConstraint(error) === 'staff_case_view_name' ? taken(error) : error;
+        throw brokenConstraint(error) === 'staff_case_view_name' ? nameTaken(error) : error;
       });
     const details = { name, was: view.name };
     await caller.record(tx, { act: 'cases_view_renamed', object: objectOf(id), details });
@@ -102,7 +102,8 @@ export const deleteView = ({ db }: ViewDeps, caller: Staff, id: number) =>
 
 const objectOf = (id: number) => `cases_view:${id}`;
 
-const taken = (cause?: unknown) => new AppError('case_view_name_taken', { field: 'name', cause });
+const nameTaken = (cause?: unknown) =>
+  new AppError('case_view_name_taken', { field: 'name', cause });
 
 /** All of the caller's views, locked so that they are saved one at a time. */
 async function lockViews(tx: Tx, { staff_id }: Staff): Promise<CaseView[]> {
@@ -115,5 +116,4 @@ async function lockViews(tx: Tx, { staff_id }: Staff): Promise<CaseView[]> {
 }
 
 const FILTERS = ['group', 'kind', 'owner', 'at_risk'] as const satisfies (keyof CaseFilters)[];
-const areSame = (one: CaseFilters, other: CaseFilters) =>
-  FILTERS.every((name) => one[name] === other[name]);
+const areSame = (a: CaseFilters, b: CaseFilters) => FILTERS.every((name) => a[name] === b[name]);

@@ -2,10 +2,10 @@
 import type { AppScreen, AppView } from '@alajo/contract/console/customer-schemas.ts';
 import type { Deps } from '../../deps.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import { requireLook } from './looks.ts';
+import { requireAccess } from './account-access.ts';
 
 /** Answers a GET of the app as in the customer's own session. */
-export type AskAsCustomer = (
+export type CallAsCustomer = (
   userId: number,
   path: string,
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
@@ -22,14 +22,14 @@ const SCREENS: Record<AppScreen, readonly string[]> = {
   settings: ['settings/', 'auth/events/', 'kyc/'],
 };
 
-/** Requires open access to the account: throws staff_say_why. */
+/** Requires open access to the account: throws access_reason_required. */
 export async function viewApp(
   deps: Deps,
-  ask: AskAsCustomer,
+  ask: CallAsCustomer,
   caller: Staff,
   { id, screen }: { id: number; screen: AppScreen },
 ): Promise<AppView> {
-  const look = await requireLook(deps, caller, { id, at: 'app' });
+  const look = await requireAccess(deps, caller, { id, at: 'app' });
   const replies = await Promise.all(
     SCREENS[screen].map(async (path) => ({ path, ...(await ask(id, path)) })),
   );

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { newToken } from '../../identity/secrets.ts';
 import { NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { Authenticate } from '../../platform/http/serve.ts';
-import type { AskAsCustomer } from './app-view.ts';
+import type { CallAsCustomer } from './app-view.ts';
 
 /** `authenticate` accepts these tokens next to those of sessions; `ask` only reads. */
 export function createAsCustomer(sessions: Authenticate) {
@@ -16,7 +16,7 @@ export function createAsCustomer(sessions: Authenticate) {
     return user_id === undefined ? sessions(token) : { user_id, session_id: 0, trust: NO_DEVICE };
   };
   const asker =
-    (app: FastifyInstance): AskAsCustomer =>
+    (app: FastifyInstance): CallAsCustomer =>
     async (userId, path) => {
       const token = newToken();
       asking.set(token, userId);

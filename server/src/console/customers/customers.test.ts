@@ -5,7 +5,7 @@ import {
   type AppView,
   appScreen,
   type CustomerPage,
-  type Found,
+  type SearchResult,
 } from '@alajo/contract/console/customer-schemas.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
@@ -65,7 +65,7 @@ const noticesOf = async (who: Person) => {
 test('an account is opened only for a case or a reason, and its customer is notified once', async () => {
   const ada = await alajo.person('ada', 20_000);
   const bola = await alajo.person('bola');
-  expect((await page(ada)).body.code).toBe('staff_say_why');
+  expect((await page(ada)).body.code).toBe('access_reason_required');
   expect((await look(ada, { at: 'page' })).status).toBe(400);
   const number = await alajo.opened(ada);
   const of = { kind: 'ticket', reference: number };
@@ -83,11 +83,11 @@ test('an account is opened only for a case or a reason, and its customer is noti
     orders: [],
     holds: [],
     proposals: [],
-    history: [{ says: 'Viewed a customer’s account', by: { id: support.id } }],
+    history: [{ description: 'Viewed a customer’s account', by: { id: support.id } }],
   });
   expect(JSON.stringify(body.profile)).not.toContain(ada.email);
   // Another colleague's reason isn't yours.
-  expect((await page(ada, compliance)).body.code).toBe('staff_say_why');
+  expect((await page(ada, compliance)).body.code).toBe('access_reason_required');
   expect(await logOf(ada)).toEqual([`account_seen: ${number}`]);
   expect((await eventsOf(ada)).filter((kind) => kind.startsWith('staff_'))).toEqual([
     'staff_saw_account',
@@ -101,7 +101,7 @@ test('the ledger of a wallet is paged, with the balance after each entry', async
   for (const amount of [10, 20, 30]) await alajo.send(chi, 'dele', amount);
   const ledger = (query: object) =>
     alajo.call(customerRoutes.ledger, { ...of(chi), query }, support);
-  expect((await ledger({})).body.code).toBe('staff_say_why');
+  expect((await ledger({})).body.code).toBe('access_reason_required');
   await look(chi, { at: 'page', reason });
   const first = (await ledger({ limit: '2' })).body;
   expect(first.results).toMatchObject([{ balance_after: 940 }, { balance_after: 970 }]);
@@ -129,7 +129,7 @@ test('customers are found by their own data or ours, with contacts masked', asyn
   const [wallet] = wallets as { account_number: string }[];
   const find = async (q: string) => {
     const { body } = await alajo.call(customerRoutes.search, { query: { q } }, support);
-    return body.results as Found[];
+    return body.results as SearchResult[];
   };
   for (const typed of [
     'oluwaseun',
@@ -169,7 +169,7 @@ test('an exact username, phone, email, wallet number or ticket comes first among
   const last = await alajo.person('ifeoma');
   const find = async (q: string) => {
     const { body } = await alajo.call(customerRoutes.search, { query: { q } }, support);
-    return (body.results as Found[]).map(({ customer_id }) => customer_id);
+    return (body.results as SearchResult[]).map(({ customer_id }) => customer_id);
   };
   expect(await find('ifeoma')).toHaveLength(20);
   for (const typed of ['ifeoma', '@Ifeoma', last.email]) {
@@ -188,7 +188,7 @@ test("the customer's view is shown unchanged for 15 minutes, and viewing changes
   const fola = await alajo.person('fola', 700);
   const see = (screen: 'home' | 'settings') =>
     alajo.call(customerRoutes.app, { params: { id: String(fola.id), screen } }, support);
-  expect((await see('home')).body.code).toBe('staff_say_why');
+  expect((await see('home')).body.code).toBe('access_reason_required');
   await look(fola, { at: 'app', reason });
   const own = (await alajo.call(walletRoutes.wallets, {}, fola)).body;
   await see('home');
@@ -212,7 +212,7 @@ test("the customer's view is shown unchanged for 15 minutes, and viewing changes
   expect(await fingerprint(alajo.db)).toEqual(before);
   expect(await eventsOf(fola)).toContain('staff_saw_account');
   await alajo.call(customerRoutes.endLook, { ...of(fola), body: { at: 'app' } }, support);
-  expect((await see('home')).body.code).toBe('staff_say_why');
+  expect((await see('home')).body.code).toBe('access_reason_required');
   expect(await logOf(fola)).toEqual([`account_shown: ${reason}`, 'look_ended: ']);
 });
 
@@ -327,8 +327,10 @@ test('access to an account expires automatically', async () => {
   }
   alajo.clock.advance(MINUTE);
   const seen = { params: { id: String(ify.id), screen: 'home' as const } };
-  expect((await alajo.call(customerRoutes.app, seen, support)).body.code).toBe('staff_say_why');
+  expect((await alajo.call(customerRoutes.app, seen, support)).body.code).toBe(
+    'access_reason_required',
+  );
   alajo.clock.advance(HOUR);
   const again = await alajo.staff('support');
-  expect((await page(ify, again)).body.code).toBe('staff_say_why');
+  expect((await page(ify, again)).body.code).toBe('access_reason_required');
 });

@@ -47,7 +47,7 @@ const lineOf = (row: Awaited<ReturnType<typeof rowsOf>>[number]) => [
   csvTime(row.at),
   row.staff?.name ?? '',
   row.act,
-  row.says,
+  row.description,
   row.object,
   String(row.about_user_id ?? ''),
   row.case_reference ?? '',

@@ -2,7 +2,7 @@
 
 import { addDays } from '@alajo/contract/days.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';
-import { type ActName, acts } from '@alajo/contract/staff-acts.ts';
+import { type StaffActionName, staffActions } from '@alajo/contract/staff-actions.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { startOfDay } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ export type Filter = {
   staff_id?: number | undefined;
   about_user_id?: number | undefined;
   object?: string | undefined;
-  act?: ActName | undefined;
+  act?: StaffActionName | undefined;
   /** A day in Lagos. */
   day?: string | undefined;
 };
@@ -56,9 +56,10 @@ export async function rowsOf(db: Db, by: Filter, below: number, limit: number) {
     ...row,
     at: at.toISOString(),
     staff: staff_id === null ? null : { id: staff_id, name: name ?? '' },
-    says: saysOf(row.act),
+    description: actionText(row.act),
     details: { ...row.details },
   }));
 }
 
-const saysOf = (act: string) => (act in acts ? acts[act as ActName].says : act);
+const actionText = (act: string) =>
+  act in staffActions ? staffActions[act as StaffActionName].label : act;

@@ -47,7 +47,7 @@ test("only staff who may read the log find a colleague's actions", async () => {
   const read = await alajo.call(logRoutes.log, { query }, await alajo.staff('auditor'));
   expect(read.body.results).toMatchObject([
     {
-      says: 'Ended a colleague’s sessions',
+      description: 'Ended a colleague’s sessions',
       staff: { id: chika.id, name: chika.name },
       object: `staff:${musa.id}`,
       reason: 'A phone was stolen.',
@@ -119,7 +119,11 @@ test('exports the filtered log with its hashes, and logs the export', async () =
   expect(end).toBe('');
   const read = await alajo.call(logRoutes.log, { query: { object: 'log' } }, auditor);
   expect(read.body.results).toMatchObject([
-    { says: 'Exported the staff log', staff: { id: auditor.id }, details: { staff_id: seen.id } },
+    {
+      description: 'Exported the staff log',
+      staff: { id: auditor.id },
+      details: { staff_id: seen.id },
+    },
   ]);
   // More rows than one page of reading has.
   await inTransaction(alajo.db, async (tx) => {

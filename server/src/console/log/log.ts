@@ -1,9 +1,9 @@
 // The staff log: actions and reads by staff, written in the transaction that causes them and never changed. The
 // database links the rows (0125_console.sql).
-import { tellsOf } from '@alajo/contract/staff-acts.ts';
+import { customerEventOf } from '@alajo/contract/staff-actions.ts';
 import { recordEvent } from '../../identity/events.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { StaffAct } from '../../platform/http/staff-door.ts';
+import type { StaffAct } from '../../platform/http/staff-auth.ts';
 
 /**
  * Adds a row if and only if the transaction commits; if the action says so, the customer it concerns sees it in their
@@ -28,7 +28,7 @@ export async function record(
       details: JSON.stringify(details),
     })
     .execute();
-  const kind = tellsOf(act);
+  const kind = customerEventOf(act);
   if (kind !== undefined && about !== null) {
     const detail = case_reference === undefined ? {} : { detail: `For ${case_reference}` };
     await recordEvent(tx, at, { user_id: about, kind, from: null, ...detail });

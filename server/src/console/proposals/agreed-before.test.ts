@@ -1,5 +1,5 @@
 // Agreements that two people made by commands, before proposals replaced those, stay valid and visible.
-import { acts } from '@alajo/contract/staff-acts.ts';
+import { staffActions } from '@alajo/contract/staff-actions.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replacedNames } from '../../platform/database/baseline.ts';
@@ -53,7 +53,7 @@ test('keeps who agreed, even if there was no second person', async () => {
 });
 
 test('describes the staff log entries that those commands wrote', () => {
-  expect(acts.pot_hold_ended.says).toBe('Decided on a held pot');
+  expect(staffActions.pot_hold_ended.label).toBe('Decided on a held pot');
 });
 
 test('their decisions stay in force; a pending one now needs a proposal', async () => {

@@ -186,7 +186,8 @@ test('the database blocks ways around the second person', async () => {
     [sql`truncate staff_proposal cascade`, 'never updated or deleted'],
     [insert('approved'), 'begins open'],
   ] as const;
-  for (const [trick, says] of tricks) await expect(trick.execute(alajo.db)).rejects.toThrow(says);
+  for (const [trick, description] of tricks)
+    await expect(trick.execute(alajo.db)).rejects.toThrow(description);
   await reject(one, sola);
   await expect(
     sql`update staff_proposal set state = 'open', decided_at = null ${where}`.execute(alajo.db),

@@ -14,14 +14,14 @@ import {
   findProposal,
   type ProposalContext,
   type ProposalRow,
-  type ShownContext,
+  type ProposalViewDeps,
 } from './views.ts';
 
 const LIFE_MS = 3 * DAY;
 const EXPIRED_AT_ONCE = 100;
 
 /** Creates `propose`, by which modules propose changes of the kinds they declare. */
-export function createPropose(context: ShownContext): Propose {
+export function createPropose(context: ProposalViewDeps): Propose {
   const { deps } = context;
   return async (caller, { kind: name, payload, reason }) => {
     const kind = kindOf(context, name);
@@ -131,7 +131,7 @@ export async function expireProposals({ db, clock }: Pick<Deps, 'db' | 'clock'>)
 const named = (object: string, objects: readonly string[]) =>
   objects.length === 1 ? { object } : { object, objects };
 
-function kindOf({ kinds }: Pick<ShownContext, 'kinds'>, name: string): ProposalKind {
+function kindOf({ kinds }: Pick<ProposalViewDeps, 'kinds'>, name: string): ProposalKind {
   const kind = kinds[name];
   if (kind === undefined) throw new Error(`no kind of proposal is called ${name}`);
   return kind;

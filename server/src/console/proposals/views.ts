@@ -16,13 +16,13 @@ export type ProposalRow = Selectable<StaffProposal>;
 export type ProposalContext = { deps: Deps; kinds: Readonly<Record<string, ProposalKind>> };
 
 /** Dependencies for showing and making proposals; approving one needs everything. */
-export type ShownContext = Pick<ProposalContext, 'kinds'> & {
+export type ProposalViewDeps = Pick<ProposalContext, 'kinds'> & {
   deps: Pick<Deps, 'db' | 'clock' | 'log'>;
 };
 
 /** One proposal. Throws `not_found`. */
 export async function findProposal(
-  context: ShownContext,
+  context: ProposalViewDeps,
   id: number,
   caller: Staff,
 ): Promise<Proposal> {
@@ -60,7 +60,7 @@ type Filter = Page & {
 };
 
 /** A page of proposals, newest first. */
-export async function listProposals(context: ShownContext, filter: Filter, caller: Staff) {
+export async function listProposals(context: ProposalViewDeps, filter: Filter, caller: Staff) {
   const { limit, cursor, state, object, about } = filter;
   const rows = await context.deps.db
     .selectFrom('staff_proposal')
@@ -84,7 +84,7 @@ export async function listProposals(context: ShownContext, filter: Filter, calle
 }
 
 async function show(
-  { deps, kinds }: ShownContext,
+  { deps, kinds }: ProposalViewDeps,
   rows: readonly ProposalRow[],
   caller: Staff,
 ): Promise<Proposal[]> {

@@ -19,7 +19,7 @@ export async function makeChallenge({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
 }
 
 /** Consumes a challenge: the second of two concurrent uses is too late. */
-export const takeChallenge =
+export const consumeChallenge =
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>): TakeChallenge =>
   async (challenge) => {
     const { numDeletedRows } = await db

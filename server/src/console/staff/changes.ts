@@ -16,7 +16,7 @@ import { endStaffSessions } from './sessions.ts';
 const person = z.object({ name: z.string(), email: z.string(), roles: staffRoles });
 const member = z.object({ staff_id: z.int() });
 // Shows the previous roles to the approver.
-const otherRoles = z.object({ staff_id: z.int(), roles: staffRoles, before: staffRoles });
+const roleChange = z.object({ staff_id: z.int(), roles: staffRoles, before: staffRoles });
 
 const TWO = { make: 'proposals.make_staff', approve: 'proposals.approve_staff' } as const;
 
@@ -73,7 +73,7 @@ export const staffProposals = {
   staff_roles: defineProposal({
     make: TWO.make,
     approve: TWO.approve,
-    schema: otherRoles,
+    schema: roleChange,
     objectOf: ({ staff_id }) => objectOf(staff_id),
     describe: async (db, { staff_id, roles, before }) =>
       describe(db, staff_id, 'Change roles for', [
@@ -82,8 +82,8 @@ export const staffProposals = {
       ]),
     async check(tx, { staff_id, roles, before }, people) {
       const { roles: now, joined_at } = await lockMember(tx, staff_id, people);
-      if (!same(now, before)) throw new AppError('proposal_changed');
-      if (same(now, roles)) throw new AppError('staff_unchanged');
+      if (!sameRoles(now, before)) throw new AppError('proposal_changed');
+      if (sameRoles(now, roles)) throw new AppError('no_change');
       if (before.includes('administrator') && joined_at) await requireOthers(tx);
     },
     async run(tx, _, { staff_id, roles }) {
@@ -144,8 +144,8 @@ async function describe(
   };
 }
 
-const same = (one: readonly Role[], other: readonly Role[]) =>
-  one.toSorted().join() === other.toSorted().join();
+const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
+  a.toSorted().join() === b.toSorted().join();
 
 /** Locks a current member for a decision by others. */
 async function lockMember(tx: Tx, id: number, { maker_id, decider_id }: ProposalPeople) {

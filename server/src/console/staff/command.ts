@@ -6,7 +6,7 @@ import { staffRoles } from '@alajo/contract/staff/schemas.ts';
 import { safeParse } from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { takesPasskeys } from '../../platform/webauthn.ts';
+import { supportsPasskeys } from '../../platform/webauthn.ts';
 import { record } from '../log/log.ts';
 import { addMember, invitationLink, invite, type NewMember } from './invitations.ts';
 import { countAdministrators, lockMembers, stateOf } from './members.ts';
@@ -42,7 +42,7 @@ export async function runStaffCommand(
   return [
     invitationLink(url, code),
     'Opens once, within 24 hours, on the device that will hold the passkey.',
-    ...(takesPasskeys(url) ? [] : [noPasskeysAt(url)]),
+    ...(supportsPasskeys(url) ? [] : [noPasskeysAt(url)]),
   ].join('\n');
 }
 

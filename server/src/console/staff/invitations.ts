@@ -13,7 +13,7 @@ import type { CookieSetter, Visitor } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { creationOptions, readNewPasskey, siteOf } from '../../platform/webauthn.ts';
 import { record } from '../log/log.ts';
-import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
+import { CHALLENGE_MS, consumeChallenge, makeChallenge } from './challenges.ts';
 import { endStaffSessions } from './sessions.ts';
 import { beginSession } from './sign-in.ts';
 
@@ -68,7 +68,7 @@ export async function invite(
 }
 
 /** The recipient of an invitation, and the options of the passkey that accepts it. */
-export async function lookAtInvitation(deps: Deps, code: string) {
+export async function showInvitation(deps: Deps, code: string) {
   const { name, email, roles, staff_id } = await findInvitation(deps.db, deps.clock.now(), code);
   const challenge = await makeChallenge(deps);
   const holder = { name, email, handle: `staff:${staff_id}` };
@@ -84,7 +84,7 @@ export async function acceptInvitation(
 ): Promise<StaffMe> {
   const now = deps.clock.now();
   const { staff_id } = await findInvitation(deps.db, now, code);
-  const made = await readNewPasskey(siteOf(deps.config.url), passkey, takeChallenge(deps));
+  const made = await readNewPasskey(siteOf(deps.config.url), passkey, consumeChallenge(deps));
   if (made === undefined) throw new AppError('staff_passkey_refused');
   return beginSession(deps, staff_id, from, async (tx) => {
     await useInvitation(tx, now, code);

@@ -10,7 +10,7 @@ import { runStaffCommand } from './command.ts';
 import { addMember, invite } from './invitations.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
-type Told = Parameters<Authenticator['show']>[1];
+type AssertionOptions = Parameters<Authenticator['show']>[1];
 
 let alajo: TestApp;
 let headers: { origin: string };
@@ -30,12 +30,12 @@ const challengeIn = ({ body }: { body: Record<string, unknown> }) =>
   (body.options as { challenge: string }).challenge;
 const challenge = async () => challengeIn(await alajo.call(staffRoutes.challenge, {}, { headers }));
 
-async function accept(code: string, key: Authenticator, told?: Told) {
+async function accept(code: string, key: Authenticator, told?: AssertionOptions) {
   const passkey = key.make(challengeIn(await look(code)), told);
   return post('staff/invitations/accept/', { code, passkey });
 }
 
-const signIn = async (key: Authenticator, told?: Told, signed?: string) =>
+const signIn = async (key: Authenticator, told?: AssertionOptions, signed?: string) =>
   post('staff/sessions/', { passkey: key.show(signed ?? (await challenge()), told) });
 
 /** Sends requests like a browser, with the cookie it received. */
@@ -98,7 +98,7 @@ test('an invitation ends after a day, or when there is a newer one', async () =>
 test('rejects a passkey that is unknown, copied, unverified, or from another site or challenge', async () => {
   const sola = key();
   const code = await invited('sola');
-  const wrong: Told[] = [
+  const wrong: AssertionOptions[] = [
     { origin: 'https://evil.example' },
     { host: 'evil.example' },
     { verified: false },

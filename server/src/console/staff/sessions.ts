@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../../identity/secrets.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Visitor } from '../../platform/http/handlers.ts';
-import type { StaffDoor } from '../../platform/http/staff-door.ts';
+import type { StaffAuth } from '../../platform/http/staff-auth.ts';
 import { record } from '../log/log.ts';
 
 const LIFE_MS = 8 * HOUR;
@@ -72,11 +72,11 @@ export const listStaffSessions = (db: Db, now: Date, staffId: number) =>
     .execute();
 
 /** Authentication of staff. Nothing is cached: an ended session is refused from the next request on. */
-export function createStaffDoor({
+export function createStaffAuth({
   db,
   clock,
   config,
-}: Pick<Deps, 'db' | 'clock' | 'config'>): StaffDoor {
+}: Pick<Deps, 'db' | 'clock' | 'config'>): StaffAuth {
   return {
     origin: new URL(config.url).origin,
     record: (tx, staffId, act) => record(tx, clock.now(), staffId, act),

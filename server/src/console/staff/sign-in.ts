@@ -2,13 +2,13 @@
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
-import type { ShownPasskey } from '@alajo/contract/webauthn.ts';
+import type { PresentedPasskey } from '@alajo/contract/webauthn.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { CookieSetter, Staff, Visitor } from '../../platform/http/handlers.ts';
 import { readShownPasskey, requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { record } from '../log/log.ts';
-import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
+import { CHALLENGE_MS, consumeChallenge, makeChallenge } from './challenges.ts';
 import { findMe } from './members.ts';
 import { openStaffSession } from './sessions.ts';
 
@@ -22,7 +22,7 @@ export async function challengeOptions(deps: Deps) {
 /** Signs in the owner of the passkey that signed. */
 export async function signIn(
   deps: Deps,
-  passkey: ShownPasskey,
+  passkey: PresentedPasskey,
   from: Visitor & CookieSetter,
 ): Promise<StaffMe> {
   const shown = await readPasskey(deps, passkey);
@@ -54,7 +54,7 @@ export async function beginSession(
 /** Confirms the signed-in member's passkey again, which unlocks money and documents for some minutes. */
 export async function verifyAgain(
   deps: Deps,
-  passkey: ShownPasskey,
+  passkey: PresentedPasskey,
   caller: Staff,
 ): Promise<StaffMe> {
   const shown = await readPasskey(deps, passkey);
@@ -82,10 +82,10 @@ export async function signOut(deps: Deps, caller: Staff & CookieSetter) {
   return { message: 'You are signed out.' };
 }
 
-type Shown = { id: string; staff_id: number; before: number; counter: number };
+type PasskeyUse = { id: string; staff_id: number; before: number; counter: number };
 
 /** The owner of the passkey that signed one of our challenges. Throws `staff_passkey_refused` for anything else. */
-async function readPasskey(deps: Deps, passkey: ShownPasskey): Promise<Shown> {
+async function readPasskey(deps: Deps, passkey: PresentedPasskey): Promise<PasskeyUse> {
   const stored = await deps.db
     .selectFrom('staff_passkey as p')
     .innerJoin('staff_member as m', 'm.id', 'p.staff_id')
@@ -95,13 +95,13 @@ async function readPasskey(deps: Deps, passkey: ShownPasskey): Promise<Shown> {
     .executeTakeFirst();
   if (stored === undefined) throw new AppError('staff_passkey_refused');
   const site = siteOf(deps.config.url);
-  const counter = await readShownPasskey(site, passkey, stored, takeChallenge(deps));
+  const counter = await readShownPasskey(site, passkey, stored, consumeChallenge(deps));
   if (counter === undefined) throw new AppError('staff_passkey_refused');
   return { id: stored.id, staff_id: stored.staff_id, before: stored.counter, counter };
 }
 
 /** Stores the counter, which reveals a copied passkey. Throws if the passkey is gone or its counter has changed. */
-async function countUse(tx: Tx, now: Date, { id, before, counter }: Shown): Promise<void> {
+async function countUse(tx: Tx, now: Date, { id, before, counter }: PasskeyUse): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_passkey')
     .set({ counter, last_used_at: now })

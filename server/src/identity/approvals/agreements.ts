@@ -76,7 +76,7 @@ const subjectOf = ({ kind, payee, amount }: Terms) =>
     .digest('base64url');
 
 /** The job: deletes commitments that no longer count. */
-export const forgetAgreements = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const purgeAgreements = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   db
     .deleteFrom('identity_agreement')
     .where('at', '<', new Date(clock.now().getTime() - COUNTED_MS))

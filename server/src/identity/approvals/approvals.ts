@@ -4,9 +4,9 @@
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type {
-  ApprovalAsked,
   ApprovalReason,
   ApprovalWay,
+  RequiredApproval,
 } from '@alajo/contract/identity/approval.ts';
 import type { Selectable } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
@@ -21,7 +21,7 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import { requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { hasAuthenticator } from '../authenticator-codes.ts';
-import { listHeld } from '../held-passkeys.ts';
+import { listStoredPasskeys } from '../stored-passkeys.ts';
 import type { IdentityApproval } from '../tables.ts';
 import { countApproved } from './agreements.ts';
 import { approvalChannels } from './codes.ts';
@@ -32,14 +32,14 @@ const LIFE_MS = 10 * MINUTE;
 export type ApprovalRow = Selectable<IdentityApproval>;
 
 /** Stores the caller's action, and returns the refusal that asks for its approval. */
-export async function askApproval(
+export async function createApproval(
   deps: Deps,
   caller: Customer,
   terms: Terms,
   { reason, by_passkey = false }: { reason: ApprovalReason; by_passkey?: boolean },
 ): Promise<AppError> {
   const { db, clock, config } = deps;
-  const held = await listHeld(db, caller.user_id);
+  const held = await listStoredPasskeys(db, caller.user_id);
   if (by_passkey && held.length === 0) throw noPasskey();
   const now = clock.now();
   const id = uuidv4();
@@ -59,7 +59,7 @@ export async function askApproval(
     'code',
   ];
   const options = requestOptions(siteOf(config.url), terms_hash, LIFE_MS, held);
-  const approval: ApprovalAsked = {
+  const approval: RequiredApproval = {
     id,
     reason,
     title,
@@ -81,7 +81,11 @@ const noPasskey = () =>
 /**
  * The caller's approval, approved. Throws `approval_invalid` for anyone else's, and for another session's.
  */
-export async function findGiven(db: Db, caller: Customer, id: string): Promise<Given> {
+export async function findGrantedApproval(
+  db: Db,
+  caller: Customer,
+  id: string,
+): Promise<GrantedApproval> {
   const row = await findOwn(db, caller, id);
   if (!row || row.way === null) throw new AppError('approval_invalid');
   return { ...row, way: row.way };
@@ -101,7 +105,7 @@ export const findOwn = (
     .where('session_id', '=', session_id)
     .executeTakeFirst();
 
-export type Given = ApprovalRow & { way: ApprovalWay };
+export type GrantedApproval = ApprovalRow & { way: ApprovalWay };
 
 /** Derives an operation's id from its caller, so that repeats share it, and tells if it was carried out. */
 export type Operations = {
@@ -118,7 +122,7 @@ export type Operations = {
 export async function useApproval(
   deps: Deps,
   caller: Customer,
-  { given, terms, operations }: { given: Given; terms: Terms; operations: Operations },
+  { given, terms, operations }: { given: GrantedApproval; terms: Terms; operations: Operations },
 ): Promise<void> {
   if (termsText(caller, given, terms) !== given.terms) throw new AppError('approval_invalid');
   const now = deps.clock.now();

@@ -3,13 +3,13 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import type { ShownPasskey } from '@alajo/contract/webauthn.ts';
+import type { PresentedPasskey } from '@alajo/contract/webauthn.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { readShownPasskey, siteOf } from '../../platform/webauthn.ts';
 import { checkAuthenticator } from '../authenticator-codes.ts';
-import { countUse, findHeld } from '../held-passkeys.ts';
+import { countUse, findStoredPasskey } from '../stored-passkeys.ts';
 import { type ApprovalRow, findOwn } from './approvals.ts';
 import { requireApprovalCode } from './codes.ts';
 
@@ -57,9 +57,9 @@ async function approveByPasskey(
   deps: Deps,
   { user_id }: Customer,
   row: ApprovalRow,
-  passkey: ShownPasskey,
+  passkey: PresentedPasskey,
 ): Promise<void> {
-  const held = await findHeld(deps.db, passkey.id);
+  const held = await findStoredPasskey(deps.db, passkey.id);
   if (held?.user_id !== user_id) throw new AppError('passkey_refused');
   const signed = async (challenge: string) => challenge === row.terms_hash;
   const counter = await readShownPasskey(siteOf(deps.config.url), passkey, held, signed);

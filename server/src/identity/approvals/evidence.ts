@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
 import { sql } from 'kysely';
 import type { OpenHolds } from '../../ledger/check.ts';
-import { takenFrom } from '../../ledger/statement.ts';
+import { debitedFrom } from '../../ledger/statement.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -15,7 +15,7 @@ const wrongAmounts = (since: Date) => sql<{ what: string }>`
   select 'approval ' || a.id || ' is of ' || (a.terms::jsonb ->> 'amount') || ' kobo, but entry '
     || a.operation || ' took ' || t.taken as what
   from identity_approval a,
-    lateral (select ${takenFrom(sql`a.user_id`, sql`a.operation`)} as taken) t
+    lateral (select ${debitedFrom(sql`a.user_id`, sql`a.operation`)} as taken) t
   where a.created_at >= ${begun(since)} and a.terms::jsonb ->> 'amount' is not null and a.kind <> ${NAMES_THE_MOST}
     and t.taken <> (a.terms::jsonb ->> 'amount')::bigint`;
 
@@ -27,7 +27,7 @@ export const approvalChecks: OpenHolds[] = [
 /** Later payments may have been requested earlier: an approval lasts minutes. */
 const begun = (since: Date) => new Date(since.getTime() - HOUR);
 
-type Signed = {
+type SignedApproval = {
   id: string;
   terms: string;
   signature: string;
@@ -42,7 +42,7 @@ const PROBLEMS_MAX = 100;
 async function wrongSignatures(tx: Tx, since: Date): Promise<{ what: string }[]> {
   const problems: { what: string }[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await sql<Signed>`
+    const { rows } = await sql<SignedApproval>`
       select a.id, a.terms, a.signature, a.authenticator_data, a.client_data, k.public_key
       from identity_approval a join identity_passkey k on k.id = a.passkey_id
       where a.id > ${after} and a.created_at >= ${begun(since)} order by a.id limit ${PAGE}`.execute(
@@ -60,7 +60,7 @@ async function wrongSignatures(tx: Tx, since: Date): Promise<{ what: string }[]>
 }
 
 /** True if the passkey signed the hash of exactly these terms. */
-async function isSigned({ terms, public_key, ...shown }: Signed): Promise<boolean> {
+async function isSigned({ terms, public_key, ...shown }: SignedApproval): Promise<boolean> {
   try {
     const client = Buffer.from(shown.client_data, 'base64url');
     const { type, challenge } = JSON.parse(client.toString('utf8'));

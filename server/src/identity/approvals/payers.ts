@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import type { Directory, Payer } from '../directory.ts';
 import { authorizeByPin, payerOf } from '../pin-check.ts';
-import { askApproval, findGiven, type Operations, useApproval } from './approvals.ts';
-import { reasonAgainstPin, reasonFor } from './ladder.ts';
+import { createApproval, findGrantedApproval, type Operations, useApproval } from './approvals.ts';
+import { reasonAgainstPin, reasonFor } from './step-up-policy.ts';
 import { requestTerms, type Terms } from './terms.ts';
 
 export type Payers = {
@@ -85,18 +85,18 @@ export function createPayers(
         const reason = await reasonAgainstPin(deps, caller, terms);
         if (reason === null) return payer;
         await requirePossible(caller, payer, terms);
-        throw await askApproval(deps, caller, terms, { reason });
+        throw await createApproval(deps, caller, terms, { reason });
       }
       if (approval === 'passkey') {
         const terms = await termsOf();
         const reason = await reasonFor(deps, caller, terms);
         await requirePossible(caller, await identify(caller), terms);
-        throw await askApproval(deps, caller, terms, {
+        throw await createApproval(deps, caller, terms, {
           reason: reason ?? 'chosen',
           by_passkey: true,
         });
       }
-      const given = await findGiven(deps.db, caller, approval);
+      const given = await findGrantedApproval(deps.db, caller, approval);
       // A passkey replaces the PIN; a code comes in addition to it.
       const payer = given.way === 'passkey' ? await identify(caller) : await byPin(caller);
       await useApproval(deps, caller, { given, terms: await termsOf(), operations });
@@ -108,10 +108,10 @@ export function createPayers(
       const { approval } = caller;
       if (approval === undefined || approval === 'passkey') {
         const reason = await reasonFor(deps, caller, terms);
-        if (reason !== null) throw await askApproval(deps, caller, terms, { reason });
+        if (reason !== null) throw await createApproval(deps, caller, terms, { reason });
         return;
       }
-      const given = await findGiven(deps.db, caller, approval);
+      const given = await findGrantedApproval(deps.db, caller, approval);
       await useApproval(deps, caller, { given, terms, operations });
     },
   };

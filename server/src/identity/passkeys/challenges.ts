@@ -22,7 +22,7 @@ export async function makeChallenge(
 }
 
 /** Consumes a challenge: of two signatures of the same one, the second is too late. */
-export const takeChallenge =
+export const consumeChallenge =
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>, user_id: number | null): TakeChallenge =>
   async (challenge) => {
     const { numDeletedRows } = await db

@@ -17,17 +17,17 @@ import { creationOptions, type Passkey, readNewPasskey, siteOf } from '../../pla
 import type { Payers } from '../approvals/payers.ts';
 import { findCustomer, lockCustomer } from '../customers.ts';
 import { recordEvent } from '../events.ts';
-import { listHeld } from '../held-passkeys.ts';
 import { identityNotices } from '../notices.ts';
-import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
+import { listStoredPasskeys } from '../stored-passkeys.ts';
+import { CHALLENGE_MS, consumeChallenge, makeChallenge } from './challenges.ts';
 import { publicPasskey } from './passkeys.ts';
 
 /** Options for a new passkey. Throws `wallet_frozen`, `too_many_passkeys`. */
 export async function passkeyOptions(deps: Deps, { user_id }: Customer) {
   const customer = await findCustomer(deps.db, user_id);
-  refuseFrozen(customer);
-  const held = await listHeld(deps.db, user_id);
-  refuseFull(held.length);
+  assertNotFrozen(customer);
+  const held = await listStoredPasskeys(deps.db, user_id);
+  requirePasskeyRoom(held.length);
   const challenge = await makeChallenge(deps, user_id);
   const options = await creationOptions(siteOf(deps.config.url), challenge, CHALLENGE_MS, {
     name: `${customer.first_name} ${customer.last_name}`,
@@ -48,7 +48,7 @@ export async function addPasskey(
   { name, passkey }: Input<typeof passkeyRoutes.addPasskey>,
   caller: Customer,
 ) {
-  refuseFrozen(await findCustomer(deps.db, caller.user_id));
+  assertNotFrozen(await findCustomer(deps.db, caller.user_id));
   await payers.requireStronger(caller, {
     kind: 'add_passkey',
     title: 'Add a passkey',
@@ -57,7 +57,7 @@ export async function addPasskey(
     on: 'every account',
   });
   const site = siteOf(deps.config.url);
-  const made = await readNewPasskey(site, passkey, takeChallenge(deps, caller.user_id));
+  const made = await readNewPasskey(site, passkey, consumeChallenge(deps, caller.user_id));
   if (made === undefined) throw new AppError('passkey_refused');
   try {
     return await inTransaction(deps.db, (tx) => store(tx, deps, caller, { ...made, name }));
@@ -72,8 +72,8 @@ async function store(tx: Tx, deps: Deps, caller: Customer, made: Passkey & { nam
   const now = deps.clock.now();
   // A concurrent freeze either waits, or is seen here.
   const customer = await lockCustomer(tx, user_id);
-  refuseFrozen(customer);
-  refuseFull((await listHeld(tx, user_id)).length);
+  assertNotFrozen(customer);
+  requirePasskeyRoom((await listStoredPasskeys(tx, user_id)).length);
   const { name, id, public_key, counter, transports } = made;
   const row = await tx
     .insertInto('identity_passkey')
@@ -104,7 +104,7 @@ async function store(tx: Tx, deps: Deps, caller: Customer, made: Passkey & { nam
   return publicPasskey(row);
 }
 
-function refuseFrozen(customer: { frozen_at: Date | null; staff_frozen_at: Date | null }): void {
+function assertNotFrozen(customer: { frozen_at: Date | null; staff_frozen_at: Date | null }): void {
   if (customer.frozen_at !== null || customer.staff_frozen_at !== null) {
     throw new AppError('wallet_frozen', {
       message:
@@ -113,6 +113,6 @@ function refuseFrozen(customer: { frozen_at: Date | null; staff_frozen_at: Date 
   }
 }
 
-function refuseFull(count: number): void {
+function requirePasskeyRoom(count: number): void {
   if (count >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
 }

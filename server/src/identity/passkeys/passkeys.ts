@@ -10,8 +10,8 @@ import type { Customer } from '../../platform/http/handlers.ts';
 import type { Payers } from '../approvals/payers.ts';
 import { findCustomer } from '../customers.ts';
 import { recordEvent } from '../events.ts';
-import { passkeysOf } from '../held-passkeys.ts';
 import { identityNotices } from '../notices.ts';
+import { passkeysOf } from '../stored-passkeys.ts';
 import type { IdentityPasskey } from '../tables.ts';
 
 export async function listPasskeys({ db }: Deps, userId: number) {

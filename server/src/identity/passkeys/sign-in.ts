@@ -9,9 +9,9 @@ import type { Visitor } from '../../platform/http/handlers.ts';
 import { readShownPasskey, requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { lockCustomer } from '../customers.ts';
 import { admit, markOf } from '../devices.ts';
-import { countUse, findHeld } from '../held-passkeys.ts';
 import { signedInReply } from '../pending-sign-ins.ts';
-import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
+import { countUse, findStoredPasskey } from '../stored-passkeys.ts';
+import { CHALLENGE_MS, consumeChallenge, makeChallenge } from './challenges.ts';
 
 /** The options for a signature by any passkey: the browser offers those it has. */
 export async function passkeyLoginOptions(deps: Deps) {
@@ -31,9 +31,9 @@ export async function passkeyLogin(
 ) {
   const { db, clock, config } = deps;
   const mark = device && markOf(device);
-  const held = await findHeld(db, passkey.id);
+  const held = await findStoredPasskey(db, passkey.id);
   if (held === undefined) throw new AppError('passkey_refused');
-  const take = takeChallenge(deps, null);
+  const take = consumeChallenge(deps, null);
   const counter = await readShownPasskey(siteOf(config.url), passkey, held, take);
   if (counter === undefined) throw new AppError('passkey_refused');
   const now = clock.now();

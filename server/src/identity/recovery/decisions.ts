@@ -97,7 +97,7 @@ export async function approveRecovery(tx: Tx, now: Date, id: number): Promise<vo
 }
 
 /** Ends an open request; a repeat changes nothing and returns false. Throws not_found, recovery_ended. */
-export async function refuseRecovery(
+export async function rejectRecovery(
   tx: Tx,
   now: Date,
   id: number,
@@ -158,12 +158,12 @@ export async function stopRecovery(
     if (found.state !== 'open' && found.state !== 'approved') return false;
     const row = requireAccount(found);
     await endRecovery(tx, now, row, 'stopped');
-    await tellStopped(tx, now, row);
+    await notifyStopped(tx, now, row);
     return true;
   });
 }
 
-async function tellStopped(tx: Tx, now: Date, { user_id }: AccountRecovery): Promise<void> {
+async function notifyStopped(tx: Tx, now: Date, { user_id }: AccountRecovery): Promise<void> {
   await recordEvent(tx, now, { user_id, kind: 'recovery_stopped', from: null });
   await notify(tx, [createNotice(identityNotices.recovery_stopped, user_id, now, {})]);
 }
@@ -185,14 +185,14 @@ export async function completeRecovery(deps: Deps, id: number): Promise<void> {
     const taken = await isContactTaken(tx, row);
     if (taken || old.staff_frozen_by === 'compliance') {
       await endRecovery(tx, now, row, 'stopped');
-      await tellStopped(tx, now, row);
+      await notifyStopped(tx, now, row);
       await enqueueAnswer(tx, now, row, taken ? 'contact_taken' : 'not_now');
       return;
     }
     await endRecovery(tx, now, row, 'done');
     await endAccess(tx, now, row.user_id);
     await setContacts(tx, now, row, password_hash);
-    await tellDone(tx, deps, row, old);
+    await notifyCompleted(tx, deps, row, old);
   });
 }
 
@@ -238,10 +238,15 @@ async function setContacts(
     .execute();
 }
 
-type Known = { username: string; email: string; phone_number: string };
+type PreviousContact = { username: string; email: string; phone_number: string };
 
 /** A link for a new password to a new contact, and a final message to the old ones. */
-async function tellDone(tx: Tx, deps: Deps, row: AccountRecovery, old: Known): Promise<void> {
+async function notifyCompleted(
+  tx: Tx,
+  deps: Deps,
+  row: AccountRecovery,
+  old: PreviousContact,
+): Promise<void> {
   const now = deps.clock.now();
   const { user_id, new_phone, new_email } = row;
   await recordEvent(tx, now, { user_id, kind: 'recovery_done', from: null });

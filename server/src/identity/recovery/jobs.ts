@@ -28,15 +28,15 @@ export const recoveryTasks = (deps: Deps): Tasks => ({
   identity_forget_recoveries: async () => deletePast(deps),
 });
 
-type Sending = z.output<typeof sending>;
+type CodeJob = z.output<typeof sending>;
 
 const find = ({ db }: Deps, id: number): Promise<RecoveryRow | undefined> =>
   db.selectFrom('identity_recovery').selectAll().where('id', '=', id).executeTakeFirst();
 
-const newContact = ({ new_phone, new_email }: RecoveryRow, channel: Sending['channel']) =>
+const newContact = ({ new_phone, new_email }: RecoveryRow, channel: CodeJob['channel']) =>
   channel === 'sms' ? new_phone : new_email;
 
-async function sendCode(deps: Deps, { id, channel }: Sending): Promise<void> {
+async function sendCode(deps: Deps, { id, channel }: CodeJob): Promise<void> {
   const row = await find(deps, id);
   if (row?.state !== 'unconfirmed' || row.codes_until <= deps.clock.now()) return;
   const to = newContact(row, channel);
@@ -46,7 +46,7 @@ async function sendCode(deps: Deps, { id, channel }: Sending): Promise<void> {
 }
 
 /** To the contacts the account had when it was approved, while it can be stopped. */
-async function warn(deps: Deps, { id, channel }: Sending): Promise<void> {
+async function warn(deps: Deps, { id, channel }: CodeJob): Promise<void> {
   const row = await find(deps, id);
   if (row?.state !== 'approved' || row.user_id === null || row.completes_at === null) return;
   if (!deps.providers.messages.channels.includes(channel)) return;

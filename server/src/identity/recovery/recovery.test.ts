@@ -19,7 +19,7 @@ import { latestCode } from '../../testing/app.ts';
 import { type KycApp, kycApp, photo } from '../../testing/kyc.ts';
 import { lastAct, type StaffPerson } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { freezeByStaff } from '../staff-acts.ts';
+import { freezeByStaff } from '../staff-actions.ts';
 import { approveRecovery, completeRecovery, stopRecovery } from './decisions.ts';
 
 let alajo: KycApp;
@@ -39,7 +39,7 @@ const NEW_EMAIL = 'ada.new@mail.ng';
 const NEW_PHONE = '+2348091112233';
 const BOTH = { new_email: NEW_EMAIL, new_phone: NEW_PHONE };
 
-const ask = (handle: string, more: object = BOTH) =>
+const requestRecovery = (handle: string, more: object = BOTH) =>
   alajo.call(recoveryRoutes.askRecovery, {
     body: { handle, happened: HAPPENED, consent: true, ...more } as never,
   });
@@ -70,7 +70,7 @@ const latest = async () => {
 };
 /** One of her requests, before staff. */
 async function opened(more: object = BOTH, handle = 'ada') {
-  const { body } = await ask(handle, more);
+  const { body } = await requestRecovery(handle, more);
   await confirm(String(body.id), await codes());
   return latest();
 }
@@ -91,7 +91,7 @@ async function proposed(id: number, by = reviewer): Promise<Proposal> {
 }
 const approve = ({ id, digest }: Proposal, by = compliance) =>
   alajo.call(proposalRoutes.approve, { params: at(id), body: { digest } }, by);
-const refuse = (id: number, refusal: RecoveryRefusal = 'not_shown', by = reviewer) =>
+const rejectRecovery = (id: number, refusal: RecoveryRefusal = 'not_shown', by = reviewer) =>
   end(id, { end: 'refuse', choice: refusal }, by);
 async function approved(more?: object) {
   const { id } = await opened(more);
@@ -132,7 +132,7 @@ describe('requesting a recovery', () => {
   test('gets the same replies for an account, for an unknown one, and beside an open request', async () => {
     const seen = [];
     for (const handle of ['ada', 'nobody-by-that-name', 'ada']) {
-      const asked = await ask(handle, { ...BOTH, password: ada.password });
+      const asked = await requestRecovery(handle, { ...BOTH, password: ada.password });
       const id = String(asked.body.id);
       const wrong = await confirm(id, { phone_otp: '000000', email_otp: '000000' });
       const sent = await upload(id, await photo());
@@ -167,7 +167,7 @@ describe('requesting a recovery', () => {
   });
 
   test('needs a code for each new contact, within five attempts', async () => {
-    const { body } = await ask('ada');
+    const { body } = await requestRecovery('ada');
     const id = String(body.id);
     const entered = await codes();
     expect((await confirm(id, { phone_otp: entered.phone_otp })).body).toMatchObject({
@@ -181,13 +181,13 @@ describe('requesting a recovery', () => {
   });
 
   test('refuses a request without a contact, without consent, or within a minute of the last one', async () => {
-    expect((await ask('ada', {})).body).toMatchObject({
+    expect((await requestRecovery('ada', {})).body).toMatchObject({
       code: 'invalid_request',
       field: 'new_phone',
     });
-    expect((await ask('ada', { ...BOTH, consent: false })).body.field).toBe('consent');
-    expect((await ask('ada')).status).toBe(202);
-    expect(await statusAndCode(ask('somebody-else'))).toBe('429 wait_before_resend');
+    expect((await requestRecovery('ada', { ...BOTH, consent: false })).body.field).toBe('consent');
+    expect((await requestRecovery('ada')).status).toBe(202);
+    expect(await statusAndCode(requestRecovery('somebody-else'))).toBe('429 wait_before_resend');
   });
 
   test('leaves one request open when two are confirmed concurrently', async () => {
@@ -196,7 +196,7 @@ describe('requesting a recovery', () => {
       ['+2348091112233', 'one@mail.ng'],
       ['+2348091112244', 'two@mail.ng'],
     ] as const) {
-      const { body } = await ask('ada', { new_phone: phone, new_email: mail });
+      const { body } = await requestRecovery('ada', { new_phone: phone, new_email: mail });
       const given = { phone_otp: await sentCode(phone), email_otp: await sentCode(mail) };
       asked.push({ id: String(body.id), given });
     }
@@ -207,7 +207,7 @@ describe('requesting a recovery', () => {
 
 describe('the staff decision', () => {
   test('shows the case and the marked ID, and the customer is notified', async () => {
-    const asked = await ask('ada');
+    const asked = await requestRecovery('ada');
     await upload(String(asked.body.id), await photo());
     await confirm(String(asked.body.id), await codes());
     const { id } = await latest();
@@ -232,7 +232,7 @@ describe('the staff decision', () => {
     const other = await alajo.staff('support');
     for (const answer of [
       alajo.call(staffRecoveryRoutes.recoveryFile, { params: at(id) }, other),
-      refuse(id, 'not_shown', other),
+      rejectRecovery(id, 'not_shown', other),
     ]) {
       expect(await statusAndCode(answer)).toBe('403 staff_not_allowed');
     }
@@ -241,7 +241,7 @@ describe('the staff decision', () => {
   test('refuses it once with a reason to the new contacts, and nothing changes', async () => {
     const before = await customer();
     const { id } = await opened();
-    for (const _ of [1, 2]) expect((await refuse(id)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await rejectRecovery(id)).status).toBe(200);
     await alajo.runJobs();
     const [answer] = await outbox(NEW_EMAIL);
     expect(answer?.text).toContain('doesn’t prove that the account is yours');
@@ -259,7 +259,7 @@ describe('the staff decision', () => {
     const answers = await Promise.all([approve(made, second), approve(made, second)]);
     expect((await Promise.all(answers.map(statusAndCode))).toSorted()[0]).toBe('200');
     expect((await events()).filter((kind) => kind === 'recovery_approved')).toHaveLength(1);
-    expect(await statusAndCode(refuse(id))).toBe('409 recovery_ended');
+    expect(await statusAndCode(rejectRecovery(id))).toBe('409 recovery_ended');
     const now = alajo.clock.now();
     const again = inTransaction(alajo.db, (tx) => approveRecovery(tx, now, id));
     await expect(again).rejects.toMatchObject({ code: 'recovery_ended' });
@@ -271,10 +271,10 @@ describe('the staff decision', () => {
       freezeByStaff(tx, alajo.clock.now(), { user_id: ada.id, by: 'compliance', reason: 'Police' }),
     );
     expect(await statusAndCode(propose(id))).toBe('409 frozen_by_compliance');
-    expect((await refuse(id)).status).toBe(200);
+    expect((await rejectRecovery(id)).status).toBe(200);
     alajo.clock.advance(2 * MINUTE);
     const bola = await alajo.person('bola');
-    await ask('ada', { new_email: bola.email });
+    await requestRecovery('ada', { new_email: bola.email });
     const email_otp = await sentCode(bola.email);
     await confirm((await latest()).public_id, { email_otp });
     await alajo.db
@@ -407,10 +407,10 @@ describe('an approved recovery', () => {
 });
 
 test('requests and their pictures are deleted: unconfirmed after a day, others after their term', async () => {
-  const loose = await ask('nobody-by-that-name');
+  const loose = await requestRecovery('nobody-by-that-name');
   await upload(String(loose.body.id), await photo());
   alajo.clock.advance(2 * MINUTE);
-  const { body } = await ask('ada');
+  const { body } = await requestRecovery('ada');
   await upload(String(body.id), await photo());
   await confirm(String(body.id), await codes());
   const [first, second] = await rows();
@@ -424,7 +424,7 @@ test('requests and their pictures are deleted: unconfirmed after a day, others a
   expect(await kept(first?.file)).toBe(false);
   expect((await rows()).map(({ state }) => state)).toEqual(['open']);
   const later = await alajo.staff('kyc_reviewer');
-  expect((await refuse(second?.id ?? 0, 'not_shown', later)).status).toBe(200);
+  expect((await rejectRecovery(second?.id ?? 0, 'not_shown', later)).status).toBe(200);
   alajo.clock.advance(RECOVERY_KEPT_DAYS * DAY + MINUTE);
   await forget();
   expect(await rows()).toEqual([]);

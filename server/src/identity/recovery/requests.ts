@@ -29,7 +29,7 @@ export type RecoveryRow = Selectable<IdentityRecovery>;
  * Stores a request and sends a code to each new contact. Throws `sms_unavailable` for a phone number where no
  * SMS can be sent, `wait_before_resend` for a contact that was just sent one, and `too_many_attempts`.
  */
-export async function askRecovery(
+export async function requestRecovery(
   deps: Deps,
   { handle, new_phone, new_email, happened, password }: Input<typeof recoveryRoutes.askRecovery>,
   from: Visitor,
@@ -96,7 +96,7 @@ async function countCode(tx: Tx, now: Date, contact: string): Promise<void> {
   if (retry_after_s > 0) throw new AppError('wait_before_resend', { retry_after_s });
 }
 
-type Knowing = {
+type PasswordCheck = {
   customer: { id: number; password_hash: string } | undefined;
   handle: string;
   password: string | undefined;
@@ -106,7 +106,7 @@ type Knowing = {
 /** A wrong one counts as a failed sign-in, without a trace in the reply. */
 async function knowsPassword(
   deps: Deps,
-  { customer, handle, password, from }: Knowing,
+  { customer, handle, password, from }: PasswordCheck,
 ): Promise<boolean> {
   if (password === undefined || password === '') return false;
   const account = customer ? { id: customer.id } : { name: handle };
@@ -170,17 +170,17 @@ export async function confirmRecovery(
 ): Promise<{ message: string }> {
   const of = sql`public_id = ${id} and ended_at is null`;
   const row = await countGuess(deps, { table: 'identity_recovery', ends: 'codes_until' }, of);
-  refuseWrong(deps, row, { phone_otp, email_otp });
+  requireCodes(deps, row, { phone_otp, email_otp });
   if (row?.state === 'unconfirmed') await openRecovery(deps, row);
   return { message: RECEIVED };
 }
 
-type Entered = { phone_otp: string | undefined; email_otp: string | undefined };
+type EnteredCodes = { phone_otp: string | undefined; email_otp: string | undefined };
 
-function refuseWrong(
+function requireCodes(
   { secret }: Pick<Deps, 'secret'>,
   row: RecoveryRow | undefined,
-  { phone_otp, email_otp }: Entered,
+  { phone_otp, email_otp }: EnteredCodes,
 ): void {
   if (row === undefined) throw codeInvalid(phone_otp === undefined ? 'email_otp' : 'phone_otp');
   const fits = (contact: string | null, channel: MessageChannel, given: string | undefined) =>

@@ -14,8 +14,8 @@ import { dayInLagos, HOUR } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { markFile, openFile } from '../../platform/document-files.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
+import { onlyCase, readChoice, reasonOptions } from '../../staff/case-end-input.ts';
 import type { CaseEnd, CaseSource, RefuseClaimed } from '../../staff/cases.ts';
-import { onlyCase, readChoice, reasonOptions } from '../../staff/given.ts';
 import { defineProposal } from '../../staff/proposals.ts';
 import { maskContact } from '../contacts.ts';
 import { findCustomer } from '../customers.ts';
@@ -25,7 +25,7 @@ import {
   findRecovery,
   isContactTaken,
   lockRecovery,
-  refuseRecovery,
+  rejectRecovery,
 } from './decisions.ts';
 
 const FORM = /^recovery-([1-9]\d{0,14})$/;
@@ -36,7 +36,7 @@ const ends: readonly CaseEnd[] = [
     name: 'recover',
     label: 'Recover',
     key: 'a',
-    says: `Once a colleague approves it, the customer has ${RECOVERY_WAIT_HOURS} hours to stop it. Then every session, device, password and second factor ends, and the new contacts get a link.`,
+    description: `Once a colleague approves it, the customer has ${RECOVERY_WAIT_HOURS} hours to stop it. Then every session, device, password and second factor ends, and the new contacts get a link.`,
     takes: { reason: { label: 'Why', hint: 'The approver reads it, and it stays in the log.' } },
     fresh: true,
     by_two: {
@@ -68,7 +68,7 @@ const ends: readonly CaseEnd[] = [
       permission: 'identity.decide',
       async run({ deps, work }, caller, { id }, given) {
         const refusal = readChoice(recoveryRefusalNames, given);
-        await refuseByStaff(deps, work, caller, { id: Number(id), refusal });
+        await rejectByStaff(deps, work, caller, { id: Number(id), refusal });
         return 'We’ll send it to the new contacts.';
       },
     },
@@ -94,7 +94,7 @@ export const recoveryCases: readonly CaseSource[] = [
           { label: 'ID sent', value: row.file === null ? 'No' : 'Yes' },
           { label: 'Requested from', value: `${row.device.slice(0, 80)} at ${row.address}` },
         ],
-        events: [{ at: row.asked_at, says: `They wrote: ${row.happened}` }],
+        events: [{ at: row.asked_at, description: `They wrote: ${row.happened}` }],
       };
     },
     ends,
@@ -179,7 +179,7 @@ export async function showRecoveryFile(
  * Refuses a recovery and sends the reason to its new contacts; a repeat changes nothing. Throws
  * not_found, case_claimed (a colleague's), recovery_ended.
  */
-async function refuseByStaff(
+async function rejectByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { refuseClaimed }: { refuseClaimed: RefuseClaimed },
   caller: Staff,
@@ -188,7 +188,7 @@ async function refuseByStaff(
   await inTransaction(db, async (tx) => {
     const { user_id } = await lockRecovery(tx, id);
     await refuseClaimed(tx, caller, { kind: 'recovery', id: String(id) });
-    if (!(await refuseRecovery(tx, clock.now(), id, refusal))) return caller.unchanged();
+    if (!(await rejectRecovery(tx, clock.now(), id, refusal))) return caller.unchanged();
     const reason = recoveryRefusals[refusal].title;
     await caller.record(tx, {
       act: 'recovery_refused',

@@ -1,7 +1,14 @@
 // Notices to buyers and sellers about returns.
 import type { ReturnReason, ReviewCause } from '@alajo/contract/marketplace/returns.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { type BoughtOrder, bought, type SoldOrder, sold, toBuyers, toSellers } from '../notices.ts';
+import {
+  type BoughtOrder,
+  bought,
+  buyerNotices,
+  type SoldOrder,
+  sellerNotices,
+  sold,
+} from '../notices.ts';
 
 /** `by` is an instant: the deadline of the next step. */
 type BuyerNotices = {
@@ -46,7 +53,7 @@ const TO_SELLER = {
   contested: 'You said you got back something different from what you sent.',
 } as const satisfies Record<ReviewCause, string>;
 
-const when = new Intl.DateTimeFormat('en-NG', {
+const timeFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   weekday: 'short',
   day: 'numeric',
@@ -54,25 +61,25 @@ const when = new Intl.DateTimeFormat('en-NG', {
   hour: '2-digit',
   minute: '2-digit',
 });
-const at = (instant: string) => when.format(new Date(instant));
+const formatTime = (instant: string) => timeFormat.format(new Date(instant));
 
 export const returnNotices = {
-  ...toBuyers<BuyerNotices>({
+  ...buyerNotices<BuyerNotices>({
     return_accepted: (order) => ({
       title: `Send back ${bought(order)}`,
-      body: `The seller accepts the return; you’ll find the address in your order. Send it and enter the tracking number by ${at(order.by)}. After that we’ll pay the seller.`,
+      body: `The seller accepts the return; you’ll find the address in your order. Send it and enter the tracking number by ${formatTime(order.by)}. After that we’ll pay the seller.`,
     }),
     return_offered: (order) => ({
       title: `${order.shop} offers ${formatNaira(order.offer)} back`,
-      body: `You’d keep what you bought for ${formatNaira(order.claimed)}. Accept or decline by ${at(order.by)}, or our team will decide.`,
+      body: `You’d keep what you bought for ${formatNaira(order.claimed)}. Accept or decline by ${formatTime(order.by)}, or our team will decide.`,
     }),
     return_reviewing: (order) => ({
       title: `Our team will decide about your return to ${order.shop}`,
-      body: `${TO_BUYER[order.cause]} We’ll decide by ${at(order.by)} and hold the money until then.`,
+      body: `${TO_BUYER[order.cause]} We’ll decide by ${formatTime(order.by)} and hold the money until then.`,
     }),
     return_unsent: (order) => ({
       title: `Send back ${bought(order)}`,
-      body: `Enter the carrier and tracking number by ${at(order.by)}. After that the return ends and we’ll pay the seller.`,
+      body: `Enter the carrier and tracking number by ${formatTime(order.by)}. After that the return ends and we’ll pay the seller.`,
     }),
     return_lapsed: (order) => ({
       title: `The return of ${bought(order)} has ended`,
@@ -83,14 +90,14 @@ export const returnNotices = {
       body: 'There’s no refund: we’ve paid the seller. If there’s something we didn’t know, contact support.',
     }),
   }),
-  ...toSellers<SellerNotices>({
+  ...sellerNotices<SellerNotices>({
     sale_return_asked: (order) => ({
       title: `A buyer wants to return part or all of order ${order.order_id}`,
-      body: `${formatNaira(order.claimed)}, because ${REASONS[order.reason]}. Reply by ${at(order.by)}, or our team will decide.`,
+      body: `${formatNaira(order.claimed)}, because ${REASONS[order.reason]}. Reply by ${formatTime(order.by)}, or our team will decide.`,
     }),
     sale_return_sent: (order) => ({
       title: `${sold(order)} is on its way back`,
-      body: `${order.carrier}, ${order.tracking}. Confirm that it arrived, or report a problem, by ${at(order.by)}. After that it counts as received and we’ll refund the buyer.`,
+      body: `${order.carrier}, ${order.tracking}. Confirm that it arrived, or report a problem, by ${formatTime(order.by)}. After that it counts as received and we’ll refund the buyer.`,
     }),
     sale_return_withdrawn: (order) => ({
       title: `${sold(order)} isn’t being returned after all`,
@@ -98,7 +105,7 @@ export const returnNotices = {
     }),
     sale_return_reviewing: (order) => ({
       title: `Our team will decide about the return of order ${order.order_id}`,
-      body: `${TO_SELLER[order.cause]} We’ll decide by ${at(order.by)} and hold the money until then.`,
+      body: `${TO_SELLER[order.cause]} We’ll decide by ${formatTime(order.by)} and hold the money until then.`,
     }),
     sale_return_refunded: (order) => ({
       title: `${formatNaira(order.refund)} of order ${order.order_id} went back to the buyer`,

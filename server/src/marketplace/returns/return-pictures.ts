@@ -20,7 +20,7 @@ export async function addReturnPicture(
 ): Promise<Picture> {
   const own = { side: 'buyer', user_id: buyer, id } as const;
   const { row } = await inTransaction(deps.db, (tx) => lockReturn(tx, own));
-  if (row.ended_at !== null) throw new AppError('order_moved');
+  if (row.ended_at !== null) throw new AppError('order_changed');
   const name = await storePicture(deps.providers.storage, row.key, bytes);
   const added = await inTransaction(deps.db, async (tx) => {
     await lockReturn(tx, own);
@@ -29,7 +29,7 @@ export async function addReturnPicture(
       .selectAll()
       .where('order_id', '=', id)
       .execute();
-    const same = rows.find((one) => one.name === name);
+    const same = rows.find((row) => row.name === name);
     if (same !== undefined) return same;
     if (rows.length >= RETURN_PICTURES_MAX) {
       await enqueueRemoval(tx, name, deps.clock.now());

@@ -15,7 +15,7 @@ import { DAY } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { publicPicture } from '../../platform/stored-pictures.ts';
-import { lockOrder, type OrderRow, type OwnOrder, type Side } from '../order-states.ts';
+import { lockOrder, type OrderRow, type OrderSide, type OwnOrder } from '../order-states.ts';
 import type { MarketReturn } from '../tables.ts';
 
 export type ReturnRow = Selectable<MarketReturn>;
@@ -60,10 +60,10 @@ export function clockOf(status: OpenStatus, now: Date): { act_by: Date; next_at:
 }
 
 /** An order with its return, both locked. */
-export type Returning = { order: OrderRow; row: ReturnRow };
+export type LockedReturn = { order: OrderRow; row: ReturnRow };
 
 /** Returns the caller's order and its return, locked. Throws not_found without either. */
-export async function lockReturn(tx: Tx, { side, user_id, id }: OwnOrder): Promise<Returning> {
+export async function lockReturn(tx: Tx, { side, user_id, id }: OwnOrder): Promise<LockedReturn> {
   const order = await lockOrder(tx, side, user_id, id);
   const row = await readReturn(tx, id);
   if (row === undefined) throw new AppError('not_found');
@@ -79,10 +79,10 @@ export const readReturn = (tx: Tx, orderId: number): Promise<ReturnRow | undefin
     .forUpdate()
     .executeTakeFirst();
 
-/** Throws order_moved where a status can't follow the present one. */
+/** Throws order_changed where a status can't follow the present one. */
 function requireNext(row: ReturnRow, to: ReturnStatus): void {
   const allowed: readonly ReturnStatus[] = nextReturnStates[row.status];
-  if (!allowed.includes(to)) throw new AppError('order_moved');
+  if (!allowed.includes(to)) throw new AppError('order_changed');
 }
 
 type Change = Omit<Updateable<MarketReturn>, 'status' | 'act_by' | 'next_at' | 'ended_at'>;
@@ -132,7 +132,7 @@ export const enqueueReturn = (tx: Tx, id: number, run_at: Date) =>
   enqueue(tx, 'market_return', { id }, { key: `market_return:${id}`, run_at });
 
 /** The actions of one side on a return now. */
-function returnActionsOf(row: ReturnRow, side: Side): OrderReturn['actions'] {
+function returnActionsOf(row: ReturnRow, side: OrderSide): OrderReturn['actions'] {
   const [buys, sells] = [side === 'buyer', side === 'seller'];
   const { status } = row;
   const open = row.ended_at === null;
@@ -162,7 +162,7 @@ type Picture = { id: number; order_id: number; name: string };
 export async function publicReturns(
   db: Db | Tx,
   orders: readonly Pick<OrderRow, 'id'>[],
-  side: Side,
+  side: OrderSide,
 ): Promise<Map<number, OrderReturn>> {
   const ids = orders.map(({ id }) => id);
   const { rows } = await sql<ReturnRow>`
@@ -188,7 +188,7 @@ export async function publicReturns(
   );
 }
 
-function publicReturn(row: ReturnRow, side: Side) {
+function publicReturn(row: ReturnRow, side: OrderSide) {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const { status, reason, text, claimed, offer, refund, address, carrier, tracking } = row;
   return {

@@ -26,24 +26,33 @@ import { returnNotices } from './return-notices.ts';
 import {
   clockOf,
   enqueueReturn,
+  type LockedReturn,
   lockReturn,
   mayRefund,
   mayWithdraw,
   moveReturn,
-  type Returning,
   type ReturnRow,
   readReturn,
   waitForDeadline,
 } from './return-rows.ts';
-import { endUnrefunded, endWithdrawn, settleReturn } from './settle.ts';
+import { endUnrefunded, endWithdrawn, settleReturn } from './settle-return.ts';
 
-type Asked = { id: number; reason: ReturnReason; text: string; items: readonly ReturnItem[] };
+type ReturnRequest = {
+  id: number;
+  reason: ReturnReason;
+  text: string;
+  items: readonly ReturnItem[];
+};
 
 /**
  * Requests a return of items from an order that arrived and whose seller is not paid yet. Marks it
  * as delivered if the seller has not. Refuses a second return, and an order with another problem.
  */
-export const askReturn = ({ db, clock }: OrderDeps, buyer: number, asked: Asked): Promise<void> =>
+export const requestReturn = (
+  { db, clock }: OrderDeps,
+  buyer: number,
+  asked: ReturnRequest,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock.now();
     const order = await lockOrder(tx, 'buyer', buyer, asked.id);
@@ -52,7 +61,7 @@ export const askReturn = ({ db, clock }: OrderDeps, buyer: number, asked: Asked)
     if (known?.ended_at === null) return;
     const arrived = order.status === 'shipped' || order.status === 'delivered';
     if (known !== undefined || !arrived || order.problem !== null) {
-      throw new AppError('order_moved');
+      throw new AppError('order_changed');
     }
     const claimed = await markItems(tx, asked);
     await stopOrder(tx, now, order);
@@ -88,7 +97,7 @@ export const askReturn = ({ db, clock }: OrderDeps, buyer: number, asked: Asked)
   });
 
 /** Marks the returned quantity of each line and returns the amount paid for them. */
-async function markItems(tx: Tx, { id, items }: Asked): Promise<Kobo> {
+async function markItems(tx: Tx, { id, items }: ReturnRequest): Promise<Kobo> {
   const bought = await tx
     .selectFrom('market_order_line')
     .select(['product_id', 'price', 'quantity'])
@@ -127,7 +136,7 @@ async function stopOrder(tx: Tx, now: Date, order: OrderRow): Promise<void> {
 export const withdrawReturn = (deps: OrderDeps, buyer: number, id: number) =>
   change(deps, { side: 'buyer', user_id: buyer, id }, async (tx, now, found) => {
     if (found.row.status === 'withdrawn') return;
-    if (!mayWithdraw(found.row)) throw new AppError('order_moved');
+    if (!mayWithdraw(found.row)) throw new AppError('order_changed');
     await endWithdrawn(tx, now, found);
   });
 
@@ -156,7 +165,7 @@ export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
       });
     }
     if (amount === row.claimed) {
-      if (!mayRefund(row)) throw new AppError('order_moved');
+      if (!mayRefund(row)) throw new AppError('order_changed');
       await settleReturn(tx, now, { order, row }, { amount, restock: false });
       return;
     }
@@ -171,10 +180,10 @@ export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
   });
 
 /** Refuses the return: staff decide. */
-export const refuseReturn = (deps: OrderDeps, seller: number, id: number, text: string) =>
+export const declineReturn = (deps: OrderDeps, seller: number, id: number, text: string) =>
   change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, found) => {
     if (found.row.review_cause === 'refused') return;
-    if (found.row.status !== 'asked') throw new AppError('order_moved');
+    if (found.row.status !== 'asked') throw new AppError('order_changed');
     await review(tx, now, found, { review_cause: 'refused', seller_words: text });
   });
 
@@ -187,7 +196,7 @@ export const answerOffer = (
   change(deps, own, async (tx, now, { order, row }) => {
     if (accept && row.status === 'refunded' && row.refund === amount) return;
     if (!accept && row.review_cause === 'declined') return;
-    if (row.status !== 'offered' || row.offer !== amount) throw new AppError('order_moved');
+    if (row.status !== 'offered' || row.offer !== amount) throw new AppError('order_changed');
     if (accept) await settleReturn(tx, now, { order, row }, { amount, restock: false });
     else await review(tx, now, { order, row }, { review_cause: 'declined' });
   });
@@ -214,7 +223,7 @@ export const sendBack = (
 export const receiveReturn = (deps: OrderDeps, own: OwnOrder, restock: boolean) =>
   change(deps, own, async (tx, now, { order, row }) => {
     if (row.status === 'refunded' && row.sent_at !== null) return;
-    if (row.status !== 'sent') throw new AppError('order_moved');
+    if (row.status !== 'sent') throw new AppError('order_changed');
     await settleReturn(tx, now, { order, row }, { amount: row.claimed, restock });
   });
 
@@ -222,11 +231,11 @@ export const receiveReturn = (deps: OrderDeps, own: OwnOrder, restock: boolean) 
 export const contestReturn = (deps: OrderDeps, seller: number, id: number, text: string) =>
   change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, found) => {
     if (found.row.review_cause === 'contested') return;
-    if (found.row.status !== 'sent') throw new AppError('order_moved');
+    if (found.row.status !== 'sent') throw new AppError('order_changed');
     await review(tx, now, found, { review_cause: 'contested', seller_words: text });
   });
 
-type Work = (tx: Tx, now: Date, found: Returning) => Promise<void>;
+type Work = (tx: Tx, now: Date, found: LockedReturn) => Promise<void>;
 
 /** Locks the caller's order and its return and runs `work`. */
 const change = ({ db, clock }: OrderDeps, own: OwnOrder, work: Work): Promise<void> =>
@@ -241,7 +250,7 @@ const deadlineOf = ({ act_by }: ReturnRow): string => (act_by ?? new Date(0)).to
 type Case = { review_cause: ReviewCause; seller_words?: string };
 
 /** Puts a locked return before staff. */
-async function review(tx: Tx, now: Date, { order, row }: Returning, cause: Case): Promise<void> {
+async function review(tx: Tx, now: Date, { order, row }: LockedReturn, cause: Case): Promise<void> {
   const moved = await moveReturn(tx, now, row, { status: 'reviewing', ...cause });
   const more = { cause: cause.review_cause, by: deadlineOf(moved) };
   const { return_reviewing, sale_return_reviewing } = returnNotices;
@@ -271,7 +280,7 @@ export const advanceReturn = ({ db, clock }: OrderDeps, id: number): Promise<voi
     await step(tx, now, { order, row });
   });
 
-function step(tx: Tx, now: Date, found: Returning): Promise<void> {
+function step(tx: Tx, now: Date, found: LockedReturn): Promise<void> {
   const { row } = found;
   switch (row.status) {
     case 'asked':
@@ -288,7 +297,7 @@ function step(tx: Tx, now: Date, found: Returning): Promise<void> {
   }
 }
 
-async function remindOrLapse(tx: Tx, now: Date, { order, row }: Returning): Promise<void> {
+async function remindOrLapse(tx: Tx, now: Date, { order, row }: LockedReturn): Promise<void> {
   const { act_by } = row;
   if (act_by === null || act_by <= now) return endUnrefunded(tx, now, { order, row }, 'lapsed');
   await waitForDeadline(tx, row, act_by);
@@ -297,7 +306,12 @@ async function remindOrLapse(tx: Tx, now: Date, { order, row }: Returning): Prom
 }
 
 /** Carries out the staff decision: the refund to the buyer, from nothing up to the claim. */
-export const decideReturn = (tx: Tx, now: Date, found: Returning, refund: Kobo): Promise<void> =>
+export const decideReturn = (
+  tx: Tx,
+  now: Date,
+  found: LockedReturn,
+  refund: Kobo,
+): Promise<void> =>
   refund === 0
     ? endUnrefunded(tx, now, found, 'not_refunded')
     : settleReturn(tx, now, found, { amount: refund, restock: false });

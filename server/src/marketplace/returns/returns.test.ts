@@ -41,7 +41,7 @@ async function delivered() {
   /** The gains of the buyer, the seller and the stock since then. */
   const gained = async () => {
     const now = [await buyer.balance(), await seller.balance(), await alajo.stock(product)];
-    return now.map((amount, at) => amount - (before[at] ?? 0));
+    return now.map((amount, index) => amount - (before[index] ?? 0));
   };
   return { id, gained };
 }
@@ -49,7 +49,7 @@ async function delivered() {
 const items = (quantity: number) => ({ items: [{ product_id: product, quantity }] });
 
 /** An order of three of which two are being returned. */
-async function asked() {
+async function orderWithReturn() {
   const one = await delivered();
   const answer = await alajo.askReturn(buyer, one.id, items(2));
   return { ...one, answer };
@@ -73,7 +73,7 @@ test('every state can be reached, and those that moved the money are final', () 
   const reached = new Set(['asked']);
   for (const from of returnStatus.options) for (const to of nextReturnStates[from]) reached.add(to);
   expect([...reached].sort()).toEqual([...returnStatus.options].sort());
-  const ends = returnStatus.options.filter((one) => nextReturnStates[one].length === 0);
+  const ends = returnStatus.options.filter((option) => nextReturnStates[option].length === 0);
   expect(ends).toEqual(['refunded', 'not_refunded', 'lapsed', 'withdrawn']);
 });
 
@@ -85,7 +85,7 @@ test('the claim is the price paid for the returned items, and the rest is the re
   });
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
-      const bought = lines.map((one, product_id) => ({ ...one, product_id }));
+      const bought = lines.map((line, product_id) => ({ ...line, product_id }));
       const back = bought.flatMap(({ product_id, back: quantity }) =>
         quantity > 0 ? [{ product_id, quantity }] : [],
       );
@@ -105,15 +105,15 @@ test('the claim is the price paid for the returned items, and the rest is the re
 });
 
 test('goods that come back are refunded in full, the rest goes to the seller, and stock returns', async () => {
-  const { id, gained, answer } = await asked();
+  const { id, gained, answer } = await orderWithReturn();
   expect(orderIn(answer).return).toMatchObject({ status: 'asked', claimed: 2000, refund: null });
   expect((await alajo.notices(seller))[0]?.body).toMatch(/^₦2,000, because it is damaged/);
   expect(await may(buyer, id)).toEqual(['add_picture', 'withdraw']);
   expect(await may(seller, id)).toEqual(['answer', 'refund']);
   // While it is open, nothing else ends the order.
-  expect(await statusAndCode(alajo.does(buyer, 'confirm', id))).toBe('409 order_moved');
-  expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_moved');
-  expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.does(buyer, 'confirm', id))).toBe('409 order_changed');
+  expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_changed');
+  expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_changed');
   expect((await alajo.order(buyer, id)).release_at).toBeNull();
   await alajo.acceptReturn(seller, id);
   expect((await returned(buyer, id)).address).toMatch(/Marina Road/);
@@ -146,11 +146,11 @@ test('goods that come back are refunded in full, the rest goes to the seller, an
 });
 
 test('an accepted offer is paid immediately, and the buyer keeps the goods', async () => {
-  const { id, gained } = await asked();
+  const { id, gained } = await orderWithReturn();
   expect(await statusAndCode(alajo.offerRefund(seller, id, 2001))).toBe('409 offer_too_high');
   await alajo.offerRefund(seller, id, 700);
   expect((await alajo.notices(buyer))[0]?.title).toMatch(/offers ₦700 back$/);
-  expect(await statusAndCode(alajo.answerOffer(buyer, id, true, 900))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.answerOffer(buyer, id, true, 900))).toBe('409 order_changed');
   await Promise.all(Array.from({ length: 5 }, () => alajo.answerOffer(buyer, id, true, 700)));
   expect(await gained()).toEqual([700, 2300, 0]);
   const accepted = { params: { id: String(id) }, body: { accept: true, amount: 700 } };
@@ -164,7 +164,7 @@ test('an accepted offer is paid immediately, and the buyer keeps the goods', asy
 });
 
 test('a seller who offers the full price pays it immediately, even while our team is deciding', async () => {
-  const first = await asked();
+  const first = await orderWithReturn();
   await alajo.offerRefund(seller, first.id, 2000);
   expect(await first.gained()).toEqual([2000, 1000, 0]);
   const second = await delivered();
@@ -203,7 +203,7 @@ test('without agreement our team decides an amount, which is paid once', async (
     ],
   ];
   for (const [cause, lead] of cases) {
-    const { id, gained } = await asked();
+    const { id, gained } = await orderWithReturn();
     const reference = `return-${id}`;
     await expect(decide(reference, 'refund')).rejects.toThrow('No open case');
     await lead(id);
@@ -226,7 +226,7 @@ test('without agreement our team decides an amount, which is paid once', async (
 });
 
 test('goods not sent back in time end the return after a reminder; those sent count as received', async () => {
-  const late = await asked();
+  const late = await orderWithReturn();
   await alajo.acceptReturn(seller, late.id);
   await alajo.pass(5 * DAY + HOUR);
   expect((await alajo.notices(buyer))[0]?.body).toMatch(/^Enter the carrier and tracking number/);
@@ -234,7 +234,7 @@ test('goods not sent back in time end the return after a reminder; those sent co
   await alajo.pass(2 * DAY);
   expect(await returned(buyer, late.id)).toMatchObject({ status: 'lapsed', order: 'released' });
   expect(await late.gained()).toEqual([0, 3000, 0]);
-  const sent = await asked();
+  const sent = await orderWithReturn();
   await alajo.acceptReturn(seller, sent.id);
   await alajo.sendBack(buyer, sent.id);
   await alajo.pass(14 * DAY + HOUR);
@@ -242,15 +242,15 @@ test('goods not sent back in time end the return after a reminder; those sent co
 });
 
 test('keeping the goods restarts the seller’s payment period, and rules out a second return', async () => {
-  const { id, gained } = await asked();
+  const { id, gained } = await orderWithReturn();
   await alajo.pass(2 * DAY);
   await alajo.withdrawReturn(buyer, id);
   const { release_at } = await alajo.order(buyer, id);
   expect(Date.parse(release_at ?? '') - alajo.clock.now().getTime()).toBe(5 * DAY);
-  expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_changed');
   await alajo.pass(5 * DAY + HOUR);
   expect(await gained()).toEqual([0, 3000, 0]);
-  const late = await asked();
+  const late = await orderWithReturn();
   await alajo.refuseReturn(seller, late.id);
   await alajo.pass(9 * DAY);
   await alajo.withdrawReturn(buyer, late.id);
@@ -261,7 +261,7 @@ test('keeping the goods restarts the seller’s payment period, and rules out a 
 describe('requesting a return', () => {
   test('marks a shipped order as delivered, and stops its clock', async () => {
     const id = await alajo.buy(buyer, product);
-    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_changed');
     await alajo.ship(seller, id);
     await alajo.askReturn(buyer, id, items(1));
     await alajo.askReturn(buyer, id, items(1));
@@ -275,13 +275,13 @@ describe('requesting a return', () => {
     }
     expect(await statusAndCode(alajo.askReturn(seller, id, items(1)))).toBe('404 not_found');
     await alajo.report(buyer, id);
-    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_changed');
     await alajo.does(buyer, 'confirm', id);
-    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_changed');
   });
 
   test('accepts four pictures, shown only to buyer and seller', async () => {
-    const { id } = await asked();
+    const { id } = await orderWithReturn();
     const add = async (shade: number) => {
       const background = { r: shade, g: shade, b: shade };
       const create = { width: 8, height: 8, channels: 3 as const, background };
@@ -300,7 +300,7 @@ describe('requesting a return', () => {
 });
 
 test('the database refuses to pay out an order under return, and to refund more than the claim', async () => {
-  const { id } = await asked();
+  const { id } = await orderWithReturn();
   const refuse = (change: ReturnType<typeof sql>, name: string) =>
     expect(change.execute(alajo.db)).rejects.toThrow(name);
   await refuse(

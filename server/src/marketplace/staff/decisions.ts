@@ -25,10 +25,10 @@ export function openDispute(
   return { kind: 'return_dispute', most: returned.claimed };
 }
 
-type Disputed = { order: OrderRow; row: ReturnRow | undefined };
+type DisputedOrder = { order: OrderRow; row: ReturnRow | undefined };
 
 /** `refund`: the amount to the buyer; undefined: the maximum. */
-type Wanted = { kind: CaseKind; id: number; refund: Kobo | undefined };
+type DecisionTarget = { kind: CaseKind; id: number; refund: Kobo | undefined };
 
 /**
  * Ends a dispute of this kind: the seller gets the amount not refunded. Returns the refund, or
@@ -37,8 +37,8 @@ type Wanted = { kind: CaseKind; id: number; refund: Kobo | undefined };
 export async function endDispute(
   tx: Tx,
   now: Date,
-  { kind, id, refund: wanted }: Wanted,
-): Promise<Disputed & { refund: Kobo | undefined }> {
+  { kind, id, refund: wanted }: DecisionTarget,
+): Promise<DisputedOrder & { refund: Kobo | undefined }> {
   const order = await lockAnyOrder(tx, id);
   if (order === undefined) throw new AppError('not_found');
   const row = await readReturn(tx, id);
@@ -51,11 +51,11 @@ export async function endDispute(
   return { order, row, refund };
 }
 
-type Decision = Wanted & { reference: string; reason: string };
+type Decision = DecisionTarget & { reference: string; reason: string };
 
 /**
  * Records a staff member's decision and returns the buyer's refund. A repeat of the same decision changes
- * nothing; of two different decisions the second is refused. Throws not_found, order_moved, offer_too_high.
+ * nothing; of two different decisions the second is refused. Throws not_found, order_changed, offer_too_high.
  */
 const decideOrder = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -93,8 +93,8 @@ const decideOrder = (
 async function requireSame(
   tx: Tx,
   caller: Staff,
-  { order, row }: Disputed,
-  { kind, refund: wanted }: Wanted,
+  { order, row }: DisputedOrder,
+  { kind, refund: wanted }: DecisionTarget,
 ): Promise<Kobo> {
   const decided = await tx
     .selectFrom('market_decision')
@@ -102,7 +102,7 @@ async function requireSame(
     .where('order_id', '=', order.id)
     .executeTakeFirst();
   const refund = wanted ?? (kind === 'return_dispute' ? row?.claimed : order.total);
-  if (refund === undefined || decided?.refund !== refund) throw new AppError('order_moved');
+  if (refund === undefined || decided?.refund !== refund) throw new AppError('order_changed');
   caller.unchanged();
   return refund;
 }
@@ -124,7 +124,7 @@ export const decisions: readonly CaseEnd[] = [
     label: 'Pay the seller',
     look: 'primary',
     key: 'a',
-    says: 'The seller gets the full amount. Both sides are notified. This can’t be undone.',
+    description: 'The seller gets the full amount. Both sides are notified. This can’t be undone.',
     takes: { reason },
     fresh: true,
     alone: { permission: 'orders.decide', run: decide('release') },
@@ -133,7 +133,7 @@ export const decisions: readonly CaseEnd[] = [
     name: 'refund',
     label: 'Refund',
     key: 'r',
-    says: 'The seller gets the rest. Both sides are notified. This can’t be undone.',
+    description: 'The seller gets the rest. Both sides are notified. This can’t be undone.',
     takes: { amount: { label: 'Back to the buyer' }, reason },
     fresh: true,
     alone: { permission: 'orders.decide', run: decide('refund') },

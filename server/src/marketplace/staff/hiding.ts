@@ -2,7 +2,7 @@
 // existing orders continue, and the seller gets the reason.
 
 import { AppError } from '@alajo/contract/errors.ts';
-import type { ActName } from '@alajo/contract/staff-acts.ts';
+import type { StaffActionName } from '@alajo/contract/staff-actions.ts';
 import type { Deps } from '../../deps.ts';
 import { createNotice, type Notice } from '../../notices/kinds.ts';
 
@@ -11,11 +11,11 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { marketplaceNotices } from '../notices.ts';
 
-type Hiding = { id: number; hide: boolean; reason: string };
+type HideRequest = { id: number; hide: boolean; reason: string };
 type ForHiding = Pick<Deps, 'db' | 'clock'>;
 
 /** Hides a product, or shows it again; a repeat changes nothing. Throws not_found. */
-export const hideProduct = ({ db, clock }: ForHiding, caller: Staff, hiding: Hiding) =>
+export const hideProduct = ({ db, clock }: ForHiding, caller: Staff, hiding: HideRequest) =>
   inTransaction(db, async (tx) => {
     const { id, hide, reason } = hiding;
     const row = await tx
@@ -45,7 +45,7 @@ export const hideProduct = ({ db, clock }: ForHiding, caller: Staff, hiding: Hid
   });
 
 /** Hides all a shop sells, or shows it again; a repeat changes nothing. Throws not_found. */
-export const hideShop = ({ db, clock }: ForHiding, caller: Staff, hiding: Hiding) =>
+export const hideShop = ({ db, clock }: ForHiding, caller: Staff, hiding: HideRequest) =>
   inTransaction(db, async (tx) => {
     const { id, hide, reason } = hiding;
     const row = await tx
@@ -76,12 +76,12 @@ export const hideShop = ({ db, clock }: ForHiding, caller: Staff, hiding: Hiding
     });
   });
 
-const columns = ({ hide, reason }: Hiding, now: Date) =>
+const columns = ({ hide, reason }: HideRequest, now: Date) =>
   hide ? { hidden_at: now, hidden_reason: reason } : { hidden_at: null, hidden_reason: null };
 
-type Change = Hiding & {
+type Change = HideRequest & {
   hidden: boolean;
-  act: ActName;
+  act: StaffActionName;
   object: string;
   seller_id: number;
   update(): Promise<unknown>;

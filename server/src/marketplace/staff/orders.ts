@@ -14,7 +14,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { publicPicture } from '../../platform/stored-pictures.ts';
 import type { CaseFacts } from '../../staff/cases.ts';
-import { inWords, summarise } from '../item-summary.ts';
+import { summarise, summaryText } from '../item-summary.ts';
 import type { OrderRow } from '../order-states.ts';
 import { pictureIn, productsById } from '../product-rows.ts';
 import type { ReturnRow } from '../returns/return-rows.ts';
@@ -67,12 +67,12 @@ async function asRows(db: Db, rows: readonly OrderRow[]): Promise<StaffOrderRow[
       id,
       buyer: { id: row.buyer_id, name: people.get(row.buyer_id)?.name ?? '' },
       shop: { id: row.seller_id, name: shops.get(row.seller_id)?.name ?? '' },
-      items: inWords(summarise(namesOf.get(id) ?? [])),
+      items: summaryText(summarise(namesOf.get(id) ?? [])),
       status,
       total,
       refunded,
       dispute: problem !== null ? 'problem' : asked ? 'return' : null,
-      says: problem?.text ?? asked?.text ?? null,
+      description: problem?.text ?? asked?.text ?? null,
       since: problem?.reported_at ?? (asked?.asked_at ?? row.placed_at).toISOString(),
       waiting: openDispute(row, asked) !== undefined,
     };
@@ -122,7 +122,7 @@ export async function findStaffOrder({ db }: Pick<Deps, 'db'>, id: number): Prom
     tracking: row.tracking,
     seller_reason: row.reason,
     problem: row.problem,
-    return: asked === undefined ? null : await shownReturn(db, asked),
+    return: asked === undefined ? null : await returnView(db, asked),
     shop_hidden: hiddenIn(shops.get(row.seller_id)),
     held: row.ended_at === null ? row.total : kobo(0),
     at_most: openDispute(row, asked)?.most ?? null,
@@ -143,14 +143,14 @@ export async function describeOrder(db: Db, id: string): Promise<CaseFacts> {
       ...(seller_words === null ? [] : [{ label: 'The seller says', value: seller_words }]),
       ...(offer === null ? [] : [{ label: 'The seller offered', value: formatNaira(offer) }]),
     ],
-    events: timeline.map(({ at, says }) => ({ at: new Date(at), says })),
+    events: timeline.map(({ at, description }) => ({ at: new Date(at), description })),
   };
 }
 
-type Hidden = { hidden_at: Date | null; hidden_reason: string | null };
+type HiddenColumns = { hidden_at: Date | null; hidden_reason: string | null };
 
 /** The time and reason of hiding. */
-export const hiddenIn = (row: Hidden | undefined) =>
+export const hiddenIn = (row: HiddenColumns | undefined) =>
   row?.hidden_at && row.hidden_reason !== null
     ? { since: row.hidden_at.toISOString(), reason: row.hidden_reason }
     : null;
@@ -179,7 +179,7 @@ async function linesOf(db: Db, id: number): Promise<StaffOrder['lines']> {
   });
 }
 
-async function shownReturn(db: Db, row: ReturnRow): Promise<StaffOrder['return']> {
+async function returnView(db: Db, row: ReturnRow): Promise<StaffOrder['return']> {
   const pictures = await db
     .selectFrom('market_return_picture')
     .select(['id', 'name'])

@@ -10,7 +10,7 @@ import { pictureIn, productsById } from '../product-rows.ts';
 import { soldOf } from '../shops.ts';
 import { hiddenIn } from './orders.ts';
 
-type Sought = Page & {
+type ProductSearch = Page & {
   search?: string | undefined;
   hidden?: 'true' | undefined;
   shop?: number | undefined;
@@ -19,7 +19,7 @@ type Sought = Page & {
 /** A page of products, newest first. `hidden`: those that are hidden, or whose shop is. */
 export async function listStaffProducts(
   { db }: Pick<Deps, 'db'>,
-  { search = '', hidden, shop, limit, cursor }: Sought,
+  { search = '', hidden, shop, limit, cursor }: ProductSearch,
 ) {
   const conditions = [
     sql`p.id < ${belowCursor(cursor)}`,

@@ -31,12 +31,12 @@ afterAll(() => alajo.close());
 
 const reason = 'The pictures show another item';
 const at = (id: number) => ({ id: String(id) });
-type Sent = { end: 'release' | 'refund'; amount?: number };
+type DecisionBody = { end: 'release' | 'refund'; amount?: number };
 const problem = (id: number) => ({ kind: 'order_dispute', reference: `order-${id}` }) as const;
 const returned = (id: number) => ({ kind: 'return_dispute', reference: `return-${id}` }) as const;
-const decide = (id: number, sent: Sent, by = staff, of: CaseName = problem(id)) =>
-  alajo.call(caseRoutes.end, { params: of, body: { reason, ...sent } }, by);
-const decideReturn = (id: number, sent: Sent) => decide(id, sent, staff, returned(id));
+const decide = (id: number, sent: DecisionBody, by = staff, caseName: CaseName = problem(id)) =>
+  alajo.call(caseRoutes.end, { params: caseName, body: { reason, ...sent } }, by);
+const decideReturn = (id: number, sent: DecisionBody) => decide(id, sent, staff, returned(id));
 const seen = async (id: number, by = staff) => {
   const { body } = await alajo.call(routes.staffOrder, { params: at(id) }, by);
   return body as Omit<StaffOrder, 'held' | 'at_most'> & { held: number; at_most: number | null };
@@ -82,7 +82,7 @@ describe('a disputed order', () => {
       at_most: 3000,
       decision: null,
     });
-    expect(order.timeline.map(({ says }) => says)).toEqual([
+    expect(order.timeline.map(({ description }) => description)).toEqual([
       'Placed and paid: ₦3,000 is held',
       'Sent: GIG 77',
       'The buyer reported a problem',
@@ -127,7 +127,7 @@ describe('a disputed order', () => {
     ]);
     // Another decision is refused, and changes nothing.
     const before = await fingerprint(alajo.db);
-    expect(await statusAndCode(decide(id, { end: 'release' }))).toBe('409 order_moved');
+    expect(await statusAndCode(decide(id, { end: 'release' }))).toBe('409 order_changed');
     expect(await statusAndCode(decide(id, wanted))).toBe('200');
     expect(await fingerprint(alajo.db)).toEqual(before);
     expect(await listed('waiting')).not.toContain(id);
@@ -153,7 +153,7 @@ describe('a disputed order', () => {
       statusAndCode(decide(id, { end: 'release' })),
       statusAndCode(decide(id, { end: 'refund' }, other)),
     ]);
-    expect(answers.sort()).toEqual(['200', '409 order_moved']);
+    expect(answers.sort()).toEqual(['200', '409 order_changed']);
     expect((await gained()).reduce((sum, one) => sum + one)).toBe(3000);
     expect(await logOf(`order:${id}`)).toHaveLength(1);
   });
@@ -161,9 +161,9 @@ describe('a disputed order', () => {
   test('needs no decision once its buyer confirmed, nor if no one disputed it', async () => {
     const { id, buyer } = await disputed();
     await alajo.does(buyer, 'confirm', id);
-    expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_moved');
+    expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_changed');
     const quiet = await alajo.buy(buyer, product, 1);
-    expect(await statusAndCode(decide(quiet, { end: 'release' }))).toBe('409 order_moved');
+    expect(await statusAndCode(decide(quiet, { end: 'release' }))).toBe('409 order_changed');
     expect(await statusAndCode(decide(999_999, { end: 'release' }))).toBe('404 not_found');
     expect(await logOf(`order:${quiet}`)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('a disputed order', () => {
         { label: 'Tracking', value: 'GIG 77' },
       ]),
     );
-    expect(history.map(({ says }) => says)).toContain('The buyer reported a problem');
+    expect(history.map(({ description }) => description)).toContain('The buyer reported a problem');
     expect(ends).toMatchObject([
       { name: 'release', takes_two: false, takes: { reason: {} } },
       { name: 'refund', takes_two: false, takes: { amount: { at_most: 3000 }, reason: {} } },
@@ -215,7 +215,7 @@ test('a return without agreement shows both statements, and refunds at most the 
   await alajo.ship(seller, id);
   await alajo.deliver(seller, id);
   await alajo.askReturn(buyer, id, { items: [{ product_id: product, quantity: 2 }] });
-  expect(await statusAndCode(decideReturn(id, { end: 'refund' }))).toBe('409 order_moved');
+  expect(await statusAndCode(decideReturn(id, { end: 'refund' }))).toBe('409 order_changed');
   await alajo.refuseReturn(seller, id);
   expect(await seen(id)).toMatchObject({
     dispute: 'return',
@@ -228,7 +228,7 @@ test('a return without agreement shows both statements, and refunds at most the 
     },
   });
   // The order itself is not disputed.
-  expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_moved');
+  expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_changed');
   expect(await statusAndCode(decideReturn(id, { end: 'refund', amount: 2001 }))).toBe(
     '409 offer_too_high',
   );
@@ -300,7 +300,7 @@ describe('hidden goods', () => {
     const query = { hidden: 'true', shop: String(own.id) } as const;
     const { body } = await alajo.call(routes.staffProducts, { query }, staff);
     expect(
-      (body.results as StaffProduct[]).map((one) => [one.id, one.shop.hidden?.reason]),
+      (body.results as StaffProduct[]).map((result) => [result.id, result.shop.hidden?.reason]),
     ).toEqual([later, id].map((one) => [one, 'Nothing it sells arrives.']));
     await alajo.call(routes.showShop, { ...shop, body: { reason } }, staff);
     expect((await found(buyer, 'puffpuff')).sort()).toEqual([id, later].sort());

@@ -3,7 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { OrderRow } from '../order-states.ts';
 import type { ReturnRow } from '../returns/return-rows.ts';
 
-type Event = { at: string; says: string };
+type Event = { at: string; description: string };
 
 export function timelineOf(order: OrderRow, asked: ReturnRow | undefined): Event[] {
   const events: [Date | null | undefined, string][] = [
@@ -16,8 +16,8 @@ export function timelineOf(order: OrderRow, asked: ReturnRow | undefined): Event
     [order.ended_at, endOf(order)],
   ];
   return events
-    .flatMap(([at, says]) => (at ? [{ at: at.toISOString(), says }] : []))
-    .sort((one, other) => one.at.localeCompare(other.at));
+    .flatMap(([at, description]) => (at ? [{ at: at.toISOString(), description }] : []))
+    .sort((a, b) => a.at.localeCompare(b.at));
 }
 
 function endOf({ status, refunded }: OrderRow): string {

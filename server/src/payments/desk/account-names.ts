@@ -12,13 +12,13 @@ const PERSONAL: Readonly<Record<string, string>> = {
   seller: 'Shop',
 };
 
-type Of = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
+type PostingOwner = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
 
 /** Names our accounts by their kind, customers' by their owner. */
-export async function accountNames(db: Db | Tx, all: readonly Of[]) {
+export async function accountNames(db: Db | Tx, all: readonly PostingOwner[]) {
   const owners = all.flatMap(({ kind, owner_id }) => (kind in PERSONAL ? (owner_id ?? []) : []));
   const people = await findPeople(db, [...new Set(owners)]);
-  return ({ kind, owner_id }: Of): string => {
+  return ({ kind, owner_id }: PostingOwner): string => {
     const own = PERSONAL[kind];
     if (own !== undefined && owner_id !== null)
       return `${own}, ${people.get(owner_id)?.name ?? owner_id}`;

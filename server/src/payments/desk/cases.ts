@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { RefuseClaimed } from '../../staff/cases.ts';
 import { closeCase, findCaseRow, titleOf } from '../cases.ts';
-import { staffCannot } from '../staff-verbs.ts';
+import { staffCannot } from '../staff-actions.ts';
 import { queueKindOf } from './queue-kinds.ts';
 
 export type CaseRow = Awaited<ReturnType<typeof requireCase>>;
@@ -39,21 +39,21 @@ export async function describeCase(db: Db, row: CaseRow, reference: string) {
 
 const objectOf = ({ kind }: CaseRow, reference: string) => `${queueKindOf(kind)}:${reference}`;
 
-type Closing = {
+type CaseClosure = {
   reference: string;
   reason: string;
   act?: 'payment_case_closed' | 'dispute_answered';
 };
 
 /**
- * Closes a case. Throws not_found, payment_case_closed, case_claimed, and staff_cannot for an
+ * Closes a case. Throws not_found, payment_case_closed, case_claimed, and action_unavailable for an
  * accepted dispute.
  */
 export function closeByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { refuseClaimed }: { refuseClaimed: RefuseClaimed },
   caller: Staff,
-  { reference, reason, act = 'payment_case_closed' }: Closing,
+  { reference, reason, act = 'payment_case_closed' }: CaseClosure,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const row = await requireCase(tx, reference);

@@ -8,8 +8,8 @@ import * as z from 'zod/mini';
 import { findCustomer } from '../../identity/customers.ts';
 import { whileUnfrozen } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
-import { type Effect, listEffects } from '../../ledger/effects.ts';
 import { derivedId, post } from '../../ledger/entries.ts';
+import { type Effect, listEffects } from '../../ledger/entry-effects.ts';
 import { findEntry } from '../../ledger/statement.ts';
 import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
@@ -19,10 +19,11 @@ import type { PaymentSource } from '../../staff/payments.ts';
 import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
 import { ALAJO, toMetadata } from '../movements.ts';
 import { accountNames } from './account-names.ts';
-import { isCorrectable } from './booked.ts';
-import { keepByHand, ofAlajo, refuseShort } from './by-hand.ts';
+import { dryRun } from './dry-run.ts';
+import { isCorrectable } from './ledger-entries.ts';
+import { alajoMovement, recordManualStep, translateInsufficientFunds } from './manual-steps.ts';
 import { deskNotices } from './notices.ts';
-import { objectOf } from './page.ts';
+import { objectOf } from './payment-page.ts';
 import {
   afterApproval,
   describePayment,
@@ -30,7 +31,6 @@ import {
   exceptionObject,
   MONEY,
 } from './proposal-terms.ts';
-import { rehearse } from './rehearsal.ts';
 
 const payloadSchema = z.object({
   /** The payment; for one that exists only on the other side's list, the entry that books it. */
@@ -52,9 +52,9 @@ type Correction = z.output<typeof payloadSchema>;
 /** Our payment that a correction corrects; undefined for one that exists only on the other side's list. */
 const correctedBy = ({ id, entry_id }: Correction) => (id === entry_id ? undefined : id);
 
-type Needed = { sources: readonly PaymentSource[]; exceptions: Exceptions };
+type CorrectionDeps = { sources: readonly PaymentSource[]; exceptions: Exceptions };
 
-export const createCorrections = ({ sources, exceptions }: Needed): ProposalKind =>
+export const createCorrections = ({ sources, exceptions }: CorrectionDeps): ProposalKind =>
   defineProposal({
     schema: payloadSchema,
     ...MONEY,
@@ -83,7 +83,7 @@ export const createCorrections = ({ sources, exceptions }: Needed): ProposalKind
       };
     },
     preview: (deps, correction) =>
-      rehearse(deps, {
+      dryRun(deps, {
         entries: [correction.entry_id],
         perform: (tx) => correct(tx, deps.clock.now(), correction),
       }),
@@ -110,7 +110,7 @@ export const createCorrections = ({ sources, exceptions }: Needed): ProposalKind
         proposal_id,
       };
       await exceptions.settle(tx, at, change, () => correct(tx, at, correction));
-      await keepByHand(tx, {
+      await recordManualStep(tx, {
         entry_id,
         kind: 'correction',
         payment_id: id,
@@ -142,7 +142,7 @@ async function correctPayment(
   const name = owner_id === null ? ALAJO : await nameOf(tx, owner_id);
   await postCorrection(tx, now, correction, {
     name,
-    says: `Correction of ${toReference(payment)}`,
+    description: `Correction of ${toReference(payment)}`,
   });
   if (owner_id === null) return;
   const params = { amount: kobo(amount), reference: toReference(entry_id) };
@@ -150,17 +150,20 @@ async function correctPayment(
 }
 
 const bookUnmatched = (tx: Tx, now: Date, correction: Correction): Promise<void> =>
-  postCorrection(tx, now, correction, { name: ALAJO, says: 'Booked from a provider’s list' });
+  postCorrection(tx, now, correction, {
+    name: ALAJO,
+    description: 'Booked from a provider’s list',
+  });
 
 async function postCorrection(
   tx: Tx,
   now: Date,
   { id, entry_id, account_id, amount, fee = 0, takes_back = false }: Correction,
-  { name, says }: { name: string; says: string },
+  { name, description }: { name: string; description: string },
 ): Promise<void> {
   const [sender, recipient] = amount < 0 ? [name, ALAJO] : [ALAJO, name];
-  const movement = { ...ofAlajo(kobo(Math.abs(amount)), says), sender, recipient };
-  await refuseShort(
+  const movement = { ...alajoMovement(kobo(Math.abs(amount)), description), sender, recipient };
+  await translateInsufficientFunds(
     whileUnfrozen(tx, [account_id, system.suspense], () =>
       post(tx, now, {
         id: entry_id,
@@ -190,7 +193,7 @@ async function requireCorrectable(tx: Tx, payment: string, account: number): Pro
   return found;
 }
 
-async function describe(db: Db | Tx, sources: Needed['sources'], correction: Correction) {
+async function describe(db: Db | Tx, sources: CorrectionDeps['sources'], correction: Correction) {
   const { account_id, amount } = correction;
   const payment = correctedBy(correction);
   if (payment === undefined) {

@@ -21,10 +21,10 @@ import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
 import { closeCaseAbout, findOpenCase } from '../cases.ts';
 import { toMetadata } from '../movements.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../parking.ts';
-import { keepByHand, ofAlajo } from './by-hand.ts';
+import { dryRun } from './dry-run.ts';
+import { alajoMovement, recordManualStep } from './manual-steps.ts';
 import { deskNotices } from './notices.ts';
 import { afterApproval, exceptionCase, exceptionObject, MONEY } from './proposal-terms.ts';
-import { rehearse } from './rehearsal.ts';
 
 const payloadSchema = z.object({
   entry_id: z.guid(),
@@ -34,12 +34,12 @@ const payloadSchema = z.object({
   case_reference: z.string(),
 });
 
-type Needed = {
+type CreditDeps = {
   exceptions: Exceptions;
   caseSources: readonly CaseSource[];
 };
 
-export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind =>
+export const createCredits = ({ exceptions, caseSources }: CreditDeps): ProposalKind =>
   defineProposal({
     schema: payloadSchema,
     ...MONEY,
@@ -61,9 +61,9 @@ export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind
       };
     },
     preview: (deps, payload) =>
-      rehearse(deps, {
+      dryRun(deps, {
         entries: [payload.entry_id],
-        perform: (tx) => creditByHand(tx, deps, payload),
+        perform: (tx) => creditManually(tx, deps, payload),
       }),
     check: async (tx, payload, { decider_id }) => {
       const { user_id, cause, case_reference: reference } = payload;
@@ -84,13 +84,13 @@ export const createCredits = ({ exceptions, caseSources }: Needed): ProposalKind
       const id = deposit?.exception;
       const exception = id === undefined ? undefined : { id, entry_id };
       await exceptions.settle(tx, now, { payments: [], exception, proposal_id }, () =>
-        creditByHand(tx, deps, { ...payload, corrects: deposit?.payment ?? null }),
+        creditManually(tx, deps, { ...payload, corrects: deposit?.payment ?? null }),
       );
       if (deposit !== undefined) {
         const { reference: subject } = deposit;
         await closeCaseAbout(tx, now, { kind: 'unknown_deposit', subject });
       }
-      await keepByHand(tx, {
+      await recordManualStep(tx, {
         entry_id: payload.entry_id,
         kind: 'credit',
         payment_id: null,
@@ -110,7 +110,7 @@ const FROM: Record<CreditCause, number> = {
   goodwill: system.losses,
 };
 
-type Crediting = {
+type CreditRequest = {
   entry_id: string;
   user_id: number;
   amount: number;
@@ -120,16 +120,16 @@ type Crediting = {
 };
 
 /** Credits a customer manually; the amount over their balance limit is parked. */
-async function creditByHand(
+async function creditManually(
   tx: Tx,
   { clock }: EndingDeps,
-  { entry_id, user_id, amount, cause, corrects = null }: Crediting,
+  { entry_id, user_id, amount, cause, corrects = null }: CreditRequest,
 ): Promise<void> {
   const now = clock.now();
   const customer = await findCustomer(tx, user_id);
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new AppError('not_found');
-  const says = `Credit from Alajo: ${creditCauses[cause].toLowerCase()}`;
+  const description = `Credit from Alajo: ${creditCauses[cause].toLowerCase()}`;
   const credit = cappedCredit(wallet.id, kobo(amount), customer.tier, dayInLagos(now));
   const { parked } = await postWithParking(
     {
@@ -138,7 +138,7 @@ async function creditByHand(
       content: entry_id,
       metadata: {
         ...toMetadata({
-          ...ofAlajo(kobo(amount), says),
+          ...alajoMovement(kobo(amount), description),
           recipient: `${customer.first_name} ${customer.last_name}`,
         }),
         ...(corrects === null ? {} : { corrects }),
@@ -163,7 +163,7 @@ function exceptionIn(reference: string): number | undefined {
  * For a credited deposit: the exception it resolves, the payment that was credited with too little,
  * and the provider's reference.
  */
-type Arrived = { exception: number | undefined; payment: string | null; reference: string };
+type UnassignedMoney = { exception: number | undefined; payment: string | null; reference: string };
 
 /**
  * A deposit is credited once, in full, to one customer: its case and its exception on the provider's list
@@ -174,7 +174,7 @@ async function requireArrived(
   exceptions: Exceptions,
   payload: z.output<typeof payloadSchema>,
   keep: boolean,
-): Promise<Arrived | undefined> {
+): Promise<UnassignedMoney | undefined> {
   const { amount, cause, case_reference } = payload;
   if (cause !== 'unidentified_deposit') return undefined;
   const exception = exceptionIn(case_reference);

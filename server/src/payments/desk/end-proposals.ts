@@ -6,34 +6,34 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import * as z from 'zod/mini';
 import { lockAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
-import { listEffects } from '../../ledger/effects.ts';
+import { listEffects } from '../../ledger/entry-effects.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';
 import type { EndingDeps, PaymentSource } from '../../staff/payments.ts';
 import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
-import { idsOf } from './booked.ts';
-import { keepByHand } from './by-hand.ts';
-import { findOutside } from './find.ts';
-import { objectOf } from './page.ts';
+import { dryRun } from './dry-run.ts';
+import { findOutside } from './find-payment.ts';
+import { idsOf } from './ledger-entries.ts';
+import { recordManualStep } from './manual-steps.ts';
+import { objectOf } from './payment-page.ts';
 import { afterApproval, describePayment, MONEY } from './proposal-terms.ts';
-import { rehearse } from './rehearsal.ts';
 
 const payloadSchema = z.object({
   payments: z.array(z.object({ id: z.guid(), amount: z.int(), user_id: z.nullable(z.int()) })),
   outcome: z.enum(['paid', 'failed']),
 });
 
-type Needed = { sources: readonly PaymentSource[]; exceptions: Exceptions };
+type EndDeps = { sources: readonly PaymentSource[]; exceptions: Exceptions };
 
-export const createEnds = ({ sources, exceptions }: Needed): ProposalKind =>
+export const createEnds = ({ sources, exceptions }: EndDeps): ProposalKind =>
   defineProposal({
     schema: payloadSchema,
     ...MONEY,
     objectOf: ({ payments }) => payments.map(({ id }) => objectOf(id)),
-    aboutOf: ({ payments }) => onlyOne(payments.map(({ user_id }) => user_id)),
+    aboutOf: ({ payments }) => singleUser(payments.map(({ user_id }) => user_id)),
     describe: (db, payload) => describe(db, sources, payload),
     preview: (deps, payload) =>
-      rehearse(deps, {
+      dryRun(deps, {
         entries: payload.payments.flatMap(({ id }) => idsOf(id)),
         perform: (tx) => endPayments(tx, deps, sources, payload),
       }),
@@ -53,12 +53,12 @@ export const createEnds = ({ sources, exceptions }: Needed): ProposalKind =>
       );
       for (const { id, amount } of payload.payments) {
         const row = { entry_id: id, payment_id: id, amount: kobo(amount) };
-        await keepByHand(tx, { ...row, ...by, kind: 'end', outcome });
+        await recordManualStep(tx, { ...row, ...by, kind: 'end', outcome });
       }
     },
   });
 
-type Ending = {
+type PaymentEnd = {
   payments: readonly { id: string; amount: number }[];
   outcome: PaymentOutcome;
 };
@@ -68,7 +68,7 @@ export async function endPayments(
   tx: Tx,
   deps: EndingDeps,
   sources: readonly PaymentSource[],
-  { payments, outcome }: Ending,
+  { payments, outcome }: PaymentEnd,
 ): Promise<void> {
   await lockAll(
     tx,
@@ -97,7 +97,7 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockAccounts(tx, [...settling, ...held.map(({ account_id }) => account_id)]);
 }
 
-function onlyOne(users: readonly (number | null)[]): number | undefined {
+function singleUser(users: readonly (number | null)[]): number | undefined {
   const all = new Set(users);
   return all.size === 1 ? (users[0] ?? undefined) : undefined;
 }

@@ -3,14 +3,14 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
 import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../../notices/kinds.ts';
 
-type DeskNotices = {
+type StaffPaymentNotices = {
   /** Signed: credited to the wallet, or debited from it. */
   reversed_by_us: { amount: Kobo; description: string; reference: string };
   corrected_by_us: { amount: Kobo; reference: string };
   credited_by_us: { amount: Kobo; cause: CreditCause; reference: string };
 };
 
-const inOrOut = (amount: Kobo) =>
+const directionText = (amount: Kobo) =>
   amount < 0
     ? `${formatNaira(kobo(-amount))} left your wallet.`
     : `${formatNaira(amount)} is in your wallet.`;
@@ -24,12 +24,12 @@ export const deskNotices = noticeKinds({
   topic: 'money',
   shown_as: 'notice',
   link: receiptLink,
-})<DeskNotices>({
+})<StaffPaymentNotices>({
   reversed_by_us: {
     ...REFUND,
     text: ({ amount, description }) => ({
       title: `We reversed a payment: ${description}`,
-      body: inOrOut(amount),
+      body: directionText(amount),
     }),
     alert: ({ amount, description }) => ({
       ...sideOf(amount),
@@ -39,7 +39,7 @@ export const deskNotices = noticeKinds({
   corrected_by_us: {
     text: ({ amount }) => ({
       title: 'We corrected one of your payments',
-      body: `${inOrOut(amount)} Contact support if anything is unclear.`,
+      body: `${directionText(amount)} Contact support if anything is unclear.`,
     }),
     alert: ({ amount }) => ({ ...sideOf(amount), detail: 'Corrected by Alajo' }),
   },

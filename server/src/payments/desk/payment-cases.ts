@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { CaseEnd, CaseSource } from '../../staff/cases.ts';
 import { numberedCase } from '../case-references.ts';
-import { staffCannot } from '../staff-verbs.ts';
+import { staffCannot } from '../staff-actions.ts';
 import { closeByStaff } from './cases.ts';
 import { type QueueKind, queueKinds } from './queue-kinds.ts';
 

@@ -175,7 +175,7 @@ test('a payment that needed attention keeps that, and how it was ended, in its h
   await later();
   const FLAG = 'No provider could settle it';
   const flagOf = async (reference: string) =>
-    (await page(reference)).steps.find(({ says }) => says === FLAG);
+    (await page(reference)).steps.find(({ description }) => description === FLAG);
   const references = [small.reference, large.reference, purchase];
   const flags = await Promise.all(references.map(flagOf));
   expect(flags).not.toContain(undefined);
@@ -189,7 +189,7 @@ test('a payment that needed attention keeps that, and how it was ended, in its h
   for (const { kind, reference } of open) {
     const params = { kind: kind as CaseKind, reference };
     const { body } = await alajo.call(caseRoutes.case, { params }, ngozi);
-    expect((body as CaseDetails).history.map(({ says }) => says)).toContain(FLAG);
+    expect((body as CaseDetails).history.map(({ description }) => description)).toContain(FLAG);
   }
 
   await end(small.reference, 'failed');
@@ -207,7 +207,7 @@ test('a payment that needed attention keeps that, and how it was ended, in its h
     const ended = await page(reference);
     expect(ended).toMatchObject({ stuck_at: null, case: null });
     expect(ended.steps).toContainEqual(
-      expect.objectContaining({ says: `Ended manually as ${outcome}`, detail }),
+      expect.objectContaining({ description: `Ended manually as ${outcome}`, detail }),
     );
   }
   expect([await queued(), await list()]).toEqual([[], []]);
@@ -243,7 +243,7 @@ test('ending a large payment requires two people', async () => {
   expect((await read(made.id, await alajo.staff('support'))).preview).toBe(null);
   expect((await approve(made, bayo)).body.state).toBe('approved');
   expect(await balance(who)).toBe(100_000);
-  expect((await page(reference)).steps.map(({ says }) => says)).toContain(
+  expect((await page(reference)).steps.map(({ description }) => description)).toContain(
     'Ended manually as failed',
   );
 });
@@ -349,7 +349,7 @@ test('a payment’s case can be read, and closed once', async () => {
   const params = { kind: 'chargeback' as const, reference: `case-${id}` };
   const by = (end: string) => alajo.call(caseRoutes.end, { params, body: { end, reason } }, ngozi);
   const close = () => by('answer');
-  expect((await by('close')).body).toMatchObject({ code: 'staff_cannot' });
+  expect((await by('close')).body).toMatchObject({ code: 'action_unavailable' });
   expect((await close()).status).toBe(200);
   const { body } = await alajo.call(staffPaymentRoutes.paymentCase, of, ngozi);
   expect(body.closed_at).not.toBe(null);

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PaymentSource } from '../../staff/payments.ts';
 import { numberedCase } from '../case-references.ts';
 import { fromMetadata } from '../movements.ts';
-import { findOutside } from './find.ts';
+import { findOutside } from './find-payment.ts';
 
 export const MONEY = { make: 'proposals.make_money', approve: 'proposals.approve_money' } as const;
 

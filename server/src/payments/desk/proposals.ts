@@ -6,10 +6,10 @@ import { createCredits } from './credits.ts';
 import { createEnds } from './end-proposals.ts';
 import { createReversals } from './reversals.ts';
 
-type Needed = Parameters<typeof createReversals>[0] & Parameters<typeof createCredits>[0];
+type ProposalDeps = Parameters<typeof createReversals>[0] & Parameters<typeof createCredits>[0];
 
 export const createMoneyProposals = (
-  needed: Needed,
+  needed: ProposalDeps,
 ): Record<'end_payment' | 'reverse_entry' | 'correct_entry' | 'manual_credit', ProposalKind> => ({
   end_payment: createEnds(needed),
   reverse_entry: createReversals(needed),

@@ -5,7 +5,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
 import { whileUnfrozen } from '../../ledger/accounts.ts';
 import { derivedId, reverse } from '../../ledger/entries.ts';
-import { lockEntry } from '../../ledger/standing.ts';
+import { lockEntry } from '../../ledger/entry-lock.ts';
 import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
 import { createNotice, type Notice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
@@ -14,13 +14,13 @@ import type { Exceptions } from '../../staff/exceptions.ts';
 import type { EndingDeps, OnReversal, PaymentSource } from '../../staff/payments.ts';
 import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
 import { fromMetadata } from '../movements.ts';
-import { idsOf } from './booked.ts';
-import { keepByHand, refuseShort } from './by-hand.ts';
-import { findOutside } from './find.ts';
+import { dryRun, dryRunWithin } from './dry-run.ts';
+import { findOutside } from './find-payment.ts';
+import { idsOf } from './ledger-entries.ts';
+import { recordManualStep, translateInsufficientFunds } from './manual-steps.ts';
 import { deskNotices } from './notices.ts';
-import { objectOf } from './page.ts';
+import { objectOf } from './payment-page.ts';
 import { afterApproval, describePayment, MONEY } from './proposal-terms.ts';
-import { rehearse, rehearseWithin } from './rehearsal.ts';
 import { requireReversible } from './reversible.ts';
 
 const payloadSchema = z.object({ id: z.guid(), user_id: z.nullable(z.int()) });
@@ -45,7 +45,7 @@ export const createReversals = ({
       ],
     }),
     preview: (deps, { id }) =>
-      rehearse(deps, {
+      dryRun(deps, {
         entries: idsOf(id),
         async perform(tx, more) {
           more.push(...(await reversePayment(tx, deps, reversals, { id, reason: RETURNED })));
@@ -54,7 +54,7 @@ export const createReversals = ({
     async check(tx, { id }, _people, now) {
       const outside = await findOutside(tx, reversals.sources, id);
       requireReversible(await findEntry(tx, id), outside?.facts);
-      await rehearseFollowing(tx, now, reversals.follow, id);
+      await dryRunFollowing(tx, now, reversals.follow, id);
     },
     async run(tx, deps, { id }, { proposal_id, maker_id }) {
       const entry_id = derivedId('reverses', id);
@@ -63,7 +63,7 @@ export const createReversals = ({
         await reversePayment(tx, deps, reversals, { id, reason: RETURNED });
       });
       const entry = await findEntry(tx, id);
-      await keepByHand(tx, {
+      await recordManualStep(tx, {
         entry_id,
         kind: 'reversal',
         payment_id: id,
@@ -114,7 +114,7 @@ export async function reversePayment(
   const reverseAll = async () => {
     for (const part of parts) await reverse(tx, now, part.id);
   };
-  await refuseShort(whileUnfrozen(tx, [...new Set(accounts)], reverseAll));
+  await translateInsufficientFunds(whileUnfrozen(tx, [...new Set(accounts)], reverseAll));
   await notify(
     tx,
     parts.flatMap((part) => reversalNotices(part, now)),
@@ -123,7 +123,7 @@ export async function reversePayment(
 }
 
 /** Throws a module's refusal of the reversal, and changes nothing: runs before two people are asked. */
-async function rehearseFollowing(
+async function dryRunFollowing(
   tx: Tx,
   now: Date,
   follow: readonly OnReversal[],
@@ -131,7 +131,7 @@ async function rehearseFollowing(
 ): Promise<void> {
   const entry = await findEntry(tx, id);
   if (entry === undefined) return;
-  await rehearseWithin(tx, async () => {
+  await dryRunWithin(tx, async () => {
     for (const part of [...(await captureOf(tx, entry)), entry]) {
       for (const undo of follow) await undo(tx, now, part);
     }
@@ -145,10 +145,10 @@ async function captureOf(tx: Tx, { id, kind, captured }: EntryDetail): Promise<E
 }
 
 function reversalNotices({ id, postings, metadata }: EntryDetail, now: Date): Notice[] {
-  const { says } = fromMetadata(metadata);
+  const { descriptions } = fromMetadata(metadata);
   return postings.flatMap(({ kind, owner_id, amount }) => {
     if (kind !== 'wallet' || owner_id === null) return [];
-    const description = amount < 0 ? says.debit : says.credit;
+    const description = amount < 0 ? descriptions.debit : descriptions.credit;
     const params = { amount: kobo(-amount), description, reference: toReference(id) };
     return [createNotice(deskNotices.reversed_by_us, owner_id, now, params)];
   });

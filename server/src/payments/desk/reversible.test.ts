@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 /** The refusal of a proposal to reverse the latest entry of a kind. */
-async function refused(kind: string): Promise<string> {
+async function irreversibleReason(kind: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_entry where kind = ${kind} order by posted_at desc limit 1`.execute(
     alajo.db,
@@ -42,14 +42,18 @@ test('an Ajo contribution is left to its group', async () => {
   const group = await alajo.groupOf([ada, bola, chi]);
   await alajo.until('2026-12-02T09:00:00+01:00');
   staff = await reversalsBy(alajo);
-  expect(await refused('ajo_contribution')).toMatch(/^payment_not_reversible: .*an Ajo group/);
+  expect(await irreversibleReason('ajo_contribution')).toMatch(
+    /^payment_not_reversible: .*an Ajo group/,
+  );
   expect((await alajo.group(ada, group)).status).toBe('active');
 });
 
 test('a payment into a pot is left to the pot', async () => {
   const pots = potsOf(alajo);
   await ok(pots.payIn(ada, await pots.open(bola), 500));
-  expect(await refused('pot_payment')).toMatch(/^payment_not_reversible: .*hold the pot/);
+  expect(await irreversibleReason('pot_payment')).toMatch(
+    /^payment_not_reversible: .*hold the pot/,
+  );
 });
 
 test('savings are moved back by their owner', async () => {
@@ -57,13 +61,15 @@ test('savings are moved back by their owner', async () => {
   const { id } = await ok(alajo.call(savingsRoutes.create, { body: goal }, ada));
   const input = { params: { id: String(id) }, body: { amount: 1000 } };
   await ok(alajo.call(savingsRoutes.contribute, input, alajo.as(ada)));
-  expect(await refused('goal_save')).toMatch(/^payment_not_reversible: .*own savings/);
+  expect(await irreversibleReason('goal_save')).toMatch(/^payment_not_reversible: .*own savings/);
 });
 
 test('an order is released or refunded', async () => {
   const market = marketOf(alajo);
   await market.buy(ada, await market.shop(bola));
-  expect(await refused('market_purchase')).toMatch(/^payment_not_reversible: .*refund the order/);
+  expect(await irreversibleReason('market_purchase')).toMatch(
+    /^payment_not_reversible: .*refund the order/,
+  );
 });
 
 test('a collection is cancelled', async () => {
@@ -74,7 +80,9 @@ test('a collection is cancelled', async () => {
     amount: 2000,
   } as const;
   await ok(alajo.call(wasteRoutes.book, { body }, alajo.as(ada)));
-  expect(await refused('waste')).toMatch(/^payment_not_reversible: .*cancel the collection/);
+  expect(await irreversibleReason('waste')).toMatch(
+    /^payment_not_reversible: .*cancel the collection/,
+  );
 });
 
 test('a return can’t be reversed, and nothing is reversed twice', async () => {
@@ -82,10 +90,10 @@ test('a return can’t be reversed, and nothing is reversed twice', async () => 
   const params = { reference };
   await ok(alajo.call(supportRoutes.askBack, { params }, ada));
   await ok(alajo.call(supportRoutes.giveBack, { params, body: { amount: 700 } }, alajo.as(bola)));
-  expect(await refused('give_back')).toMatch(/^payment_not_reversible: Only transfers/);
+  expect(await irreversibleReason('give_back')).toMatch(/^payment_not_reversible: Only transfers/);
   const other = await ok(alajo.send(ada, bola.username, 800));
   expect((await staff.reverse(other.reference)).state).toBe('approved');
-  expect(await refused('transfer_user_reversal')).toBe(
+  expect(await irreversibleReason('transfer_user_reversal')).toBe(
     'payment_not_reversible: It has already been reversed.',
   );
 });

@@ -4,9 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { requireCustomer } from '../../identity/customers.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { askAgain, type PaymentsContext, proposeCorrection, proposeReversal } from './acts.ts';
-import { findPaymentPage } from './page.ts';
-import { listStuck } from './stuck.ts';
+import {
+  type PaymentsContext,
+  proposeCorrection,
+  proposeReversal,
+  requeryProvider,
+} from './payment-actions.ts';
+import { findPaymentPage } from './payment-page.ts';
+import { listStuck } from './stuck-payments.ts';
 
 type All = Handlers<typeof staffPaymentRoutes>;
 
@@ -16,7 +21,7 @@ export function deskHandlers(deps: Deps, context: PaymentsContext): Omit<All, 'p
   return {
     stuckPayments: (page) => listStuck(deps, sources, page),
     payment: ({ reference }) => findPaymentPage(deps, context, reference),
-    askProvider: (input, caller) => askAgain(deps, context, caller, input),
+    askProvider: (input, caller) => requeryProvider(deps, context, caller, input),
     proposeReversal: (input, caller) => proposeReversal(deps, context, caller, input),
     proposeCorrection: (input, caller) => proposeCorrection(deps, context, caller, input),
     async proposeCredit({ customer_id: user_id, reason, ...credit }, caller) {

@@ -7,15 +7,15 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import type { PayoutRequest, PayoutState } from '../../providers/payouts/payouts.ts';
 import { ProviderRejectsKey, ProviderUnavailable } from '../../providers/unavailable.ts';
 import { openCase } from '../cases.ts';
-import type { Failure, Locked, OutsideKind, Standing } from './engine.ts';
-import { keepAnswer } from './provider-answers.ts';
+import type { Failure, LockedWork, OutsideKind, SendState } from './engine.ts';
+import { recordAnswer } from './provider-answers.ts';
 import { needsPerson, nextCheckAt, nextReturnCheckAt } from './retry-schedule.ts';
 
 type Status = 'waiting' | 'cancelled' | 'initiated' | 'sent' | 'paid' | 'failed' | 'returned';
 
 type BankPayoutRow = { id: string; status: Status; checks: number; settled_at: Date | null };
 
-export type PaidOut = Omit<Extract<PayoutState, { status: 'paid' }>, 'status'>;
+export type CompletedPayout = Omit<Extract<PayoutState, { status: 'paid' }>, 'status'>;
 
 /** A module's payouts: their table, their postings, and their notices. */
 type BankPayouts<Row> = {
@@ -32,25 +32,26 @@ type BankPayouts<Row> = {
   ): Promise<unknown>;
   begunAt(row: Row): Date;
   requestOf(db: Db, row: Row): Promise<Omit<PayoutRequest, 'reference' | 'narration'>>;
-  capture(work: Locked, row: Row, paid: PaidOut): Promise<Row>;
-  giveBack(work: Locked, row: Row, failure: Failure): Promise<Row>;
+  capture(work: LockedWork, row: Row, paid: CompletedPayout): Promise<Row>;
+  giveBack(work: LockedWork, row: Row, failure: Failure): Promise<Row>;
   /** Undoes a paid payout that was returned. */
-  returnPaid(work: Locked, row: Row, reason: string): Promise<Row>;
+  returnPaid(work: LockedWork, row: Row, reason: string): Promise<Row>;
   /** True if a returned payout can be refunded without a person. */
   takesReturns(tx: Tx, row: Row): Promise<boolean>;
   /** Opens a case for staff, once. */
-  flag(work: Locked, row: Row, why: string): Promise<unknown>;
+  flag(work: LockedWork, row: Row, why: string): Promise<unknown>;
   /** Notifies the payer, once, that the bank has not confirmed it yet. */
-  announcePending?(work: Locked, row: Row): Promise<void>;
+  announcePending?(work: LockedWork, row: Row): Promise<void>;
 };
 
 /** Adapts payouts to the engine. */
 export function bankPayouts<Row extends BankPayoutRow>(
   payouts: BankPayouts<Row>,
-): OutsideKind<Row, PaidOut> & Required<Pick<OutsideKind<Row, PaidOut>, 'afterPaid' | 'markSent'>> {
+): OutsideKind<Row, CompletedPayout> &
+  Required<Pick<OutsideKind<Row, CompletedPayout>, 'afterPaid' | 'markSent'>> {
   const { update, begunAt, flag, returnPaid } = payouts;
 
-  async function checkLater(work: Locked, row: Row): Promise<Row> {
+  async function checkLater(work: LockedWork, row: Row): Promise<Row> {
     const { tx, now } = work;
     const unsettled = { created_at: begunAt(row), checks: row.checks };
     if (needsPerson(unsettled, now)) await flag(work, row, UNANSWERED);
@@ -62,13 +63,13 @@ export function bankPayouts<Row extends BankPayoutRow>(
     return { ...row, checks };
   }
 
-  async function checkForReturn({ tx, now }: Locked, row: Row): Promise<Row> {
+  async function checkForReturn({ tx, now }: LockedWork, row: Row): Promise<Row> {
     const at = nextReturnCheckAt(row.settled_at ?? begunAt(row), now);
     if (at !== undefined) await payouts.enqueueStep(tx, row.id, at, true);
     return row;
   }
 
-  async function flagPaid(work: Locked, row: Row, reason: string): Promise<Row> {
+  async function flagPaid(work: LockedWork, row: Row, reason: string): Promise<Row> {
     await flag(work, row, reason);
     return checkForReturn(work, row);
   }
@@ -78,7 +79,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
     markSent: async (db, row) => {
       await update(db, row, { status: 'sent' });
     },
-    ask: (deps, row) => askProvider(deps, payouts, row),
+    ask: (deps, row) => queryPayout(deps, payouts, row),
     change({ db, clock }, { id }, change) {
       const now = clock.now();
       return inTransaction(db, async (tx) => {
@@ -103,7 +104,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
   };
 }
 
-const STANDINGS: Record<Status, Standing> = {
+const STANDINGS: Record<Status, SendState> = {
   waiting: 'idle',
   cancelled: 'idle',
   initiated: 'unsent',
@@ -119,7 +120,7 @@ const UNANSWERED = 'the provider reports no outcome';
 const CHECKS_MAX = 1000;
 
 /** Requests a payout the first time, then polls its state. A missing reply returns `unknown`. */
-async function askProvider<Row extends BankPayoutRow>(
+async function queryPayout<Row extends BankPayoutRow>(
   deps: Deps,
   payouts: BankPayouts<Row>,
   row: Row,
@@ -132,7 +133,7 @@ async function askProvider<Row extends BankPayoutRow>(
   };
   const provider = deps.providers.payouts;
   const keep = (asked: 'check' | 'send', ask: () => Promise<PayoutState>) =>
-    keepAnswer(deps, { payment_id: reference, provider: deps.config.payouts, asked }, ask);
+    recordAnswer(deps, { payment_id: reference, provider: deps.config.payouts, asked }, ask);
   const isFirst = status === 'initiated';
   try {
     if (!isFirst) {

@@ -19,10 +19,10 @@ export type Outcome<Paid> =
 /**
  * The state of a payment. `idle`: the provider is not queried about it, before it starts and after its end.
  */
-export type Standing = 'unsent' | 'sent' | 'paid' | 'idle';
+export type SendState = 'unsent' | 'sent' | 'paid' | 'idle';
 
 /** The usual means to change a payment: a transaction that has locked its row. */
-export type Locked = { tx: Tx; now: Date };
+export type LockedWork = { tx: Tx; now: Date };
 
 export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 
@@ -32,8 +32,8 @@ type Change<Row, Work> = (work: Work, row: Row) => Promise<Row>;
  * A kind of payment. Its changes return the payment as updated. The ids of its postings are derived
  * from the payment's id, so each happens at most once.
  */
-export type OutsideKind<Row, Paid, Work = Locked> = {
-  standingOf(row: Row): Standing;
+export type OutsideKind<Row, Paid, Work = LockedWork> = {
+  standingOf(row: Row): SendState;
   /** Records that the provider may have an unsent payment from now on. */
   markSent?(db: Db, row: Row): Promise<void>;
   /** Calls the provider. An exception leaves the payment as it is, for the job's retries. */
@@ -148,7 +148,7 @@ type Decision<Row, Paid, Work> = {
  * Ends a flagged payment as a person decided; false if nothing about it is open. A payment that was
  * paid and then reported as failed stays paid, or is refunded.
  */
-export async function endByHand<Row, Paid, Work>(
+export async function endManually<Row, Paid, Work>(
   kind: OutsideKind<Row, Paid, Work>,
   work: Work,
   row: Row,

@@ -6,7 +6,7 @@ import { DAY } from '../../platform/clock.ts';
 import { withoutSecrets } from '../../providers/replies.ts';
 import { ProviderPaused, ProviderUnavailable } from '../../providers/unavailable.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
-import { forgetAnswers, keepAnswer } from './provider-answers.ts';
+import { purgeAnswers, recordAnswer } from './provider-answers.ts';
 
 let alajo: PaystackApp;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('records a refusal in the provider’s words, and a missing reply', async (
   const payment_id = '00000000-0000-4000-8000-000000000001';
   const question = { payment_id, provider: 'sandbox', asked: 'check' } as const;
   const fail = (error: Error) =>
-    keepAnswer(alajo.deps, question, () => Promise.reject(error)).catch(() => {});
+    recordAnswer(alajo.deps, question, () => Promise.reject(error)).catch(() => {});
   await fail(new ProviderUnavailable('silent'));
   await fail(new ProviderPaused('paused'));
   await fail(new TypeError('a fault of ours'));
@@ -70,13 +70,13 @@ test('records a refusal in the provider’s words, and a missing reply', async (
 test('a payment continues when its reply can’t be recorded', async () => {
   const question = { payment_id: 'no uuid', provider: 'sandbox', asked: 'check' } as const;
   const answer = { status: 'paid' };
-  expect(await keepAnswer(alajo.deps, question, async () => answer)).toBe(answer);
+  expect(await recordAnswer(alajo.deps, question, async () => answer)).toBe(answer);
 });
 
 test('a reply that can’t be recorded loses none of the others of the same batch', async () => {
   const ids = [3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
   const heard = [ids[0], 'no uuid', ids[1]].map((payment_id) =>
-    keepAnswer(alajo.deps, { payment_id, provider: 'sandbox', asked: 'check' }, async () => ({
+    recordAnswer(alajo.deps, { payment_id, provider: 'sandbox', asked: 'check' }, async () => ({
       status: 'pending',
       reason: `a "quoted" \\ reason, with {braces}`,
     })),
@@ -121,7 +121,7 @@ test('records no secrets of a reply, wherever they appear', () => {
 test('no reply is changed, and none is deleted within six years', async () => {
   const payment_id = '00000000-0000-4000-8000-000000000002';
   const question = { payment_id, provider: 'sandbox', asked: 'check' } as const;
-  await keepAnswer(alajo.deps, question, async () => ({ status: 'pending' }));
+  await recordAnswer(alajo.deps, question, async () => ({ status: 'pending' }));
   const rows = () => answersOf(payment_id);
   const refused = 'what a provider answered is kept as it was';
   const update = sql`update payment_provider_answer set outcome = 'paid'`.execute(alajo.db);
@@ -129,8 +129,8 @@ test('no reply is changed, and none is deleted within six years', async () => {
   await expect(sql`delete from payment_provider_answer`.execute(alajo.db)).rejects.toThrow(refused);
   const old = new Date(Date.now() - 6 * 366 * DAY);
   const before = { ...alajo.deps, clock: { now: () => old } };
-  await keepAnswer(before, question, async () => ({ status: 'pending' }));
+  await recordAnswer(before, question, async () => ({ status: 'pending' }));
   expect(await rows()).toHaveLength(2);
-  await forgetAnswers({ db: alajo.db, clock: { now: () => new Date() } });
+  await purgeAnswers({ db: alajo.db, clock: { now: () => new Date() } });
   expect((await rows()).map(({ at }) => at)).toEqual([alajo.clock.now()]);
 });

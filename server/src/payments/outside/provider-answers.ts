@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { plainArray, timeArray } from '../../platform/database/arrays.ts';
 import { batchOn } from '../../platform/database/batch-loader.ts';
 import { type Db, isUnavailable, prepared, type Tx } from '../../platform/database/database.ts';
-import { hearReplies, type Reply, withoutSecrets } from '../../providers/replies.ts';
+import { captureReplies, type Reply, withoutSecrets } from '../../providers/replies.ts';
 import {
   ProviderBusy,
   ProviderPaused,
@@ -14,7 +14,7 @@ import {
   ProviderUnavailable,
 } from '../../providers/unavailable.ts';
 
-export type Asked = 'begin' | 'send' | 'check' | 'taken_back' | 'refund' | 'webhook';
+export type ProviderCall = 'begin' | 'send' | 'check' | 'taken_back' | 'refund' | 'webhook';
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
@@ -22,11 +22,11 @@ type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Question<Answer> = {
   payment_id: string | undefined | ((answer: Answer) => string | undefined);
   provider: string;
-  asked: Exclude<Asked, 'webhook'>;
+  asked: Exclude<ProviderCall, 'webhook'>;
 };
 
 /** Calls a provider, records its reply, and returns or throws it. */
-export async function keepAnswer<Answer>(
+export async function recordAnswer<Answer>(
   deps: AnswerDeps,
   { payment_id: of, ...question }: Question<Answer>,
   ask: () => Promise<Answer>,
@@ -35,23 +35,23 @@ export async function keepAnswer<Answer>(
   const begun = performance.now();
   const spent = () => Math.trunc(performance.now() - begun);
   try {
-    const answer = await hearReplies(replies, ask);
+    const answer = await captureReplies(replies, ask);
     const latency_ms = spent();
     const payment_id = typeof of === 'function' ? of(answer) : of;
     const reply = replies.at(-1);
-    await keep(deps, { ...question, ...read(answer), payment_id, reply, latency_ms });
+    await storeAnswer(deps, { ...question, ...read(answer), payment_id, reply, latency_ms });
     return answer;
   } catch (error) {
     const payment_id = typeof of === 'function' ? undefined : of;
     const known = { payment_id, outcome: outcomeOf(error), message: null, answer: null };
-    await keep(deps, { ...question, ...known, reply: replies.at(-1), latency_ms: spent() });
+    await storeAnswer(deps, { ...question, ...known, reply: replies.at(-1), latency_ms: spent() });
     throw error;
   }
 }
 
 /** Records that a provider sent a webhook about a payment. */
-export const keepHint = (deps: AnswerDeps, payment_id: string, provider: string) =>
-  keep(deps, {
+export const recordHint = (deps: AnswerDeps, payment_id: string, provider: string) =>
+  storeAnswer(deps, {
     payment_id,
     provider,
     asked: 'webhook',
@@ -62,10 +62,10 @@ export const keepHint = (deps: AnswerDeps, payment_id: string, provider: string)
     latency_ms: null,
   });
 
-type Kept = {
+type RecordedAnswer = {
   payment_id: string | undefined;
   provider: string;
-  asked: Asked;
+  asked: ProviderCall;
   outcome: string;
   message: string | null;
   answer: unknown;
@@ -73,7 +73,7 @@ type Kept = {
   latency_ms: number | null;
 };
 
-type AnswerRow = Omit<Kept, 'payment_id' | 'answer' | 'reply'> & {
+type AnswerRow = Omit<RecordedAnswer, 'payment_id' | 'answer' | 'reply'> & {
   payment_id: string;
   http_status: number | null;
   /** JSON. */
@@ -84,7 +84,7 @@ type AnswerRow = Omit<Kept, 'payment_id' | 'answer' | 'reply'> & {
 const ANSWER_MAX = 7000;
 
 // A payment never fails because its reply could not be recorded.
-async function keep({ db, clock, log }: AnswerDeps, kept: Kept): Promise<void> {
+async function storeAnswer({ db, clock, log }: AnswerDeps, kept: RecordedAnswer): Promise<void> {
   const { payment_id, reply, answer: given, ...known } = kept;
   if (payment_id === undefined) return;
   const raw = withoutSecrets(reply?.body ?? given);
@@ -135,7 +135,7 @@ async function insertAnswers(db: Db | Tx, rows: readonly AnswerRow[]): Promise<u
 }
 
 /** The outcome and the text of a reply. */
-function read(answer: unknown): Pick<Kept, 'outcome' | 'message' | 'answer'> {
+function read(answer: unknown): Pick<RecordedAnswer, 'outcome' | 'message' | 'answer'> {
   if (typeof answer !== 'object' || answer === null) {
     return { outcome: 'not_found', message: null, answer: null };
   }
@@ -176,7 +176,7 @@ export const latestAnswer = (id: RawBuilder<unknown>) =>
     where payment_id = ${id} and asked <> 'webhook' order by id desc limit 1`;
 
 /** Payments about which a provider failed to reply at least once since an instant. */
-export const unansweredSince = (since: Date) =>
+export const pendingRequestsSince = (since: Date) =>
   sql`select payment_id from payment_provider_answer
     where asked = 'check' and outcome in ('no_answer', 'key_rejected', 'fault')
       and at > ${since}::timestamptz`;
@@ -187,7 +187,7 @@ export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any($
 const FORGOTTEN_AT_ONCE = 10_000;
 
 /** The job: deletes replies older than the retention period of accounting records. */
-export async function forgetAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function purgeAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from payment_provider_answer where id in (
     select id from payment_provider_answer
     where at < ${clock.now()}::timestamptz - interval '6 years' and at < now() - interval '6 years'

@@ -3,7 +3,7 @@ import { PENDING_REVIEW_HOURS } from '@alajo/contract/time-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 
 /** A payment the provider has not settled yet, and how often we have checked it. */
-export type Unsettled = { created_at: Date; checks: number };
+export type UnsettledPayment = { created_at: Date; checks: number };
 
 // 10 s, 30 s, 2 min and 10 min after the first request, then hourly (rulings, Services).
 const WAITS_MS = [10 * SECOND, 20 * SECOND, 90 * SECOND, 8 * MINUTE];
@@ -11,11 +11,11 @@ const WAITS_MS = [10 * SECOND, 20 * SECOND, 90 * SECOND, 8 * MINUTE];
 const PERSON_AFTER_MS = PENDING_REVIEW_HOURS * HOUR;
 
 /** True once a pending payment is old enough for a person to review it. */
-export const needsPerson = (row: Pick<Unsettled, 'created_at'>, now: Date) =>
+export const needsPerson = (row: Pick<UnsettledPayment, 'created_at'>, now: Date) =>
   ageOf(row.created_at, now) >= PERSON_AFTER_MS;
 
 /** The next check of a pending payment: soon at first, hourly for a day, then daily. */
-export function nextCheckAt(row: Unsettled, now: Date): Date {
+export function nextCheckAt(row: UnsettledPayment, now: Date): Date {
   const wait = WAITS_MS[row.checks] ?? (needsPerson(row, now) ? DAY : HOUR);
   return new Date(now.getTime() + wait);
 }

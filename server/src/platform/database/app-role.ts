@@ -64,11 +64,11 @@ async function setUpUntilReady(client: pg.Client, app: string): Promise<void> {
 
 /** True if the role can sign in and has its rights on everything, so that nothing is written. */
 export async function isReady(app: string): Promise<boolean> {
-  const found = await askAs<{ ready: boolean }>(app, READY).catch(() => undefined);
+  const found = await queryAs<{ ready: boolean }>(app, READY).catch(() => undefined);
   return found?.ready === true;
 }
 
-async function askAs<Row extends object>(url: string, query: string): Promise<Row | undefined> {
+async function queryAs<Row extends object>(url: string, query: string): Promise<Row | undefined> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
@@ -84,7 +84,7 @@ async function setUp(client: pg.Client, app: string): Promise<void> {
   const { username, password } = new URL(app);
   const name = decodeURIComponent(username);
   const role = client.escapeIdentifier(name);
-  const mayEnter = await askAs(app, 'select').then(
+  const mayEnter = await queryAs(app, 'select').then(
     () => true,
     () => false,
   );

@@ -12,8 +12,8 @@ import {
 } from './baseline.ts';
 import { migrate } from './migrate.ts';
 
-type Made = Awaited<ReturnType<typeof testDatabase>> & { client: pg.Client };
-const made: Made[] = [];
+type MigratedDatabase = Awaited<ReturnType<typeof testDatabase>> & { client: pg.Client };
+const made: MigratedDatabase[] = [];
 
 beforeEach(() => {
   made.length = 0;
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** A database made by these migrations, or an empty one. */
-async function madeBy(names: readonly string[]): Promise<Made> {
+async function madeBy(names: readonly string[]): Promise<MigratedDatabase> {
   const database = await testDatabase('template0');
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -32,7 +32,7 @@ async function madeBy(names: readonly string[]): Promise<Made> {
   return { ...database, client };
 }
 
-const applied = async ({ client }: Made) => {
+const applied = async ({ client }: MigratedDatabase) => {
   const { rows } = await client.query<{ name: string }>('select name from migration order by 1');
   return rows.map(({ name }) => name);
 };

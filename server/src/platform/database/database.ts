@@ -5,8 +5,8 @@ import { type CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } fr
 import pg from 'pg';
 import {
   DatabaseUnavailable,
+  type LongRunningQuery,
   type NamedQuery,
-  type PatientQuery,
   PreparingDialect,
 } from './driver.ts';
 import { openPool } from './pool.ts';
@@ -73,7 +73,7 @@ export const named = (query: CompiledQuery): NamedQuery => ({
 
 /** For transactions that may take long, such as checking all books: lifts the statement timeout. */
 export async function liftTimeouts(tx: Tx): Promise<void> {
-  const query: PatientQuery = {
+  const query: LongRunningQuery = {
     ...sql`set local statement_timeout = 0`.compile(tx),
     patient: true,
   };
@@ -140,17 +140,17 @@ const SHARD_STATES = new Map([
   ['foreign key', '23503'],
 ]);
 
-const ofShard = (error: pg.DatabaseError) =>
+const isShardError = (error: pg.DatabaseError) =>
   error.code === 'XX000' ? OF_A_SHARD.exec(error.message) : null;
 
 /** PostgreSQL's five-character error code; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  return SHARD_STATES.get(ofShard(error)?.[1] ?? '') ?? error.code;
+  return SHARD_STATES.get(isShardError(error)?.[1] ?? '') ?? error.code;
 }
 
 /** The name of the violated constraint, which callers turn into a refusal. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  return ofShard(error)?.[2] ?? error.constraint;
+  return isShardError(error)?.[2] ?? error.constraint;
 }

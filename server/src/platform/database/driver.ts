@@ -14,7 +14,7 @@ import pg from 'pg';
 export type NamedQuery = CompiledQuery & { name: string };
 
 /** A query that lifts the time limit for this use of the connection. */
-export type PatientQuery = CompiledQuery & { patient: true };
+export type LongRunningQuery = CompiledQuery & { patient: true };
 
 /**
  * `broken`: the connection was lost, and another may work at once. `silent`: there was no reply in time or no
@@ -81,7 +81,7 @@ class Connection implements DatabaseConnection {
     this.#answer_timeout_ms = answer_timeout_ms;
   }
 
-  async executeQuery<Row>(query: CompiledQuery | NamedQuery | PatientQuery) {
+  async executeQuery<Row>(query: CompiledQuery | NamedQuery | LongRunningQuery) {
     // Includes the rollback after a lost connection: its error would hide the loss.
     if (this.#lost) throw this.#lost;
     if ('patient' in query) this.#answer_timeout_ms = 0;

@@ -30,7 +30,7 @@ export const RESTORING = 'restore_unfinished';
 /** The applied text of each repeatable file. Not in backups: a restore applies the files again. */
 export const REPEATABLES = 'migration_repeatable';
 
-type Migrating = {
+type MigrateOptions = {
   /** The migrations a backup was made with: only those are applied, and the rest after its rows are loaded. */
   restored?: readonly string[];
   /** The URL for the application, if it isn't derived from the owner's. */
@@ -42,7 +42,10 @@ type Migrating = {
  * the application (app-role.ts). Throws if the server is unsuitable, an applied migration was edited, or a restore was
  * interrupted.
  */
-export async function migrate(url: string, { restored, app }: Migrating = {}): Promise<string> {
+export async function migrate(
+  url: string,
+  { restored, app }: MigrateOptions = {},
+): Promise<string> {
   await requireUsableServer(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -55,7 +58,7 @@ export async function migrate(url: string, { restored, app }: Migrating = {}): P
     if (restored) {
       await applyMigrations(client, (await lineOf(restored)).made);
     } else {
-      await bringToBaseline(client);
+      await applyBaseline(client);
       await applyMigrations(client, await migrationNames());
       await applyRepeatables(client);
     }
@@ -137,7 +140,7 @@ const CUT_SHORT =
   'empty database or a new ALAJO_DATA_DIR';
 
 /** Applies everything a database older than the baseline lacks, and records the baseline as applied. */
-async function bringToBaseline(client: pg.Client): Promise<void> {
+async function applyBaseline(client: pg.Client): Promise<void> {
   await recordFirstBaseline(client);
   if (!isBeforeBaseline([...(await appliedIn(client)).keys()])) return;
   await applyMigrations(client, await replacedNames());
@@ -156,7 +159,7 @@ async function recordFirstBaseline(client: pg.Client): Promise<void> {
   if (names === before) return;
   await inTransaction(client, 'the baseline of 0.1.0', async () => {
     await client.query('delete from migration where name = any($1)', [firstNames]);
-    for (const name of names.filter((one) => !before.includes(one))) {
+    for (const name of names.filter((name) => !before.includes(name))) {
       await record(client, name, await readMigration(name));
     }
   });
@@ -228,13 +231,13 @@ async function repeatables(client: pg.Client) {
   return { current: new Map(rows.map((row) => [row.file, row.sha256])), files };
 }
 
-async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>) {
+async function inTransaction(client: pg.Client, step: string, work: () => Promise<void>) {
   try {
     await client.query('begin');
     await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`${what} failed`, { cause: error });
+    throw new Error(`${step} failed`, { cause: error });
   }
 }

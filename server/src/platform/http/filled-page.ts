@@ -12,7 +12,7 @@ const PACKED = [
 
 type Page = { etag: string; plain: Buffer; packed: Map<string, Buffer> };
 
-export type Filling = {
+export type PageContent = {
   /** The version of the values. */
   version(): string;
   /** Returns the text, with its values escaped. */
@@ -21,7 +21,7 @@ export type Filling = {
 };
 
 /** Serves the page that `write` returns for this version. */
-export function filledPage({ version, write, type = 'text/html' }: Filling) {
+export function filledPage({ version, write, type = 'text/html' }: PageContent) {
   let made: { of: string; page: Promise<Page> } | undefined;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = version();

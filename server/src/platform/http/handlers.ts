@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Input, Reply, Route, Routes } from '@alajo/contract/route.ts';
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import type { Tx } from '../database/database.ts';
-import type { StaffAct } from './staff-door.ts';
+import type { StaffAct } from './staff-auth.ts';
 
 /** Any caller. */
 export type Visitor = {

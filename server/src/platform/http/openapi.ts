@@ -5,8 +5,8 @@ import {
   bodyOn,
   type Route,
   type Routes,
-  takesIdempotencyKey,
-  takesPin,
+  requiresIdempotencyKey,
+  requiresPin,
   type Upload,
 } from '@alajo/contract/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ import { createSchemas, type Schema } from './openapi-schema.ts';
 import { repliesOf } from './outcomes.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
 import { type HttpContext, staffMemberOf } from './serve.ts';
-import { isForStaff, STAFF_COOKIE } from './staff-door.ts';
+import { isForStaff, STAFF_COOKIE } from './staff-auth.ts';
 
 /** One module of the API: its routes, and the contract file whose schemas get names. */
 type ApiSection = { title: string; about: string; routes: Routes; contract: object };
@@ -202,8 +202,10 @@ function operationOf(route: Route, schemas: Schemas, { day, shown }: OperationOp
     parameters: [
       ...parametersIn('path', route.params, schemas),
       ...parametersIn('query', route.query, schemas),
-      ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(takesPin(route)
+      ...(requiresIdempotencyKey(route)
+        ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+        : []),
+      ...(requiresPin(route)
         ? [
             { $ref: '#/components/parameters/TransactionPin' },
             { $ref: '#/components/parameters/Approval' },
@@ -321,7 +323,7 @@ function refusalsOf(route: Route): number[] {
   if (route.params) statuses.push(404);
   if (route.access === 'staff' && route.method === 'GET') statuses.push(403);
   if (route.method !== 'GET') statuses.push(403, 409, 413, 415);
-  if (takesIdempotencyKey(route)) statuses.push(422);
+  if (requiresIdempotencyKey(route)) statuses.push(422);
   return statuses;
 }
 

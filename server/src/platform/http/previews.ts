@@ -35,13 +35,13 @@ export function createPreviews(previews: readonly Preview[]) {
   };
 }
 
-type Tagged = { page: string; tags: PreviewTags; url: string; path: string };
+type PreviewPage = { page: string; tags: PreviewTags; url: string; path: string };
 
 /** Sends the app's page with tags. It is never cached, because the link's content changes. */
 export async function sendWithTags(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page: html, tags, ...address }: Tagged,
+  { page: html, tags, ...address }: PreviewPage,
 ) {
   const page = html.replace(PREVIEW_SLOT, () => tagsHtml(tags, address));
   reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');

@@ -3,15 +3,15 @@ import { AppError, type ErrorOptions } from '@alajo/contract/errors.ts';
 import { bodyOn, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
 
-const nothing = z.strictObject({});
+const emptyObject = z.strictObject({});
 const anyQuery = z.object({});
-const noBody = z.nullish(nothing);
+const noBody = z.nullish(emptyObject);
 
 /** The schema of a part of a request; a body's is the one of the Lagos day on which it arrives. */
 export function partOf(route: Route, part: string | undefined, day: string): z.ZodMiniType {
   switch (part) {
     case 'params':
-      return route.params ?? nothing;
+      return route.params ?? emptyObject;
     case 'querystring':
       return route.query ?? anyQuery;
     case 'body':
@@ -70,7 +70,9 @@ export function withoutEmptyFields(schema: z.ZodMiniType, data: unknown): unknow
   const notGiven = ([name, value]: [string, unknown]) => {
     if (value !== '' && value !== null) return false;
     const fields = fieldsNamed(schema, name);
-    return fields.length > 0 && fields.every((field) => isOptional(field) && refuses(field, value));
+    return (
+      fields.length > 0 && fields.every((field) => isOptional(field) && rejectsValue(field, value))
+    );
   };
   const entries = Object.entries(data);
   return entries.some(notGiven)
@@ -79,7 +81,7 @@ export function withoutEmptyFields(schema: z.ZodMiniType, data: unknown): unknow
 }
 
 const isOptional = (field: z.core.$ZodType) => field._zod.optin === 'optional';
-const refuses = (field: z.core.$ZodType, value: unknown) => !z.safeParse(field, value).success;
+const rejectsValue = (field: z.core.$ZodType, value: unknown) => !z.safeParse(field, value).success;
 
 /** A field's schemas: one in an object, and one per object that has it in a union. */
 function fieldsNamed(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {

@@ -2,11 +2,11 @@
 // reply. Everything a handler does runs within it.
 import { context, isSpanContextValid, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { beginSpan, carriedBy, type Traced } from '../traces.ts';
+import { beginSpan, carriedBy, type TracedSpan } from '../traces.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    traced: Traced | null;
+    traced: TracedSpan | null;
   }
 }
 

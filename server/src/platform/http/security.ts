@@ -76,7 +76,7 @@ export async function secure(
     warnOfProxy(request);
     if (!request.url.startsWith('/api/')) return;
     reply.header('Cache-Control', 'no-store');
-    await (forSessions(request) ? limits.refused(request) : limits.address(request));
+    await (usesSession(request) ? limits.refused(request) : limits.address(request));
   });
 }
 
@@ -96,13 +96,13 @@ const RESTART_S = 5;
 const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()';
 
 /** True if a route needs a session, of a customer or of staff. */
-function forSessions(request: FastifyRequest): boolean {
+function usesSession(request: FastifyRequest): boolean {
   const { route } = request.routeOptions.config;
   return route !== undefined && route.access !== 'public';
 }
 
 const self = "'self'";
-const none = "'none'";
+const cspNone = "'none'";
 
 /** Allows only the inline scripts and styles that the web build lists by hash. */
 function contentSecurityPolicy({ script, style }: InlineHashes) {
@@ -112,7 +112,7 @@ function contentSecurityPolicy({ script, style }: InlineHashes) {
     directives: {
       defaultSrc: [self],
       scriptSrc: [self, ...quoted(script)],
-      scriptSrcAttr: [none],
+      scriptSrcAttr: [cspNone],
       styleSrc: [self, ...quoted(style)],
       imgSrc: [self, 'data:'],
       fontSrc: [self],
@@ -120,9 +120,9 @@ function contentSecurityPolicy({ script, style }: InlineHashes) {
       workerSrc: [self],
       manifestSrc: [self],
       formAction: [self],
-      frameAncestors: [none],
-      baseUri: [none],
-      objectSrc: [none],
+      frameAncestors: [cspNone],
+      baseUri: [cspNone],
+      objectSrc: [cspNone],
     },
   };
 }

@@ -13,7 +13,7 @@ import { createLog } from '../operations/log.ts';
 import { mountErrorReplies } from './error-replies.ts';
 import { NO_DEVICE } from './handlers.ts';
 import { serve } from './serve.ts';
-import type { StaffDoor } from './staff-door.ts';
+import type { StaffAuth } from './staff-auth.ts';
 
 const routes = defineRoutes({
   pay: {
@@ -68,7 +68,7 @@ const authenticate = async (token: string) =>
 const permissions = new Set(['customers.freeze'] as const);
 const musa = { staff_id: 3, session_id: 4, name: 'Musa', permissions, fresh: true };
 const recorded: unknown[] = [];
-const staff: StaffDoor = {
+const staff: StaffAuth = {
   authenticate: async (token) => (token === TOKEN ? musa : undefined),
   record: async (_, staffId, act) => {
     recorded.push([staffId, act]);

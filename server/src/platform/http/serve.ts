@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import {
   type Route,
   type Routes,
-  takesIdempotencyKey,
+  requiresIdempotencyKey,
   type Upload,
 } from '@alajo/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,11 +28,11 @@ import {
   isForStaff,
   requireOrigin,
   requirePermission,
-  type StaffDoor,
+  type StaffAuth,
   type StaffSession,
   setStaffCookie,
   staffToken,
-} from './staff-door.ts';
+} from './staff-auth.ts';
 
 /** Returns a token's customer; undefined when it is unknown, revoked or expired. */
 export type Authenticate = (token: string) => Promise<SessionOwner | undefined>;
@@ -54,7 +54,7 @@ declare module 'fastify' {
 export type HttpContext = {
   app: FastifyInstance;
   authenticate: Authenticate;
-  staff: StaffDoor;
+  staff: StaffAuth;
   limits: Limits;
   clock: Clock;
 };
@@ -115,7 +115,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
     config: { route },
     // Before the body is read: never parse a stranger's megabyte.
     onRequest: async (request) => {
-      await letIn(request, route, context);
+      await authorizeRequest(request, route, context);
       await own?.(request);
     },
     handler: async (request, reply) => {
@@ -136,7 +136,11 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
 }
 
 /** Authenticates the caller a route is for. */
-async function letIn(request: FastifyRequest, route: Route, context: HttpContext): Promise<void> {
+async function authorizeRequest(
+  request: FastifyRequest,
+  route: Route,
+  context: HttpContext,
+): Promise<void> {
   const { authenticate, limits, staff } = context;
   if (route.access === 'customer') {
     request.customer = await customerOf(request, authenticate, limits);
@@ -153,7 +157,7 @@ async function letIn(request: FastifyRequest, route: Route, context: HttpContext
 }
 
 /** The member of staff whose cookie a request carries. */
-export async function staffMemberOf(request: FastifyRequest, door: StaffDoor, limits: Limits) {
+export async function staffMemberOf(request: FastifyRequest, door: StaffAuth, limits: Limits) {
   const token = staffToken(request);
   const session = token === undefined ? undefined : await door.authenticate(token);
   if (session !== undefined) return session;
@@ -165,7 +169,7 @@ type StaffRequest = {
   route: Route;
   request: FastifyRequest;
   reply: FastifyReply;
-  door: StaffDoor;
+  door: StaffAuth;
 };
 
 /** Additional input for staff routes' handlers. */
@@ -288,7 +292,7 @@ function callerOf(request: FastifyRequest, route: Route, input: unknown): Visito
     address: request.ip,
     device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
     request_id: request.id,
-    idempotency_key: takesIdempotencyKey(route)
+    idempotency_key: requiresIdempotencyKey(route)
       ? (header(request, 'Idempotency-Key', IDEMPOTENCY_KEY) ?? keyOfApproval(approval))
       : undefined,
     pin: route.money || route.takes_pin ? header(request, 'X-Transaction-Pin', PIN) : undefined,

@@ -12,14 +12,14 @@ import { traceRequests } from './request-spans.ts';
 import { secure, serverOptions } from './security.ts';
 import type { Authenticate, HttpContext } from './serve.ts';
 import type { InlineHashes } from './site.ts';
-import type { StaffDoor } from './staff-door.ts';
+import type { StaffAuth } from './staff-auth.ts';
 
 export type ServerOptions = {
   config: ServerConfig;
   log: FastifyBaseLogger;
   clock: Clock;
   authenticate: Authenticate;
-  staff: StaffDoor;
+  staff: StaffAuth;
   inline: InlineHashes;
 };
 

@@ -19,7 +19,7 @@ import { createPreviews, type Preview, sendWithTags } from './previews.ts';
 export const URL_SLOT = 'https://site.alajo.invalid';
 
 /** Values only the server knows: our address, the landing page's slots, and prices. */
-type Filled = {
+type SiteValues = {
   url: string;
   slots: Readonly<Record<string, string>>;
   prices: {
@@ -37,7 +37,7 @@ export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.met
 
 /** The route of the build's scripts, styles, pictures and fonts, named after their content. */
 export const ASSETS = '/assets/*';
-const NEVER_ASKED_AGAIN = { etag: false, lastModified: false, acceptRanges: false };
+const NO_REVALIDATION = { etag: false, lastModified: false, acceptRanges: false };
 
 const NOT_BUILT = 'The web app is not built yet: run `npm run build`, then start again.\n';
 
@@ -64,7 +64,7 @@ export function inlineHashes(dist: string): InlineHashes {
 export async function mountSite(
   app: FastifyInstance,
   dist: string,
-  { url, slots, prices }: Filled,
+  { url, slots, prices }: SiteValues,
   previews: readonly Preview[] = [],
 ): Promise<void> {
   const built = existsSync(join(dist, 'app.html'));
@@ -105,14 +105,14 @@ export async function mountSite(
     if (!built) throw new AppError('not_found');
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     reply.header('Vary', 'Accept-Encoding');
-    return reply.sendFile(join('assets', request.params['*']), NEVER_ASKED_AGAIN);
+    return reply.sendFile(join('assets', request.params['*']), NO_REVALIDATION);
   });
   const appPage = priced('app.html', withPrices);
   app.get('/app.html', appPage); // matches the service worker's copy
   for (const path of ['/staff', '/staff/*']) app.get(path, priced('staff.html', withPrices));
   const findPreview = createPreviews(previews);
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw new AppError('not_found');
+    if (!acceptsHtml(request)) throw new AppError('not_found');
     const path = pathOf(request);
     if (built && !isPage(path)) reply.status(404);
     // The page still opens without its tags.
@@ -138,17 +138,21 @@ const withRevision = (worker: string, changed: string) => {
 };
 
 /** The page's text for a day; the build makes it from web/src/landing/render.tsx. */
-type Landing = { render(day: string, rows: string): string };
+type LandingModule = { render(day: string, rows: string): string };
 
 /** The landing page with today's figures, filled in when it is served. */
-function landingPage(dist: string, slots: Filled['slots'], { all, today }: Filled['prices']) {
+function landingPage(
+  dist: string,
+  slots: SiteValues['slots'],
+  { all, today }: SiteValues['prices'],
+) {
   const script = join(dist, 'landing', 'render.js');
   return filledPage({
     version: () => today() + all(),
     async write() {
       let html = await readFile(join(dist, 'index.html'), 'utf8');
       if (existsSync(script)) {
-        const { render }: Landing = await import(pathToFileURL(script).href);
+        const { render }: LandingModule = await import(pathToFileURL(script).href);
         const body = `<body>${render(today(), all())}</body>`;
         html = html.replace(/<body>[\s\S]*<\/body>/, () => body);
       }
@@ -192,7 +196,7 @@ function filesBesidePages(dist: string): string[] {
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
 
 /** True if a request is for a page rather than a missing picture or script. */
-function wantsPage(request: FastifyRequest): boolean {
+function acceptsHtml(request: FastifyRequest): boolean {
   const { method, headers } = request;
   const path = pathOf(request);
   if (method !== 'GET' && method !== 'HEAD') return false;

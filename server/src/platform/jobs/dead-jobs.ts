@@ -1,12 +1,12 @@
 // The state of the job queue, and dead jobs, which failed for the last time: staff retry or remove them.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { Reading } from '../operations/metrics.ts';
+import type { GaugeReader } from '../operations/metrics.ts';
 
 type Queue = { waiting: number; oldest_seconds: number; dead: number };
 
 /** Prometheus metrics of all processes' jobs. */
-export const queueFigures = (db: Db): Reading => ({
+export const queueFigures = (db: Db): GaugeReader => ({
   gauges: {
     alajo_jobs_waiting: {
       help: 'Jobs that are due and waiting for a process or their next attempt',

@@ -86,7 +86,7 @@ test('processes share the jobs, and each job runs once', async () => {
   for (const payload of sent) await first.add(payload);
   const done = () => [...first.done, ...second.done] as { n: number }[];
   await expect.poll(() => done().length).toBe(40);
-  expect(done().sort((one, other) => one.n - other.n)).toEqual(sent);
+  expect(done().sort((a, b) => a.n - b.n)).toEqual(sent);
 });
 
 test('a job of a killed process runs again once its lock is old', async () => {

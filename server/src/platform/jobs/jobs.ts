@@ -132,7 +132,7 @@ export function startJobs(options: JobsOptions): Jobs {
     stopping.signal.addEventListener('abort', () => resolve());
   });
   let idle_since: number | undefined = performance.now();
-  const onLook = () => {
+  const onAccess = () => {
     idle_since = undefined;
   };
   const onLoss = (error: unknown) => {
@@ -141,7 +141,7 @@ export function startJobs(options: JobsOptions): Jobs {
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await runUntilLost(options, { stopped, onLook, onLoss }).catch(onLoss);
+      await runUntilLost(options, { stopped, onAccess, onLoss }).catch(onLoss);
       await wait(options.retry_ms ?? RETRY_MS, null, { signal: stopping.signal }).catch(() => {});
     }
   })();
@@ -158,12 +158,12 @@ export function startJobs(options: JobsOptions): Jobs {
 type Watch = {
   stopped: Promise<void>;
   /** Called after each successful query for jobs, whether it found one or not. */
-  onLook(): void;
+  onAccess(): void;
   onLoss(error: unknown): void;
 };
 
 /** Runs jobs until `stopped`, or until the database is lost. Throws if they can't be started. */
-async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: Watch) {
+async function runUntilLost(options: JobsOptions, { stopped, onAccess, onLoss }: Watch) {
   const { concurrency = CONCURRENCY, stop_ms = STOP_MS } = options;
   const pool = openPool({
     connectionString: options.url,
@@ -178,8 +178,8 @@ async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: W
   events.once('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
   });
-  events.on('worker:getJob:empty', onLook);
-  events.on('job:start', onLook);
+  events.on('worker:getJob:empty', onAccess);
+  events.on('job:start', onAccess);
   const failed = firstFailure(events);
   const ended = new AbortController();
   const running = new Set<string>();
@@ -198,7 +198,7 @@ async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: W
     options.log.info('running jobs');
     const renewals = renewLocks({ pool, worker, running, options, ended: ended.signal });
     const lost = Promise.race([renewals, failed, runner.promise])
-      .then(refuseEnd)
+      .then(throwEnded)
       .catch((error: unknown) => ({ error }));
     const loss = await Promise.race([stopped.then(() => undefined), lost]);
     if (loss) {
@@ -208,10 +208,10 @@ async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: W
     }
     const stop = runner.stop().catch(() => {});
     // Jobs still running may continue: others take them once their locks are old.
-    await (loss ? atMost(stop_ms, stop) : stop);
+    await (loss ? withTimeout(stop_ms, stop) : stop);
   } finally {
     ended.abort();
-    await atMost(stop_ms, pool.end());
+    await withTimeout(stop_ms, pool.end());
   }
 }
 
@@ -229,12 +229,12 @@ function firstFailure(events: WorkerEvents): Promise<never> {
   return failed;
 }
 
-function refuseEnd(): never {
+function throwEnded(): never {
   throw new Error('the runner ended');
 }
 
 /** Waits for `work`, up to a limit. */
-const atMost = (ms: number, work: Promise<unknown>) =>
+const withTimeout = (ms: number, work: Promise<unknown>) =>
   Promise.race([work, wait(ms, null, { ref: false })]);
 
 type Renewal = {

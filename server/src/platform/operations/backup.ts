@@ -18,13 +18,16 @@ import {
   tableFile,
 } from './backup-archive.ts';
 
-export type Place = { url: string; data_dir: string; folder: string };
+export type BackupLocation = { url: string; data_dir: string; folder: string };
 
 /**
  * Backs up the database at `url` and the files of `data_dir` into `folder`, which must be new or empty
  * and becomes readable by its owner only. Payments continue and are included completely or not at all.
  */
-export async function backUp({ url, data_dir, folder }: Place, clock: Clock): Promise<Manifest> {
+export async function backUp(
+  { url, data_dir, folder }: BackupLocation,
+  clock: Clock,
+): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -83,10 +86,10 @@ function missing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-type Copied = Pick<Manifest, 'postgres' | 'migrations' | 'tables' | 'sequences'>;
+type DatabaseCopy = Pick<Manifest, 'postgres' | 'migrations' | 'tables' | 'sequences'>;
 
 /** Copies all tables in one snapshot, locked as pg_dump locks them, so no migration runs meanwhile. */
-async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> {
+async function copyDatabase(client: pg.Client, folder: string): Promise<DatabaseCopy> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
     set extra_float_digits = 1; set client_encoding = 'UTF8';

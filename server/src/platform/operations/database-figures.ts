@@ -2,10 +2,10 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import type { Reading } from './metrics.ts';
+import type { GaugeReader } from './metrics.ts';
 
 /** The database as this process reaches it. */
-export const databaseFigures = (db: Db): Reading => ({
+export const databaseFigures = (db: Db): GaugeReader => ({
   gauges: {
     alajo_database_answers: {
       help: '1 while the database answers, 0 while it does not',
@@ -31,7 +31,7 @@ export const databaseFigures = (db: Db): Reading => ({
 });
 
 /** The disk of the data folder; no metrics without such a folder. */
-export const diskFigures = (folder: string): Reading => ({
+export const diskFigures = (folder: string): GaugeReader => ({
   gauges: {
     alajo_disk_bytes: { help: "Size of the data folder's disk" },
     alajo_disk_free_bytes: { help: "Free space on the data folder's disk" },

@@ -93,7 +93,7 @@ export async function joinPostgres(
     if (url !== undefined) return { url, stop: async () => {} };
     try {
       const own = await startPostgres({ ...options, brief: true });
-      return { url: own.url, stop: () => othersGone(own.url).finally(own.stop) };
+      return { url: own.url, stop: () => waitForOthersToExit(own.url).finally(own.stop) };
     } catch (error) {
       if (!(error instanceof FolderInUse) || waited >= lock_limit_ms) throw error;
     }
@@ -120,7 +120,7 @@ async function lockWhenFree(
 }
 
 /** Another command may have joined ours meanwhile. */
-async function othersGone(url: string): Promise<void> {
+async function waitForOthersToExit(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

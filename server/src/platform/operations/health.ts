@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { shareCall } from '../share-call.ts';
 import type { LedgerFigures } from './metrics.ts';
 
 /** Three quarters of the ledger's queue limit: other servers should take new requests. */
@@ -29,7 +29,7 @@ export function mountHealth(
   { db, ledger, isFresh, runsJobs }: HealthOptions,
 ): void {
   // However often it is called, only one database check runs at a time.
-  const answers = oneAtATime(() => answersInTime(db));
+  const answers = shareCall(() => answersInTime(db));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
     const { waiting } = ledger();

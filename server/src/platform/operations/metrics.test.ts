@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { openPrices } from '../../payments/price-rules.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { openDatabase } from '../database/database.ts';
-import { createMetrics, type Figures, joinFigures, type Reading } from './metrics.ts';
+import { createMetrics, type Figures, type GaugeReader, joinFigures } from './metrics.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('refuses requests from other machines, even through a local proxy', async (
   expect((await metrics({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
 });
 
-const READING: Reading = {
+const READING: GaugeReader = {
   gauges: { alajo_jobs_waiting: { help: 'One' }, alajo_books_ok: { help: 'Another' } },
   read: async () => ({ alajo_jobs_waiting: 3 }),
 };
@@ -77,7 +77,7 @@ test('exposes metrics without the database, except those only the database knows
   expect(all).not.toMatch(/^alajo_(jobs|books)_/m);
 });
 
-const BALANCES: Reading = {
+const BALANCES: GaugeReader = {
   gauges: { alajo_provider_balance_naira: { help: 'A third', label: 'provider' } },
   read: async () => ({ alajo_provider_balance_naira: { payouts: 50 } }),
 };

@@ -13,7 +13,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { ServerConfig } from '../config.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { shareCall } from '../share-call.ts';
 
 export type LedgerFigures = { waiting: number; batches: number; entries: number };
 
@@ -44,7 +44,7 @@ const SAID_ONCE = 'first';
 const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
 
 /** Gauges filled by one reading. While it fails, those with `failed` have that value and others none. */
-export type Reading = {
+export type GaugeReader = {
   gauges: Readonly<Record<string, { help: string; label?: string; failed?: number }>>;
   /** The value of each gauge, or of each of its labels. */
   read(): Promise<Readonly<Record<string, number | Readonly<Record<string, number>>>>>;
@@ -53,7 +53,7 @@ export type Reading = {
 /** Figures with the same value in all processes of an installation. */
 export function createMetrics(
   ledger: () => LedgerFigures,
-  readings: readonly Reading[] = [],
+  readings: readonly GaugeReader[] = [],
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -141,8 +141,8 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
   }
 }
 
-function readGauges(registry: Registry, { gauges, read }: Reading): void {
-  const readOnce = oneAtATime(read);
+function readGauges(registry: Registry, { gauges, read }: GaugeReader): void {
+  const readOnce = shareCall(read);
   for (const [name, { help, label, failed }] of Object.entries(gauges)) {
     new Gauge({
       name,
@@ -172,8 +172,10 @@ export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
  * The combined text of several processes' metrics: each one's own with its name in the label `process`, so that a
  * counter reset is visible when its process restarts; shared database metrics only once.
  */
-export function joinFigures(of: readonly (readonly [process: string, Figures])[]): Promise<string> {
-  const all = of.map(([process, figures]) =>
+export function joinFigures(
+  processes: readonly (readonly [process: string, Figures])[],
+): Promise<string> {
+  const all = processes.map(([process, figures]) =>
     figures.map((metric) => {
       if (metric.aggregator === SAID_ONCE) return metric;
       const values = metric.values.map((value) => ({

@@ -70,7 +70,7 @@ export class Processes<Given> {
 
   /** Starts them; resolves once all listen. Throws an Error with the reason of the first that can't. */
   async start(): Promise<void> {
-    const names = Array.from({ length: this.#options.count }, (_, at) => String(at + 1));
+    const names = Array.from({ length: this.#options.count }, (_, index) => String(index + 1));
     await Promise.all(
       names.map(async (name) => {
         const { served, reason } = await this.#run(name);
@@ -202,7 +202,7 @@ type First<Given> = {
   readFigures(): Promise<string>;
 };
 
-type Joining = {
+type WorkerHooks = {
   /** Stops this process gracefully. */
   stop(): void;
   figures(): Promise<Figures>;
@@ -212,7 +212,7 @@ type Joining = {
 export const isOneOfSeveral = () => cluster.isWorker;
 
 /** Asks the first process for settings. When that process dies, Node ends this one too. */
-export async function joinProcesses<Given>({ stop, figures }: Joining): Promise<First<Given>> {
+export async function joinProcesses<Given>({ stop, figures }: WorkerHooks): Promise<First<Given>> {
   const readers = new Map<number, (of: [string, Figures][]) => void>();
   let asked = 0;
   const given = new Promise<{ name: string; given: Given }>((resolve) => {
@@ -221,29 +221,29 @@ export async function joinProcesses<Given>({ stop, figures }: Joining): Promise<
       else if (message.is === 'stop') stop();
       else if (message.is === 'count') {
         const { asked } = message;
-        figures().then((own) => tell({ is: 'counted', asked, figures: own }));
+        figures().then((own) => sendMessage({ is: 'counted', asked, figures: own }));
       } else if (message.is === 'figures') {
         readers.get(message.asked)?.(message.of);
         readers.delete(message.asked);
       }
     });
   });
-  await tell({ is: 'starting' });
+  await sendMessage({ is: 'starting' });
   return {
     ...(await given),
     readFigures() {
       asked += 1;
       const read = new Promise<[string, Figures][]>((resolve) => readers.set(asked, resolve));
-      void tell({ is: 'reading', asked });
+      void sendMessage({ is: 'reading', asked });
       return read.then(joinFigures);
     },
   };
 }
 
 /** Tells the first process why this one can't start; it may end after that. */
-export const reportFailure = (reason: string) => tell({ is: 'failed', reason });
+export const reportFailure = (reason: string) => sendMessage({ is: 'failed', reason });
 
-const tell = <Given>(message: Message<Given>) =>
+const sendMessage = <Given>(message: Message<Given>) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send?.(message, () => resolve());
     else resolve();

@@ -9,17 +9,17 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { lineOf } from '../database/baseline.ts';
 import { migrate, RESTORING } from '../database/migrate.ts';
-import { columnsOf, nameOf, type Place, SCHEMAS } from './backup.ts';
+import { type BackupLocation, columnsOf, nameOf, SCHEMAS } from './backup.ts';
 import { dataFile, type Manifest, readArchive, type Table, tableFile } from './backup-archive.ts';
 
 /** A verified backup that this version of Alajo can restore. */
-export type Checked = { folder: string; manifest: Manifest };
+export type CheckedBackup = { folder: string; manifest: Manifest };
 
 /** Verifies every byte of a backup. Throws if it is damaged, or made by a later version. */
-export async function checkBackup(folder: string): Promise<Checked> {
+export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const manifest = await readArchive(folder);
   const { made, known } = await lineOf(manifest.migrations);
-  const later = made.find((name, at) => known[at] !== name);
+  const later = made.find((name, index) => known[index] !== name);
   if (later)
     throw new Error(`A later version made this backup (${later}): restore it with that one`);
   return { folder, manifest };
@@ -30,14 +30,15 @@ export async function checkBackup(folder: string): Promise<Checked> {
  * different file of the same name. After an interruption the database can't be used.
  */
 export async function restore(
-  { folder, manifest }: Checked,
-  { url, data_dir }: Pick<Place, 'url' | 'data_dir'>,
+  { folder, manifest }: CheckedBackup,
+  { url, data_dir }: Pick<BackupLocation, 'url' | 'data_dir'>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await refuseTables(client);
-    for (const file of manifest.files) await putFile(join(folder, dataFile(file)), data_dir, file);
+    await requireEmptyDatabase(client);
+    for (const file of manifest.files)
+      await restoreFile(join(folder, dataFile(file)), data_dir, file);
     await client.query(`create table ${RESTORING} ()`);
     await migrate(url, { restored: manifest.migrations });
     await client.query('begin');
@@ -50,7 +51,7 @@ export async function restore(
   await migrate(url);
 }
 
-async function refuseTables(client: pg.Client): Promise<void> {
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where relkind in ('r', 'S') and nspname in (${SCHEMAS}) limit 1`);
@@ -59,7 +60,7 @@ async function refuseTables(client: pg.Client): Promise<void> {
 }
 
 /** Writes a file completely or not at all, and never replaces an existing one. */
-async function putFile(from: string, dataDir: string, file: string): Promise<void> {
+async function restoreFile(from: string, dataDir: string, file: string): Promise<void> {
   const to = join(dataDir, file);
   const half = `${to}.restored`;
   await mkdir(dirname(to), { recursive: true });
@@ -84,13 +85,15 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
     await client.query(`alter table ${table} drop constraint "${name}"`);
   }
   // Our triggers refuse to change posted entries; graphile-worker's announce jobs.
-  for (const one of tables) await client.query(`alter table ${nameOf(one)} disable trigger user`);
+  for (const table of tables)
+    await client.query(`alter table ${nameOf(table)} disable trigger user`);
   await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
-  for (const one of tables) await copyIn(client, one, folder);
+  for (const table of tables) await copyIn(client, table, folder);
   for (const { schema, sequence, last } of sequences) {
     await client.query('select setval($1::regclass, $2)', [`"${schema}"."${sequence}"`, last]);
   }
-  for (const one of tables) await client.query(`alter table ${nameOf(one)} enable trigger user`);
+  for (const table of tables)
+    await client.query(`alter table ${nameOf(table)} enable trigger user`);
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${table} add constraint "${name}" ${definition}`);
   }

@@ -26,7 +26,7 @@ async function dojah(reply: ScriptedReply) {
   return { ...other, lines, identity: createDojah(keys, other.watch, log) };
 }
 
-const judged = (status: boolean, confidence_value = status ? 100 : 12) => ({
+const matchResponse = (status: boolean, confidence_value = status ? 100 : 12) => ({
   confidence_value,
   status,
 });
@@ -34,15 +34,17 @@ const entity = (bvn: boolean, first: boolean, last: boolean, more = {}) => ({
   body: {
     entity: {
       bvn: { value: claim.bvn, status: bvn },
-      first_name: judged(first),
-      last_name: judged(last),
+      first_name: matchResponse(first),
+      last_name: matchResponse(last),
       ...more,
     },
   },
 });
 
 test('checks a claim with the call that reveals nothing, using both keys', async () => {
-  const { identity, requests } = await dojah(entity(true, true, true, { dob: judged(true) }));
+  const { identity, requests } = await dojah(
+    entity(true, true, true, { dob: matchResponse(true) }),
+  );
   expect(await identity.verifyBvn(claim)).toBe('matched');
   expect(requests).toMatchObject([
     {
@@ -62,10 +64,10 @@ test('checks a claim with the call that reveals nothing, using both keys', async
 
 test.each<[string, ScriptedReply, IdentityOutcome]>([
   ['a reply without a result for the date of birth', entity(true, true, true), 'matched'],
-  ['another date of birth', entity(true, true, true, { dob: judged(false) }), 'partial'],
+  ['another date of birth', entity(true, true, true, { dob: matchResponse(false) }), 'partial'],
   [
     'another date of birth by its other name',
-    entity(true, true, true, { date_of_birth: judged(false) }),
+    entity(true, true, true, { date_of_birth: matchResponse(false) }),
     'partial',
   ],
   ['another first name', entity(true, false, true), 'partial'],
@@ -74,7 +76,7 @@ test.each<[string, ScriptedReply, IdentityOutcome]>([
     entity(true, true, true, { last_name: null }),
     'partial',
   ],
-  ['two other names', entity(true, false, false, { dob: judged(true) }), 'mismatch'],
+  ['two other names', entity(true, false, false, { dob: matchResponse(true) }), 'mismatch'],
   ['a wrong number', entity(false, false, false), 'not_found'],
   ['no such number', { status: 404, body: { error: 'BVN not found' } }, 'not_found'],
   ['an invalid number', { status: 400, body: { error: 'Invalid BVN' } }, 'not_found'],

@@ -1,6 +1,6 @@
 // BVN and NIN checks by Dojah. For a BVN, Dojah compares each field and reveals nothing; a field without a result
 // counts as unconfirmed. For a NIN it returns the record, which is compared here and discarded.
-import { foldName } from '@alajo/contract/fold.ts';
+import { foldName } from '@alajo/contract/fold-text.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
@@ -54,10 +54,10 @@ export function createDojah(
   return {
     verifyBvn({ bvn, first_name, last_name, date_of_birth }) {
       const query = { bvn, first_name, last_name, dob: date_of_birth };
-      return check('/api/v1/kyc/bvn', query, judgeBvn);
+      return check('/api/v1/kyc/bvn', query, classifyBvn);
     },
     verifyNin(claim) {
-      return check('/api/v1/kyc/nin', { nin: claim.nin }, (body) => judgeNin(claim, body));
+      return check('/api/v1/kyc/nin', { nin: claim.nin }, (body) => classifyNin(claim, body));
     },
   };
 }
@@ -74,19 +74,19 @@ function refusalOf(body: unknown): IdentityOutcome {
   return read.success && NO_SUCH_NUMBER.test(read.data.error) ? 'not_found' : 'unavailable';
 }
 
-const judged = z.catch(z.optional(z.looseObject({ status: z.boolean() })), undefined);
-const judgement = z.looseObject({
+const matchStatus = z.catch(z.optional(z.looseObject({ status: z.boolean() })), undefined);
+const matchResult = z.looseObject({
   entity: z.looseObject({
-    bvn: judged,
-    first_name: judged,
-    last_name: judged,
-    dob: judged,
-    date_of_birth: judged,
+    bvn: matchStatus,
+    first_name: matchStatus,
+    last_name: matchStatus,
+    dob: matchStatus,
+    date_of_birth: matchStatus,
   }),
 });
 
-function judgeBvn(body: unknown): IdentityOutcome {
-  const read = z.safeParse(judgement, body);
+function classifyBvn(body: unknown): IdentityOutcome {
+  const read = z.safeParse(matchResult, body);
   if (!read.success || read.data.entity.bvn === undefined) return 'unavailable';
   const { bvn, first_name, last_name, ...more } = read.data.entity;
   if (!bvn.status) return 'not_found';
@@ -101,21 +101,21 @@ function outcomeOf(names: boolean[], born: boolean): IdentityOutcome {
 }
 
 // Dojah's web pages and its specification name the fields differently.
-const words = z.catch(z.optional(z.string()), undefined);
+const looseWords = z.catch(z.optional(z.string()), undefined);
 const record = z.looseObject({
   entity: z.looseObject({
-    first_name: words,
-    firstname: words,
-    last_name: words,
-    surname: words,
-    lastname: words,
-    date_of_birth: words,
-    birth_date: words,
-    birthdate: words,
+    first_name: looseWords,
+    firstname: looseWords,
+    last_name: looseWords,
+    surname: looseWords,
+    lastname: looseWords,
+    date_of_birth: looseWords,
+    birth_date: looseWords,
+    birthdate: looseWords,
   }),
 });
 
-function judgeNin(claim: NinClaim, body: unknown): IdentityOutcome {
+function classifyNin(claim: NinClaim, body: unknown): IdentityOutcome {
   const read = z.safeParse(record, body);
   if (!read.success) return 'unavailable';
   const { entity } = read.data;
@@ -128,7 +128,7 @@ function judgeNin(claim: NinClaim, body: unknown): IdentityOutcome {
 }
 
 /** Registers write capitals without accents, and a space for a hyphen. */
-const isSameName = (one: string, other: string) => lettersOf(one) === lettersOf(other);
+const isSameName = (a: string, b: string) => lettersOf(a) === lettersOf(b);
 const lettersOf = (name: string) => foldName(name).replace(/[^\p{L}]/gu, '');
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -14,11 +14,11 @@ afterEach(async () => {
 
 const FROM = 'Alajo <no-reply@alajo.example>';
 
-type Received = { from: string; to: string[]; text: string };
+type ReceivedMail = { from: string; to: string[]; text: string };
 
 /** A server on a free port, the messages it received, and our provider. */
 async function post(options: SMTPServerOptions = {}, login = '', encrypted = false) {
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

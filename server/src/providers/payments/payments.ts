@@ -49,7 +49,7 @@ export type PaymentState = {
 };
 
 /** Money taken from us after a payment was received. */
-export type TakenBack = {
+export type Chargeback = {
   /** The payment's id, as in `ReceivedPayment`. */
   id: string;
   /** The total taken so far by disputes, refunds and reversals. */
@@ -161,7 +161,7 @@ export type Payments = {
    * The amount charged back from the payment with a reference; undefined if there is none. Throws ProviderUnavailable.
    * Absent if the provider never takes money back.
    */
-  takenBack?(reference: string): Promise<TakenBack | undefined>;
+  chargeback?(reference: string): Promise<Chargeback | undefined>;
   /**
    * Refunds a payment to the card or bank account it came from, or returns the refund's state: repeating it refunds
    * once. Throws ProviderUnavailable.
@@ -173,13 +173,13 @@ export type Payments = {
    */
   acceptDispute?(dispute: { id: string; amount: Kobo }): Promise<void>;
   /** The references of payments disputed or refunded since an instant. */
-  takenBackSince?(since: Date): Promise<string[]>;
+  chargebacksSince?(since: Date): Promise<string[]>;
   /** The reference of a transaction the provider named by its own id; undefined if it knows none. */
   referenceOf?(transaction: string): Promise<string | undefined>;
   /** Payments received. */
   list?: ListPayments;
   /** Money charged back from them: refunds and lost disputes. */
-  listTakenBack?: ListPayments;
+  listChargebacks?: ListPayments;
   /** Absent if the provider has no dedicated account numbers. */
   dedicated?: DedicatedAccounts;
 };

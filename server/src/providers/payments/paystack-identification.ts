@@ -13,21 +13,21 @@ import type {
 
 export const paystackIdentification = (paystack: Paystack): Identifications => ({
   customer: (holder) => customerCode(paystack, holder),
-  ask: (customer, claim) => ask(paystack, customer, claim),
+  ask: (customer, claim) => postIdentification(paystack, customer, claim),
   find: (customer) => find(paystack, customer),
 });
 
-const made = z.looseObject({ data: z.looseObject({ customer_code: z.string() }) });
+const createdResponse = z.looseObject({ data: z.looseObject({ customer_code: z.string() }) });
 
 /** The code of the customer with this email, created if there is none. */
 export async function customerCode(paystack: Paystack, holder: AccountHolder): Promise<string> {
   const { body } = await paystack.request({ method: 'POST', path: '/customer', body: holder });
-  const read = z.safeParse(made, body);
+  const read = z.safeParse(createdResponse, body);
   if (!read.success) throw new ProviderUnavailable('paystack refused to create a customer');
   return read.data.data.customer_code;
 }
 
-async function ask(
+async function postIdentification(
   paystack: Paystack,
   customer: string,
   claim: IdentificationClaim,

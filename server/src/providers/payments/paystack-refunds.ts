@@ -11,7 +11,7 @@ const refund = z.looseObject({
   transaction: z.optional(z.catch(z.nullish(z.union([z.number(), z.string()])), null)),
   dispute: z.optional(z.unknown()),
 });
-const made = z.looseObject({ data: refund });
+const refundResponse = z.looseObject({ data: refund });
 
 export async function refundPayment(
   paystack: Paystack,
@@ -20,14 +20,14 @@ export async function refundPayment(
   const query = { transaction: payment, ...BY_HUNDRED };
   const listed = await listAll(paystack, '/refund', query, refund);
   const known = listed.filter((one) => String(one.transaction) === payment && !one.dispute);
-  const [best] = known.map(stateOf).sort((one, other) => RANKS[one.status] - RANKS[other.status]);
+  const [best] = known.map(stateOf).sort((a, b) => RANKS[a.status] - RANKS[b.status]);
   if (best !== undefined) return best;
   const { status, body } = await paystack.request({
     method: 'POST',
     path: '/refund',
     body: { transaction: payment, amount, currency: 'NGN', merchant_note: `Alajo ${reference}` },
   });
-  const read = z.safeParse(made, body);
+  const read = z.safeParse(refundResponse, body);
   if (read.success) return stateOf(read.data.data);
   const { message } = refusalOf(body);
   // Only a refusal with a reason is final: after any other reply the refund may be under way.

@@ -3,7 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
-import { listPaystack, listPaystackTakenBack } from '../paystack-listed.ts';
+import { listPaystack, listPaystackChargebacks } from '../paystack-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import type {
   AccountHolder,
@@ -14,10 +14,10 @@ import type {
   Payments,
   ReceivedPayment,
 } from './payments.ts';
+import { acceptDispute, chargeback, chargebacksSince } from './paystack-chargebacks.ts';
 import { customerCode, paystackIdentification } from './paystack-identification.ts';
 import { listAll, PAGE } from './paystack-lists.ts';
 import { refundPayment } from './paystack-refunds.ts';
-import { acceptDispute, takenBack, takenBackSince } from './paystack-taken-back.ts';
 
 export function createPaystackPayments(paystack: Paystack): Payments {
   return {
@@ -25,12 +25,12 @@ export function createPaystackPayments(paystack: Paystack): Payments {
     begin: (request) => begin(paystack, request),
     check: (reference) => verify(paystack, reference),
     referenceOf: (id) => referenceOf(paystack, id),
-    takenBack: (reference) => findTakenBack(paystack, reference),
+    chargeback: (reference) => findChargeback(paystack, reference),
     refund: (request) => refundPayment(paystack, request),
     acceptDispute: (dispute) => acceptDispute(paystack, dispute),
-    takenBackSince: (since) => takenBackSince(paystack, since),
+    chargebacksSince: (since) => chargebacksSince(paystack, since),
     list: (span) => listPaystack(paystack, '/transaction', span),
-    listTakenBack: (span) => listPaystackTakenBack(paystack, span),
+    listChargebacks: (span) => listPaystackChargebacks(paystack, span),
     dedicated: {
       identification: paystackIdentification(paystack),
       assign: (holder, known) => assign(paystack, holder, known),
@@ -90,7 +90,7 @@ async function initialize(
   const read = z.safeParse(initialized, body);
   if (read.success) return { kind: 'checkout', url: read.data.data.authorization_url };
   if (isDuplicate(body)) return 'seen before';
-  throw refused('initialize', body);
+  throw refusedError('initialize', body);
 }
 
 // Paystack's names for the banks whose codes it knows.
@@ -118,7 +118,7 @@ async function charge(
   const step = stepIn(body);
   if (step !== undefined) return step;
   if (isDuplicate(body)) return 'seen before';
-  throw refused('charge', body);
+  throw refusedError('charge', body);
 }
 
 const offline = z.looseObject({
@@ -148,8 +148,8 @@ function isDuplicate(body: unknown): boolean {
 }
 
 // The customer is asked to try later; nothing was started that could take money.
-const refused = (what: string, body: unknown) =>
-  new ProviderUnavailable(`paystack refused to ${what}: ${refusalOf(body).code || 'no code'}`);
+const refusedError = (call: string, body: unknown) =>
+  new ProviderUnavailable(`paystack refused to ${call}: ${refusalOf(body).code || 'no code'}`);
 
 const verified = z.looseObject({
   data: z.looseObject({
@@ -181,7 +181,7 @@ async function assign(paystack: Paystack, holder: AccountHolder, known?: string)
   const body = { customer, preferred_bank: paystack.bank };
   const given = await paystack.request({ method: 'POST', path: '/dedicated_account', body });
   const read = z.safeParse(dedicated, given.body);
-  if (!read.success) throw refused('dedicated_account', given.body);
+  if (!read.success) throw refusedError('dedicated_account', given.body);
   const { account_number, account_name, bank } = read.data.data;
   return { account_number, account_name, bank_name: bank.name };
 }
@@ -245,15 +245,15 @@ async function requery(paystack: Paystack, account_number: string, date: string)
   const query = { account_number, provider_slug: paystack.bank, date };
   const path = '/dedicated_account/requery';
   const { status, body } = await paystack.request({ method: 'GET', path, query });
-  if (status >= 400) throw refused('requery', body);
+  if (status >= 400) throw refusedError('requery', body);
 }
 
 async function verify(paystack: Paystack, reference: string): Promise<PaymentState> {
   const found = await transaction(paystack, reference);
-  return found === undefined ? nothing : stateIn(paystack, reference, found);
+  return found === undefined ? emptyState : stateIn(paystack, reference, found);
 }
 
-const nothing: PaymentState = { status: 'pending', received: [] };
+const emptyState: PaymentState = { status: 'pending', received: [] };
 
 async function transaction(paystack: Paystack, reference: string): Promise<unknown> {
   const path = `/transaction/verify/${encodeURIComponent(reference)}`;
@@ -263,17 +263,17 @@ async function transaction(paystack: Paystack, reference: string): Promise<unkno
 
 function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentState {
   const data = oursIn(paystack, reference, body);
-  if (data === undefined) return nothing;
+  if (data === undefined) return emptyState;
   if (data.status === 'reversed') return { status: 'failed', received: [], reversed: true };
   if (isOver(data.status)) return { status: 'failed', received: [] };
-  if (data.status !== 'success') return nothing;
+  if (data.status !== 'success') return emptyState;
   return { status: 'paid', received: [paymentIn(data, creditedOf(data))] };
 }
 
-async function findTakenBack(paystack: Paystack, reference: string) {
+async function findChargeback(paystack: Paystack, reference: string) {
   const found = await transaction(paystack, reference);
   const data = found === undefined ? undefined : oursIn(paystack, reference, found);
-  return data === undefined ? undefined : takenBack(paystack, data);
+  return data === undefined ? undefined : chargeback(paystack, data);
 }
 
 const fetched = z.looseObject({
@@ -290,10 +290,14 @@ async function referenceOf(paystack: Paystack, id: string): Promise<string | und
 
 const isOver = (status: string) => status === 'failed' || status === 'reversed';
 
-type Verified = z.output<typeof verified>['data'];
+type VerifiedTransaction = z.output<typeof verified>['data'];
 
 /** The transaction, if it is the one we asked about, in the key's mode and in naira. */
-function oursIn(paystack: Paystack, reference: string, body: unknown): Verified | undefined {
+function oursIn(
+  paystack: Paystack,
+  reference: string,
+  body: unknown,
+): VerifiedTransaction | undefined {
   const read = z.safeParse(verified, body);
   if (!read.success)
     throw new ProviderUnavailable('paystack /transaction/verify: not as documented');
@@ -302,7 +306,7 @@ function oursIn(paystack: Paystack, reference: string, body: unknown): Verified 
   return ours && data.currency === 'NGN' ? data : undefined;
 }
 
-function paymentIn(paid: Verified, amount: Kobo): ReceivedPayment {
+function paymentIn(paid: VerifiedTransaction, amount: Kobo): ReceivedPayment {
   const { id, paid_at, created_at } = paid;
   const settled = paid.amount - (paid.fees ?? 0);
   return {
@@ -314,5 +318,5 @@ function paymentIn(paid: Verified, amount: Kobo): ReceivedPayment {
 }
 
 // If the payer bears Paystack's fee, the amount is higher than requested.
-const creditedOf = ({ amount, requested_amount }: Verified): Kobo =>
+const creditedOf = ({ amount, requested_amount }: VerifiedTransaction): Kobo =>
   kobo(Math.min(amount, requested_amount || amount));

@@ -114,10 +114,10 @@ type AccountsDeps = {
 };
 
 const params = z.strictObject({ number: z.string().check(z.regex(/^\d{10}$/)) });
-const paid = z.strictObject({ amount: positiveMoney, once: z.uuid() });
+const depositBody = z.strictObject({ amount: positiveMoney, once: z.uuid() });
 // Requests after schema parsing.
 type Params = { Params: z.output<typeof params> };
-type Paid = Params & { Body: z.output<typeof paid> };
+type DepositRequest = Params & { Body: z.output<typeof depositBody> };
 
 /** Mounts the page of a number, under the checkout page's policy; afterwards it returns to the wallet. */
 export function mountSandboxAccounts(app: FastifyInstance, policy: string, deps: AccountsDeps) {
@@ -129,8 +129,8 @@ export function mountSandboxAccounts(app: FastifyInstance, policy: string, deps:
     reply.type('text/html; charset=utf-8');
     return reply.status(row ? 200 : 404).send(accountPage(number, row?.name, `${url}/wallet`));
   });
-  const schema = { params, body: paid };
-  app.post<Paid>('/sandbox/account/:number', { schema }, async (request, reply) => {
+  const schema = { params, body: depositBody };
+  app.post<DepositRequest>('/sandbox/account/:number', { schema }, async (request, reply) => {
     const { number } = request.params;
     const { amount, once } = request.body;
     const reference = `SD-${number}-${once}`;

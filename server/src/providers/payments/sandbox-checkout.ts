@@ -3,7 +3,7 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 
-type Shown = {
+type CheckoutPayment = {
   reference: string;
   amount: Kobo;
   source: FundingSource;
@@ -17,7 +17,7 @@ const SOURCE_LABELS: Record<FundingSource, string> = {
   ussd: 'By USSD',
 };
 
-const STATUS_TEXTS: Record<Shown['status'], string> = {
+const STATUS_TEXTS: Record<CheckoutPayment['status'], string> = {
   pending: 'Not paid yet.',
   paid: 'Paid. “Pay twice” adds a second payment.',
   failed: 'Declined. It can still be paid.',
@@ -31,7 +31,7 @@ const ACTIONS = [
 ] as const;
 
 /** The page of a payment, or of an unknown one; `wallet` is the URL the payer came from. */
-export function checkoutPage(payment: Shown | undefined, wallet: string): string {
+export function checkoutPage(payment: CheckoutPayment | undefined, wallet: string): string {
   const back = `<p class="back"><a href="${escapeHtml(wallet)}">Back to Alajo</a></p>`;
   if (payment === undefined)
     return sandboxPage('No such payment', `<h1>No such payment</h1>${back}`);

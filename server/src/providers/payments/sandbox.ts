@@ -35,7 +35,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
         .executeTakeFirst();
       const first = made === 1n;
       if (first && kobosOf(amount) === 16) throw new ProviderUnavailable('no answer');
-      if (first) await playPayer(db, request, clock.now());
+      if (first) await simulatePayer(db, request, clock.now());
       return { reference, step: stepOf(request, `${url}/sandbox/checkout/${reference}`) };
     },
     async check(reference) {
@@ -66,7 +66,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       });
       return { status: 'processed' };
     },
-    listTakenBack: (span) => listSandbox(db, 'taken_back', span),
+    listChargebacks: (span) => listSandbox(db, 'taken_back', span),
     list: (span) => listSandbox(db, 'transactions', span),
     dedicated: createSandboxAccounts(db, url),
   };
@@ -106,14 +106,18 @@ function accountFor(reference: string): string {
 
 const kobosOf = (amount: Kobo) => amount % 100;
 
-async function playPayer(db: Db, { reference, amount }: PaymentRequest, now: Date): Promise<void> {
+async function simulatePayer(
+  db: Db,
+  { reference, amount }: PaymentRequest,
+  now: Date,
+): Promise<void> {
   switch (kobosOf(amount)) {
     case 11:
       return payInSandbox(db, reference, { at: now });
     case 12:
       return decline(db, reference);
     case 13:
-      return payInSandbox(db, reference, { at: late(now) });
+      return payInSandbox(db, reference, { at: delayedTime(now) });
     case 14:
       await payInSandbox(db, reference, { at: now });
       return payInSandbox(db, reference, { at: now, nth: 2 });
@@ -123,7 +127,7 @@ async function playPayer(db: Db, { reference, amount }: PaymentRequest, now: Dat
   }
 }
 
-const late = (now: Date) => new Date(now.getTime() + LATE_MS);
+const delayedTime = (now: Date) => new Date(now.getTime() + LATE_MS);
 
 const find = (db: Db, reference: string) =>
   db
@@ -142,13 +146,13 @@ const decline = async (db: Db, reference: string): Promise<void> => {
 };
 
 /** `nth`: the second of a payment made twice. `part`: less than the amount. */
-type Paying = { at: Date; nth?: number; part?: Kobo };
+type SandboxDeposit = { at: Date; nth?: number; part?: Kobo };
 
 /** A payment has one id, however often the button is pressed. */
 export async function payInSandbox(
   db: Db,
   reference: string,
-  { at, nth = 1, part }: Paying,
+  { at, nth = 1, part }: SandboxDeposit,
 ): Promise<void> {
   const id = `${reference}-${nth}`;
   await sql`
@@ -206,12 +210,16 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
   });
 }
 
-async function act({ db, clock, paymentChanged: hint }: SandboxDeps, reference: string, what: Act) {
+async function act(
+  { db, clock, paymentChanged: hint }: SandboxDeps,
+  reference: string,
+  action: Act,
+) {
   if ((await find(db, reference)) === undefined) return;
   const now = clock.now();
-  const at = what === 'late' ? late(now) : now;
-  if (what === 'decline') await decline(db, reference);
+  const at = action === 'late' ? delayedTime(now) : now;
+  if (action === 'decline') await decline(db, reference);
   else await payInSandbox(db, reference, { at });
-  if (what === 'twice') await payInSandbox(db, reference, { at, nth: 2 });
+  if (action === 'twice') await payInSandbox(db, reference, { at, nth: 2 });
   await hint(reference, at);
 }

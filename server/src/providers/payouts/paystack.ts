@@ -114,14 +114,14 @@ async function send(
   if (typeof recipient !== 'string') return recipient;
   if (recipients.size >= RECIPIENTS_MAX) recipients.clear();
   recipients.set(keyOf(request), recipient);
-  const sent = await transfer(paystack, request, recipient);
-  if (sent !== 'no recipient') return sent;
+  const transferStatus = await transfer(paystack, request, recipient);
+  if (transferStatus !== 'no recipient') return transferStatus;
   recipients.delete(keyOf(request));
   // It has been removed at Paystack: nothing was sent, so create a new one, once.
-  return known === undefined ? refused : send(paystack, recipients, request);
+  return known === undefined ? refusedPayout : send(paystack, recipients, request);
 }
 
-const made = z.looseObject({ data: z.looseObject({ recipient_code: z.string() }) });
+const transferResponse = z.looseObject({ data: z.looseObject({ recipient_code: z.string() }) });
 
 /** Returns the recipient's code, which is the same for the same account. */
 async function makeRecipient(
@@ -130,7 +130,7 @@ async function makeRecipient(
 ): Promise<string | PayoutState> {
   const body = { type: 'nuban', name: account_name, account_number, bank_code, currency: 'NGN' };
   const answer = await paystack.request({ method: 'POST', path: '/transferrecipient', body });
-  const read = z.safeParse(made, answer.body);
+  const read = z.safeParse(transferResponse, answer.body);
   return read.success ? read.data.data.recipient_code : stateOfRefusal(answer);
 }
 
@@ -165,7 +165,7 @@ async function transfer(
   return stateOfRefusal(answer);
 }
 
-const refused: PayoutState = { status: 'failed', reason: 'The bank refused the transfer.' };
+const refusedPayout: PayoutState = { status: 'failed', reason: 'The bank refused the transfer.' };
 const notSent = (detail: string): PayoutState => ({
   status: 'failed',
   reason: 'Our partner could not send it.',
@@ -191,7 +191,7 @@ function stateOfRefusal({ status, body }: HttpReply): PayoutState {
   const trouble = type === 'processor_error' || /malfunction|an error occurred/i.test(message);
   if (!definite || trouble) return { status: 'unknown' };
   const blamed = /account|recipient/i.test(message) && !/balance/i.test(message);
-  return blamed ? refused : notSent(message || `answered ${status}`);
+  return blamed ? refusedPayout : notSent(message || `answered ${status}`);
 }
 
 async function verifyPaid(paystack: Paystack, reference: string): Promise<PayoutState> {
@@ -238,7 +238,7 @@ function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutSt
         ...(cost ? { cost: kobo(cost) } : {}),
       };
     case 'failed':
-      return refused;
+      return refusedPayout;
     // The OTP wasn't entered, or our approval URL declined or didn't reply: the bank was never asked.
     case 'abandoned':
     case 'blocked':

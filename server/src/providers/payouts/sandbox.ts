@@ -12,7 +12,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { addListed, listSandbox, takeBackListed } from '../sandbox-listed.ts';
+import { addListed, chargeBackListed, listSandbox } from '../sandbox-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import banks from './banks.json' with { type: 'json' };
 import type { PayoutState, Payouts } from './payouts.ts';
@@ -43,12 +43,12 @@ const LAST = [
 ];
 
 export function createSandboxPayouts(db: Db, clock: Clock): Payouts {
-  const listed = async (paid: Paid, state: PayoutState): Promise<PayoutState> => {
+  const listed = async (paid: SandboxPayout, state: PayoutState): Promise<PayoutState> => {
     const { reference, amount, account_number } = paid;
     const party = nameOf(account_number);
     const done = { list: 'transfers', id: reference, reference, amount, party } as const;
     if (state.status === 'paid') await addListed(db, { ...done, at: clock.now() });
-    if (state.status === 'reversed') await takeBackListed(db, 'transfers', reference);
+    if (state.status === 'reversed') await chargeBackListed(db, 'transfers', reference);
     return state;
   };
   return {
@@ -92,7 +92,7 @@ export function createSandboxPayouts(db: Db, clock: Clock): Payouts {
   };
 }
 
-type Paid = { reference: string; amount: Kobo; account_number: string };
+type SandboxPayout = { reference: string; amount: Kobo; account_number: string };
 
 // A request that never arrived, remembered so that its repeat arrives.
 const LOST = -1;
@@ -100,7 +100,7 @@ const LOST = -1;
 function stateOf(account: string, reference: string, checks: number): PayoutState {
   switch (account.slice(-4)) {
     case '0003':
-      return refused;
+      return refusedPayout;
     case '0004':
       return checks < 2 ? { status: 'pending' } : paid(reference);
     case '0005':
@@ -110,15 +110,15 @@ function stateOf(account: string, reference: string, checks: number): PayoutStat
         ? paid(reference)
         : { status: 'reversed', reason: 'The bank sent the money back.' };
     case '0012':
-      return { ...refused, ours: { detail: 'Our balance is too low.' } };
+      return { ...refusedPayout, ours: { detail: 'Our balance is too low.' } };
     case '0011':
-      return checks < 2 ? { status: 'pending' } : refused;
+      return checks < 2 ? { status: 'pending' } : refusedPayout;
     default:
       return paid(reference);
   }
 }
 
-const refused = { status: 'failed', reason: 'The bank refused the transfer.' } as const;
+const refusedPayout = { status: 'failed', reason: 'The bank refused the transfer.' } as const;
 
 // Looks like a NIP session id: 30 digits, the same for the same reference.
 const paid = (reference: string): PayoutState => ({

@@ -40,10 +40,10 @@ const orderFor = (account_number: string, more: Partial<Order> = {}): Order => (
   ...more,
 });
 
-type Seen = OrderState['status'] | 'silent';
+type ObservedStatus = OrderState['status'] | 'silent';
 
 /** The outcome in one word; only ProviderUnavailable counts as silence. */
-async function seen(reply: Promise<OrderState>): Promise<Seen> {
+async function seen(reply: Promise<OrderState>): Promise<ObservedStatus> {
   try {
     return (await reply).status;
   } catch (error) {
@@ -55,7 +55,7 @@ async function seen(reply: Promise<OrderState>): Promise<Seen> {
 const rows = async () =>
   (await db.selectFrom('sandbox_order').select('reference').execute()).length;
 
-test.each<[string, Seen, Seen, Seen]>([
+test.each<[string, ObservedStatus, ObservedStatus, ObservedStatus]>([
   ['08030000003', 'failed', 'failed', 'failed'],
   ['08030000004', 'pending', 'pending', 'delivered'],
   ['08030000005', 'pending', 'pending', 'pending'],

@@ -114,8 +114,8 @@ function deliveryOf(reference: string, category: string): Delivery {
 }
 
 /** Always the same digits for the same reference. */
-function digitsOf(reference: string, what: string, length: number): string {
-  const hash = createHash('sha256').update(`${what}:${reference}`).digest('hex');
+function digitsOf(reference: string, purpose: string, length: number): string {
+  const hash = createHash('sha256').update(`${purpose}:${reference}`).digest('hex');
   return BigInt(`0x${hash}`).toString().slice(0, length);
 }
 

@@ -85,15 +85,15 @@ export function plansOf({ id, category }: Biller, body: unknown): Plan[] | 'not_
 }
 
 /** Undefined without a code, a name or a price, because it can't be sold. */
-function planOf(of: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undefined {
+function planOf(biller: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undefined {
   const read = z.safeParse(variation, one);
   if (!read.success) return undefined;
   const { variation_code: code, name, variation_amount } = read.data;
   const price = nairaIn(variation_amount);
   if (price === null) return undefined;
   return {
-    biller: of.id,
-    category: of.category,
+    biller: biller.id,
+    category: biller.category,
     code,
     name,
     price,

@@ -42,7 +42,7 @@ const delivered = z.looseObject({
   tokens: list,
   Voucher: list,
 });
-type Delivered = z.output<typeof delivered>;
+type DeliveryBody = z.output<typeof delivered>;
 
 /**
  * The token is a run of 20 digits. Everything else to type in (PINs, a bonus token, the two tokens that
@@ -70,7 +70,7 @@ export function deliveryOf(body: unknown): Delivery {
 }
 
 // Eko puts its bonus into the same text: 'Token : … Bonus Token : …'.
-const furtherIn = (data: Delivered, coded: string): [TokenKind, LooseText][] => [
+const furtherIn = (data: DeliveryBody, coded: string): [TokenKind, LooseText][] => [
   ['key_change_1', data.kct1],
   ['key_change_2', data.kct2],
   ['bonus', data.bonusToken],
@@ -86,11 +86,11 @@ const tokensIn = (value: LooseText): string[] =>
 
 const unitsOf = (value: LooseText) => (typeof value === 'number' ? String(value) : textOf(value));
 
-function pinsOf({ cards, tokens, Voucher, Pin }: Delivered): Delivery['pins'] {
+function pinsOf({ cards, tokens, Voucher, Pin }: DeliveryBody): Delivery['pins'] {
   return [
-    ...cards.map((one) => ({
-      serial: textOf(one.Serial ?? one.serial),
-      pin: textOf(one.Pin ?? one.pin),
+    ...cards.map((card) => ({
+      serial: textOf(card.Serial ?? card.serial),
+      pin: textOf(card.Pin ?? card.pin),
     })),
     ...[...tokens, ...Voucher, afterColon(textOf(Pin))].map((one) => ({
       serial: null,

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { type Checked, faults } from '../../testing/openapi-shapes.ts';
+import { type CheckedDocument, faults } from '../../testing/openapi-shapes.ts';
 import { startRemoteService } from '../../testing/remote-service.ts';
 import { CLOUD } from '../../testing/whatsapp-flow.ts';
 import { createCloudWhatsApp } from './cloud.ts';
@@ -86,7 +86,7 @@ const only_in_pages = ['recipient_identity_key_hash', 'description'];
 
 // The test above runs even without the document.
 test.runIf(existsSync(DOCUMENT))("each message conforms to Meta's OpenAPI document", async () => {
-  const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Checked['document'];
+  const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as CheckedDocument['document'];
   const checked = { document, only_in_pages };
   const message = { $ref: '#/components/schemas/Message' };
   const { schemas } = document.components;

@@ -9,7 +9,12 @@ import { requireWithinLimits } from './limits.ts';
 import { causeOf } from './refusals.ts';
 import { findTemplate } from './templates.ts';
 import type { WebhookKeys } from './webhook.ts';
-import { type ChatMessage, type Outgoing, type WhatsApp, WhatsAppRefused } from './whatsapp.ts';
+import {
+  type ChatMessage,
+  type OutgoingMessage,
+  type WhatsApp,
+  WhatsAppRefused,
+} from './whatsapp.ts';
 
 export type CloudKeys = WebhookKeys & {
   url: string;
@@ -76,7 +81,7 @@ export const whatsappProblems = (env: WhatsappValues) =>
     ],
   ]);
 
-const sent = z.looseObject({
+const sendResponse = z.looseObject({
   messages: z.array(z.looseObject({ id: z.string() })).check(z.minLength(1)),
 });
 const failure = z.looseObject({ error: z.looseObject({ code: z.int() }) });
@@ -103,7 +108,7 @@ export function createCloudWhatsApp(
     chatUrl: (text) => `https://wa.me/${number}?text=${encodeURIComponent(text)}`,
     async send(outgoing) {
       requireWithinLimits(outgoing.message);
-      const reply = z.safeParse(sent, await post(requestOf(outgoing, flow?.id)));
+      const reply = z.safeParse(sendResponse, await post(requestOf(outgoing, flow?.id)));
       const [first] = reply.success ? reply.data.messages : [];
       // Accepted, but without an id we can't recognise its delivery reports.
       if (first === undefined) throw new ProviderUnavailable('whatsapp: no id of the message');
@@ -125,7 +130,10 @@ function refusalOf({ status, body }: { status: number; body: unknown }): Error {
   return new WhatsAppRefused(cause, code);
 }
 
-function requestOf({ to, message, reply_to }: Outgoing, flow_id: string | undefined): object {
+function requestOf(
+  { to, message, reply_to }: OutgoingMessage,
+  flow_id: string | undefined,
+): object {
   const { bsuid, wa_id, identity_hash } = to;
   return {
     messaging_product: 'whatsapp',

@@ -8,7 +8,7 @@ import {
   type Delivery,
   deliveryStates,
   type Events,
-  type Incoming,
+  type IncomingMessage,
   type NumberChange,
 } from './whatsapp.ts';
 
@@ -20,7 +20,7 @@ const unixSeconds = z.pipe(
   z.transform((seconds: string) => new Date(Number(seconds) * SECOND)),
 );
 // PostgreSQL accepts every character but this one.
-const words = z.pipe(
+const messageText = z.pipe(
   z.string(),
   z.transform((text: string) => text.replaceAll('\0', '')),
 );
@@ -44,7 +44,7 @@ const contact = z.looseObject({
   user_id: optionalId,
   identity_key_hash: optionalId,
 });
-type Named = z.output<typeof contact>;
+type ContactName = z.output<typeof contact>;
 
 const message = z.looseObject({
   id,
@@ -56,8 +56,8 @@ const message = z.looseObject({
 });
 type Message = z.output<typeof message>;
 
-const reply = z.looseObject({ id, title: words });
-const written = z.looseObject({ text: z.looseObject({ body: words }) });
+const reply = z.looseObject({ id, title: messageText });
+const written = z.looseObject({ text: z.looseObject({ body: messageText }) });
 const pressedIn = z.looseObject({
   interactive: z.union([
     z.looseObject({ type: z.literal('button_reply'), button_reply: reply }),
@@ -67,7 +67,9 @@ const pressedIn = z.looseObject({
 const flowClosed = z.looseObject({
   interactive: z.looseObject({ type: z.literal('nfm_reply') }),
 });
-const pressedTemplate = z.looseObject({ button: z.looseObject({ payload: words, text: words }) });
+const pressedTemplate = z.looseObject({
+  button: z.looseObject({ payload: messageText, text: messageText }),
+});
 const system = z.looseObject({ system: z.looseObject({ type: z.string() }) });
 
 const status = z.looseObject({
@@ -78,11 +80,11 @@ const status = z.looseObject({
 });
 
 /** `skipped`: the number of unknown forms. */
-export type Told = Events & { skipped: number };
+export type WebhookEvents = Events & { skipped: number };
 
 /** All events about our number in a webhook's body. Never throws. */
-export function readEvents(body: unknown, phone_number_id: string): Told {
-  const told: Told = { messages: [], deliveries: [], changes: [], skipped: 0 };
+export function readEvents(body: unknown, phone_number_id: string): WebhookEvents {
+  const told: WebhookEvents = { messages: [], deliveries: [], changes: [], skipped: 0 };
   const read = z.safeParse(envelope, body);
   if (!read.success) return { ...told, skipped: 1 };
   for (const one of read.data.entry.flatMap(({ changes }) => changes)) {
@@ -94,16 +96,16 @@ export function readEvents(body: unknown, phone_number_id: string): Told {
 }
 
 function readChange(
-  told: Told,
+  told: WebhookEvents,
   { metadata, contacts, messages, statuses }: z.output<typeof change>['value'],
   phone_number_id: string,
 ): void {
   if (metadata.phone_number_id !== phone_number_id) return;
-  const named = (contacts ?? []).flatMap((one): Named[] => {
+  const named = (contacts ?? []).flatMap((one): ContactName[] => {
     const read = z.safeParse(contact, one);
     return read.success ? [read.data] : [];
   });
-  for (const one of messages ?? []) readMessage(told, one, named);
+  for (const message of messages ?? []) readMessage(told, message, named);
   for (const one of statuses ?? []) {
     const delivery = deliveryOf(one);
     if (delivery === undefined) told.skipped++;
@@ -111,7 +113,7 @@ function readChange(
   }
 }
 
-function readMessage(told: Told, given: unknown, contacts: readonly Named[]): void {
+function readMessage(told: WebhookEvents, given: unknown, contacts: readonly ContactName[]): void {
   const { data } = z.safeParse(message, given);
   // A thumbs-up under one of our messages isn't a request.
   if (data?.type === 'reaction') return;
@@ -127,7 +129,7 @@ function readMessage(told: Told, given: unknown, contacts: readonly Named[]): vo
   else told.messages.push(incoming);
 }
 
-function incomingOf(data: Message, contacts: readonly Named[]): Incoming | undefined {
+function incomingOf(data: Message, contacts: readonly ContactName[]): IncomingMessage | undefined {
   const from = fromOf(data, contacts);
   if (from === undefined) return undefined;
   const { id: messageId, timestamp: at } = data;
@@ -135,7 +137,10 @@ function incomingOf(data: Message, contacts: readonly Named[]): Incoming | undef
 }
 
 /** The sender of a message; undefined if it has neither number nor id. */
-function fromOf({ from, from_user_id }: Message, contacts: readonly Named[]): Contact | undefined {
+function fromOf(
+  { from, from_user_id }: Message,
+  contacts: readonly ContactName[],
+): Contact | undefined {
   const number = asNumber(from);
   const user = from_user_id ?? (number === null ? from : null);
   const own = contacts.find(
@@ -152,7 +157,7 @@ function fromOf({ from, from_user_id }: Message, contacts: readonly Named[]): Co
 const asNumber = (text: string | null | undefined): string | null =>
   text && /^\d{5,20}$/.test(text) ? text : null;
 
-type Content = Pick<Incoming, 'text' | 'pressed' | 'other'>;
+type Content = Pick<IncomingMessage, 'text' | 'pressed' | 'other'>;
 
 /** Only texts and button presses are stored. */
 function contentOf(data: Message): Content {

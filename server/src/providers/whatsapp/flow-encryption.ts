@@ -26,10 +26,10 @@ const envelope = z.looseObject({
 });
 
 /** A decrypted request, with a function that encrypts the answer for its sender only. */
-export type Opened = { asked: unknown; seal(answer: object): string };
+export type DecryptedRequest = { asked: unknown; seal(answer: object): string };
 
 /** Undefined if it wasn't encrypted for this key, or was changed in transit. */
-export function openRequest(body: unknown, private_key: KeyObject): Opened | undefined {
+export function openRequest(body: unknown, private_key: KeyObject): DecryptedRequest | undefined {
   const read = z.safeParse(envelope, body);
   if (!read.success) return undefined;
   const { encrypted_flow_data, encrypted_aes_key, initial_vector } = read.data;

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  type EncryptedFlow,
   type FlowKeyPair,
   flowKeyPair,
   flowPhone,
   postFlow,
-  type Sealed,
   sealed,
   signedByMeta,
 } from '../../testing/whatsapp-flow.ts';
@@ -43,10 +43,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => vi.clearAllMocks());
 
-const asked = { action: 'data_exchange', screen: 'PAY', flow_token: 'a', data: { pin: '4826' } };
+const paymentRequest = {
+  action: 'data_exchange',
+  screen: 'PAY',
+  flow_token: 'a',
+  data: { pin: '4826' },
+};
 
 /** Flips one bit of one part. */
-function changed(body: Sealed, part: keyof Sealed, at: number): Sealed {
+function changed(body: EncryptedFlow, part: keyof EncryptedFlow, at: number): EncryptedFlow {
   const bytes = Buffer.from(body[part], 'base64');
   const place = at < 0 ? bytes.length + at : at;
   bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
@@ -56,13 +61,13 @@ function changed(body: Sealed, part: keyof Sealed, at: number): Sealed {
 describe('an encrypted request from a phone', () => {
   test('can be read, and its answer only with the flipped vector', async () => {
     const { body, iv, open } = await sealed(keys.public_key, {
-      ...asked,
+      ...paymentRequest,
       data: { note: '₦ é 😀' },
     });
     const opened = openRequest(body, keys.private_key);
-    expect(opened?.asked).toEqual({ ...asked, data: { note: '₦ é 😀' } });
-    const answer = opened?.seal({ says: '₦ ọ' }) ?? '';
-    expect(await open(answer)).toEqual({ says: '₦ ọ' });
+    expect(opened?.asked).toEqual({ ...paymentRequest, data: { note: '₦ é 😀' } });
+    const answer = opened?.seal({ description: '₦ ọ' }) ?? '';
+    expect(await open(answer)).toEqual({ description: '₦ ọ' });
     await expect(open(answer, iv)).rejects.toThrow();
   });
 
@@ -72,22 +77,22 @@ describe('an encrypted request from a phone', () => {
     ['the wrapped key', 'encrypted_aes_key', 7],
     ['the vector', 'initial_vector', 3],
   ] as const)('can’t be read with %s changed, and Meta sends it again', async (_, part, at) => {
-    const { body } = await sealed(keys.public_key, asked);
+    const { body } = await sealed(keys.public_key, paymentRequest);
     const reply = await postFlow(app, JSON.stringify(changed(body, part, at)));
     expect([reply.statusCode, reply.body]).toEqual([421, '']);
     expect(handler.pay).not.toHaveBeenCalled();
   });
 
   test("can't be read if made for another key, malformed or unencrypted", async () => {
-    const { body } = await sealed(others.public_key, asked);
-    const own = await sealed(keys.public_key, asked);
+    const { body } = await sealed(others.public_key, paymentRequest);
+    const own = await sealed(keys.public_key, paymentRequest);
     const wrong = [
       body,
       { ...own.body, initial_vector: '' },
       { ...own.body, encrypted_flow_data: 'AAAA' },
       { ...own.body, encrypted_aes_key: 'not base64!' },
       { ...own.body, encrypted_aes_key: undefined },
-      asked,
+      paymentRequest,
       'text',
       null,
     ];
@@ -101,7 +106,7 @@ describe('an encrypted request from a phone', () => {
 
 describe('the Flow endpoint', () => {
   test("rejects and counts requests without Meta's signature over their raw bytes, unread", async () => {
-    const { body } = await sealed(keys.public_key, asked);
+    const { body } = await sealed(keys.public_key, paymentRequest);
     const payload = JSON.stringify(body);
     const wrong = [`sha256=${'0'.repeat(64)}`, '', await signedByMeta(`${payload} `)];
     for (const signature of wrong) {
@@ -116,7 +121,10 @@ describe('the Flow endpoint', () => {
   test("answers Meta's health check and acknowledges error reports from phones", async () => {
     expect(await asks({ action: 'ping' })).toEqual({ status: 200, data: { status: 'active' } });
     const data = { error: 'invalid-screen-transition', error_message: 'no' };
-    expect(await asks({ ...asked, data })).toEqual({ status: 200, data: { acknowledged: true } });
+    expect(await asks({ ...paymentRequest, data })).toEqual({
+      status: 200,
+      data: { acknowledged: true },
+    });
     expect(handler.pay).not.toHaveBeenCalled();
     expect((await asks({ action: 'other' })).status).toBe(422);
   });
@@ -124,17 +132,17 @@ describe('the Flow endpoint', () => {
   test('passes on the token and the input; only four digits are a PIN', async () => {
     expect(await asks({ action: 'INIT', flow_token: 'a' })).toEqual({ status: 200, ...PAY });
     expect(handler.show).toHaveBeenLastCalledWith('a');
-    expect(await asks(asked)).toEqual({ status: 200, ...DONE });
+    expect(await asks(paymentRequest)).toEqual({ status: 200, ...DONE });
     expect(handler.pay).toHaveBeenLastCalledWith('a', '4826');
     for (const pin of ['482', '48260', 'abcd', 4826, null]) {
-      await asks({ ...asked, data: { pin } });
+      await asks({ ...paymentRequest, data: { pin } });
       expect(handler.pay).toHaveBeenLastCalledWith('a', undefined);
     }
   });
 
   test('disables the button of a token that is no longer valid', async () => {
     handler.pay.mockResolvedValueOnce({ ended: 'This was paid.' });
-    expect(await asks(asked)).toEqual({ status: 427, error_msg: 'This was paid.' });
+    expect(await asks(paymentRequest)).toEqual({ status: 427, error_msg: 'This was paid.' });
   });
 });
 
@@ -146,7 +154,7 @@ describe("the Flow's screens", () => {
     screens: Screen[];
     routing_model: object;
   };
-  const screen = (id: string) => screens.find((one) => one.id === id);
+  const screen = (id: string) => screens.find((screen) => screen.id === id);
 
   test('declare the data we send, and use all of it', () => {
     expect(routing_model).toEqual({ PAY: ['DONE'], DONE: [] });

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { openRequest } from './flow-encryption.ts';
-import { keepRaw, parseJson, signedBody, WEBHOOK_PATH } from './webhook.ts';
+import { parseJson, retainRawBody, signedBody, WEBHOOK_PATH } from './webhook.ts';
 import type { FlowEnded, FlowHandler, FlowScreen } from './whatsapp.ts';
 
 const FLOW_PATH = `${WEBHOOK_PATH}/flow`;
@@ -26,7 +26,7 @@ export type FlowKeys = {
   private_key: KeyObject;
 };
 
-const asked = z.looseObject({
+const flowRequest = z.looseObject({
   action: z.enum(['ping', 'INIT', 'BACK', 'data_exchange']),
   flow_token: z._default(z.string(), ''),
   data: z.catch(
@@ -34,7 +34,7 @@ const asked = z.looseObject({
     {},
   ),
 });
-type Asked = z.output<typeof asked>;
+type FlowRequest = z.output<typeof flowRequest>;
 
 export function mountFlow(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function mountFlow(
   handler: FlowHandler,
 ): void {
   app.register(async (scope) => {
-    keepRaw(scope);
+    retainRawBody(scope);
     scope.post(FLOW_PATH, { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
       reply.type('text/plain; charset=utf-8');
       const raw = signedBody(request, app_secret);
@@ -53,7 +53,7 @@ export function mountFlow(
       }
       const opened = openRequest(parseJson(raw), private_key);
       if (opened === undefined) return reply.status(NOT_FOR_OUR_KEY).send('');
-      const read = z.safeParse(asked, opened.asked);
+      const read = z.safeParse(flowRequest, opened.asked);
       if (!read.success) return reply.status(422).send('');
       const answer = await answerTo(read.data, handler);
       if (!('ended' in answer)) return opened.seal(answer);
@@ -63,7 +63,7 @@ export function mountFlow(
 }
 
 async function answerTo(
-  { action, flow_token, data }: Asked,
+  { action, flow_token, data }: FlowRequest,
   { show, pay }: FlowHandler,
 ): Promise<FlowScreen | FlowEnded | { data: object }> {
   if (action === 'ping') return { data: { status: 'active' } };

@@ -37,7 +37,7 @@ export async function findPhone(db: Db, wa_id: string, identity_hash = newHash()
     .executeTakeFirstOrThrow();
 }
 
-export type Writing = Pick<PhoneMessage, 'text' | 'pressed'> & {
+export type OutboundText = Pick<PhoneMessage, 'text' | 'pressed'> & {
   /** Delay between writing and delivery. */
   minutes_late: number;
   /** Meta delivers it twice. */
@@ -45,7 +45,11 @@ export type Writing = Pick<PhoneMessage, 'text' | 'pressed'> & {
 };
 
 /** The phone sends a message. Returns its id. */
-export async function write(deps: PhoneDeps, wa_id: string, writing: Writing): Promise<string> {
+export async function write(
+  deps: PhoneDeps,
+  wa_id: string,
+  writing: OutboundText,
+): Promise<string> {
   const { db, clock } = deps;
   const { text, pressed, minutes_late, twice } = writing;
   const phone = await findPhone(db, wa_id);
@@ -60,8 +64,8 @@ export async function write(deps: PhoneDeps, wa_id: string, writing: Writing): P
   const contacts = [{ profile: { name: 'Simulated phone' }, wa_id, user_id, identity_key_hash }];
   const message = { from: wa_id, from_user_id: user_id, id, timestamp: unix(at) };
   const messages = [{ ...message, ...contentOf(writing) }];
-  await tell(deps, { contacts, messages });
-  if (twice) await tell(deps, { contacts, messages });
+  await postWebhook(deps, { contacts, messages });
+  if (twice) await postWebhook(deps, { contacts, messages });
   await db
     .updateTable('sandbox_whatsapp_message')
     .set({ state: 'delivered' })
@@ -71,7 +75,7 @@ export async function write(deps: PhoneDeps, wa_id: string, writing: Writing): P
   return id;
 }
 
-function contentOf({ text, pressed }: Pick<Writing, 'text' | 'pressed'>) {
+function contentOf({ text, pressed }: Pick<OutboundText, 'text' | 'pressed'>) {
   if (pressed === null) return { type: 'text', text: { body: text } };
   const { id, kind: type } = pressed;
   return { type: 'interactive', interactive: { type, [type]: { id, title: text } } };
@@ -83,7 +87,7 @@ const AFTER: Record<'delivered' | 'read', readonly DeliveryState[]> = {
 };
 
 /** The phone comes online, or its owner opens the chat: reports the new state of each message, one after the other. */
-export async function see(
+export async function markSeen(
   deps: PhoneDeps,
   wa_id: string,
   state: 'delivered' | 'read',
@@ -111,7 +115,7 @@ export async function see(
       recipient_identity_key_hash: identity_hash,
     }));
   });
-  await tell(deps, { statuses });
+  await postWebhook(deps, { statuses });
   const ids = seen.map(({ message_id }) => message_id);
   await db
     .updateTable('sandbox_whatsapp_message')
@@ -140,16 +144,16 @@ export async function changeNumber(deps: PhoneDeps, from: string, to: string): P
   const id = newMessageId();
   const timestamp = unix(clock.now());
   const message = { from, from_user_id: old.bsuid, id, timestamp, type: 'system', system };
-  await tell(deps, { messages: [message] });
+  await postWebhook(deps, { messages: [message] });
 }
 
 const unix = (at: Date) => String(Math.floor(at.getTime() / SECOND));
 
 /** Calls the webhook as Meta does. */
-async function tell({ app, keys }: PhoneDeps, what: object): Promise<void> {
+async function postWebhook({ app, keys }: PhoneDeps, event: object): Promise<void> {
   const { phone_number_id, app_secret } = keys;
   const metadata = { display_phone_number: SANDBOX_NUMBER, phone_number_id };
-  const value = { messaging_product: 'whatsapp', metadata, ...what };
+  const value = { messaging_product: 'whatsapp', metadata, ...event };
   const changes = [{ field: 'messages', value }];
   const payload = JSON.stringify({
     object: 'whatsapp_business_account',

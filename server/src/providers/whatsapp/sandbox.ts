@@ -5,7 +5,7 @@ import { type Clock, HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { requireWithinLimits } from './limits.ts';
 import { findTemplate } from './templates.ts';
-import { type Contact, type Outgoing, type WhatsApp, WhatsAppRefused } from './whatsapp.ts';
+import { type Contact, type OutgoingMessage, type WhatsApp, WhatsAppRefused } from './whatsapp.ts';
 
 export const SANDBOX_NUMBER = '2348000000000';
 const WINDOW_MS = 24 * HOUR;
@@ -36,7 +36,11 @@ export function createSandboxWhatsApp(db: Db, url: string, clock: Clock): WhatsA
 }
 
 /** The number of the recipient's phone. Throws WhatsAppRefused. */
-async function requireSendable(db: Db, now: Date, { to, message }: Outgoing): Promise<string> {
+async function requireSendable(
+  db: Db,
+  now: Date,
+  { to, message }: OutgoingMessage,
+): Promise<string> {
   requireWithinLimits(message);
   const phone = await findPhone(db, to);
   if (phone === undefined) throw new WhatsAppRefused('undeliverable', 131_026);

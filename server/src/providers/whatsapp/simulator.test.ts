@@ -100,7 +100,7 @@ test('our messages are reported as sent, delivered and read, once each', async (
   const id = await whatsapp.send({ to, message: hello });
   expect(id).toMatch(/^wamid\./);
   const states = () =>
-    told.flatMap((events) => events.deliveries.map((one) => [one.id, one.state]));
+    told.flatMap((events) => events.deliveries.map((delivery) => [delivery.id, delivery.state]));
   await act('seen', { phone, state: 'delivered' });
   await act('seen', { phone, state: 'read' });
   await act('seen', { phone, state: 'read' });

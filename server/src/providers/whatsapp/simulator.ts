@@ -4,7 +4,14 @@ import { mobileNumber } from '@alajo/contract/phone.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { escapeHtml } from '../../platform/http/html.ts';
-import { changeIdentity, changeNumber, findPhone, type PhoneDeps, see, write } from './phones.ts';
+import {
+  changeIdentity,
+  changeNumber,
+  findPhone,
+  markSeen,
+  type PhoneDeps,
+  write,
+} from './phones.ts';
 import { SANDBOX_NUMBER } from './sandbox.ts';
 import { type Template, templates } from './templates.ts';
 
@@ -36,8 +43,8 @@ const written = z.strictObject({
   minutes_late: z._default(z.int().check(z.gte(0), z.lte(LATE_MAX_MINUTES)), 0),
   twice: z._default(z.boolean(), false),
 });
-const seen = z.strictObject({ phone: waId, state: z.enum(['delivered', 'read']) });
-const one = z.strictObject({ phone: waId });
+const statusUpdate = z.strictObject({ phone: waId, state: z.enum(['delivered', 'read']) });
+const phoneBody = z.strictObject({ phone: waId });
 const moved = z.strictObject({ phone: waId, to: waId });
 
 /** Mounts the page and the endpoints used by it and by tests. Malformed requests get a 422. */
@@ -57,8 +64,8 @@ export function mountSimulator(app: FastifyInstance, deps: SimulatorDeps): void 
   act('messages', written, async ({ phone, ...writing }) => ({
     id: await write(phones, phone, writing),
   }));
-  act('seen', seen, ({ phone, state }) => see(phones, phone, state));
-  act('identity', one, ({ phone }) => changeIdentity(db, phone));
+  act('seen', statusUpdate, ({ phone, state }) => markSeen(phones, phone, state));
+  act('identity', phoneBody, ({ phone }) => changeIdentity(db, phone));
   act('number', moved, ({ phone, to }) => changeNumber(phones, phone, to));
 
   app.get<{ Querystring: { phone?: string } }>('/dev/whatsapp.json', async (request, reply) => {
@@ -85,10 +92,10 @@ export function mountSimulator(app: FastifyInstance, deps: SimulatorDeps): void 
   });
 }
 
-type Known = { wa_id: string; name: string };
+type KnownPhone = { wa_id: string; name: string };
 
 /** Customers' phones, and all others that have written. */
-async function knownPhones({ db, customers }: SimulatorDeps): Promise<Known[]> {
+async function knownPhones({ db, customers }: SimulatorDeps): Promise<KnownPhone[]> {
   const named = (await customers()).map(({ phone_number, name }) => ({
     wa_id: digitsOf(phone_number),
     name,
@@ -103,13 +110,13 @@ async function knownPhones({ db, customers }: SimulatorDeps): Promise<Known[]> {
   return [...named, ...others.map(({ wa_id }) => ({ wa_id, name: 'Another phone' }))];
 }
 
-const option = ({ wa_id, name }: Known) =>
+const option = ({ wa_id, name }: KnownPhone) =>
   `<option value="${escapeHtml(wa_id)}">${escapeHtml(name)}, 0${escapeHtml(wa_id.slice(3))}</option>`;
 
-const shown = ({ name, body, link }: Template) =>
+const templatePreview = ({ name, body, link }: Template) =>
   `<li><h2>${escapeHtml(name)}</h2><p>${escapeHtml(body)}</p>${link ? `<p class="link">${escapeHtml(link.title)}</p>` : ''}</li>`;
 
-const page = (phones: readonly Known[]) => `<!doctype html>
+const page = (phones: readonly KnownPhone[]) => `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Simulated WhatsApp – Alajo</title>
@@ -127,7 +134,7 @@ const page = (phones: readonly Known[]) => `<!doctype html>
     <button type="button" id="identity">Set up WhatsApp on another phone</button>
     <button type="button" id="number">Move to another number…</button>
     <details><summary>Approved templates</summary>
-      <p>All we may write when somebody has been silent for a day.</p><ul>${templates.map(shown).join('')}</ul></details>
+      <p>All we may write when somebody has been silent for a day.</p><ul>${templates.map(templatePreview).join('')}</ul></details>
   </div></details>
 </header>
 <div id="thread" role="log" aria-label="Messages" aria-live="polite" tabindex="0"></div>

@@ -32,7 +32,7 @@ export function mountWhatsApp(
   { receive }: WhatsAppHandler,
 ): void {
   app.register(async (scope) => {
-    keepRaw(scope);
+    retainRawBody(scope);
     scope.get<{ Querystring: Record<string, unknown> }>(WEBHOOK_PATH, async (request, reply) => {
       const {
         'hub.mode': mode,
@@ -62,7 +62,7 @@ export function mountWhatsApp(
 }
 
 /** Keeps bodies as raw bytes, because those are signed. */
-export function keepRaw(scope: FastifyInstance): void {
+export function retainRawBody(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),

@@ -29,7 +29,7 @@ export type ChatMessage =
   /** An approved text, the only kind allowed after 24 hours of silence; `link` is the end of its button's address. */
   | { type: 'template'; name: string; link?: string };
 
-export type Outgoing = {
+export type OutgoingMessage = {
   to: Contact;
   message: ChatMessage;
   /** Quotes one of their messages. */
@@ -68,13 +68,13 @@ export type WhatsApp = {
   /** A URL that opens a chat with us, with `text` ready to send. */
   chatUrl(text: string): string;
   /** Returns the message's id. Throws WhatsAppRefused; ProviderUnavailable when the outcome is unknown. */
-  send(outgoing: Outgoing): Promise<string>;
+  send(outgoing: OutgoingMessage): Promise<string>;
   /** Marks their message as read and shows us as typing. Throws as `send` does. */
   markRead(messageId: string): Promise<void>;
 };
 
 /** A customer's message. */
-export type Incoming = {
+export type IncomingMessage = {
   /** Meta's id of the message: known messages arrive again. */
   id: string;
   from: Contact;
@@ -102,7 +102,7 @@ export type Delivery = {
 export type NumberChange = { id: string; wa_id: string | null; bsuid: string | null; at: Date };
 
 export type Events = {
-  messages: Incoming[];
+  messages: IncomingMessage[];
   deliveries: Delivery[];
   changes: NumberChange[];
 };

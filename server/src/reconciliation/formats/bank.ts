@@ -6,12 +6,12 @@ import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
 import { type Amount, type Decimal, decimalOf, isAmount, isRounded, readAmount } from './cells.ts';
 import { plain, type Row } from './csv-rows.ts';
 import {
+  detectOrder,
   isAmbiguous,
   isMidnight,
   readDate,
   readTime,
   type ShownOrder,
-  shownOrder,
 } from './dates.ts';
 import { referenceIn } from './references.ts';
 import {
@@ -23,7 +23,7 @@ import {
   misfit,
   sameRowAs,
 } from './rows.ts';
-import { type Way, type Ways, waysIn } from './running-balance.ts';
+import { type LineDirection, type LineDirections, waysIn } from './running-balance.ts';
 import { foldEncoding, misreadAsUtf8 } from './text.ts';
 
 const NAIRA = '(?:ngn|naira|n)?';
@@ -88,7 +88,7 @@ export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mappin
       delimiter,
       date,
       ...timeIn(found, below),
-      date_order: orderOf(shownIn(dated, { header_line: line, date }, cells), below, date),
+      date_order: orderOf(formattedIn(dated, { header_line: line, date }, cells), below, date),
       decimal,
       amounts,
       narration,
@@ -126,7 +126,7 @@ export function recallMapping(
     return undefined;
   }
   const moved = { ...known, delimiter, header_line: header.line, header: headerOf(header.cells) };
-  const shown = shownIn(rows, moved, header.cells);
+  const shown = formattedIn(rows, moved, header.cells);
   const below = rows.filter(({ line }) => line > header.line);
   const cells = columnsOf(known.amounts).flatMap((at) => below.map((row) => row.cells[at] ?? ''));
   return {
@@ -230,16 +230,18 @@ function orderOf(
 const PERIOD_DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/g;
 
 /** The date order shown by the column itself or, failing that, by other dates in the file. */
-function shownIn(
+function formattedIn(
   rows: readonly Row[],
   { header_line, date }: Pick<Mapping, 'header_line' | 'date'>,
   header: readonly string[],
 ): ShownOrder {
   const below = rows.filter(({ line }) => line > header_line);
-  const own = shownOrder(below.map(({ cells }) => cells[date] ?? ''));
+  const own = detectOrder(below.map(({ cells }) => cells[date] ?? ''));
   if (own !== 'unknown') return own;
-  const others = header.flatMap((name, at) => (/date/i.test(name) && at !== date ? [at] : []));
-  const elsewhere = shownOrder([
+  const others = header.flatMap((name, index) =>
+    /date/i.test(name) && index !== date ? [index] : [],
+  );
+  const elsewhere = detectOrder([
     ...below.flatMap(({ cells }) => others.map((at) => cells[at] ?? '')),
     // The period, above the header.
     ...rows
@@ -261,7 +263,7 @@ export type Statement = {
   header: readonly string[];
   dates: ShownOrder;
   /** By line, if balances reveal it. */
-  ways: Ways;
+  ways: LineDirections;
 };
 
 /** Scans a whole statement before its rows are read, and reports ambiguities nothing in it resolves. */
@@ -270,7 +272,7 @@ export function studyStatement(
   mapping: Mapping,
 ): { statement: Statement; notes: BrokenLine[] } {
   const header = rows.find(({ line }) => line === mapping.header_line)?.cells ?? [];
-  const dates = shownIn(rows, mapping, header);
+  const dates = formattedIn(rows, mapping, header);
   const notes: BrokenLine[] = [];
   if (dates === 'unknown') {
     const first = rows.find(
@@ -279,20 +281,22 @@ export function studyStatement(
     const order = mapping.date_order === 'mdy' ? 'month' : 'day';
     notes.push({
       line: first?.line ?? mapping.header_line,
-      says: `no date in this file shows whether the day or the month comes first; they are read ${order} first`,
+      description: `no date in this file shows whether the day or the month comes first; they are read ${order} first`,
     });
   }
   if (isUnsigned(rows, mapping)) {
     notes.push({
       line: mapping.header_line,
-      says: 'no amount in this file is negative or marked DR or CR, so all are read as money in',
+      description:
+        'no amount in this file is negative or marked DR or CR, so all are read as money in',
     });
   }
   const { ways, disputed } = waysIn(rows, mapping, dates);
   if (disputed) {
     notes.push({
       line: mapping.header_line,
-      says: 'its balances fit both orders of its lines, with different directions; add days or an opening balance',
+      description:
+        'its balances fit both orders of its lines, with different directions; add days or an opening balance',
     });
   }
   return { statement: { mapping, header, dates, ways }, notes };
@@ -349,15 +353,15 @@ export function bankReader({ mapping, header, dates, ways }: Statement, directio
   };
 }
 
-type Reading = (text: string) => string;
+type TextDecoding = (text: string) => string;
 
 /** The text as it was compared before folding was introduced. */
-const asDecoded: Reading = (text) => text;
+const asDecoded: TextDecoding = (text) => text;
 
 /** Hashes each content with the number of earlier equal ones, separately for each reading of the file. */
 function createNumbering() {
-  const seen = new Map<Reading, Map<string, number>>();
-  return (reading: Reading, content: string): string => {
+  const seen = new Map<TextDecoding, Map<string, number>>();
+  return (reading: TextDecoding, content: string): string => {
     const counts = seen.get(reading) ?? new Map<string, number>();
     const nth = (counts.get(content) ?? 0) + 1;
     seen.set(reading, counts.set(content, nth));
@@ -371,7 +375,7 @@ function paymentIn(
   { line, cells }: Row,
   mapping: Mapping,
   dates: ShownOrder,
-  ways: Ways,
+  ways: LineDirections,
 ): FoundRow<Payment> {
   const moved = movedIn(cells, mapping, ways.get(line));
   if (typeof moved === 'string') return moved;
@@ -443,7 +447,7 @@ function textsIn(cells: readonly string[], { narration: text, reference }: Mappi
 }
 
 /** The folded text for comparisons, so that a line counts once in whichever encoding it was saved. */
-const textsAs = (read: Reading, { reference, party }: ReturnType<typeof textsIn>) => ({
+const textsAs = (read: TextDecoding, { reference, party }: ReturnType<typeof textsIn>) => ({
   reference: read(reference),
   party: party === null ? null : read(party),
 });
@@ -452,7 +456,7 @@ const textsAs = (read: Reading, { reference, party }: ReturnType<typeof textsIn>
 function movedIn(
   cells: readonly string[],
   { amounts, decimal }: Mapping,
-  told: Way | string | undefined,
+  told: LineDirection | string | undefined,
 ): Kobo | null | string {
   const read = (at: number) => {
     const text = cells[at] ?? '';
@@ -477,7 +481,7 @@ function movedIn(
   return signed(amount.size, way);
 }
 
-function movedByBalance(amount: Amount, told: Way | string | undefined): Kobo | string {
+function movedByBalance(amount: Amount, told: LineDirection | string | undefined): Kobo | string {
   if (told !== 'in' && told !== 'out') return told ?? 'its balance shows no direction';
   if (amount.way !== null && amount.way !== told) return 'its amount contradicts its balance';
   return signed(amount.size, told);

@@ -4,14 +4,14 @@ import { KOBO_PER_NAIRA, type Kobo, kobo } from '@alajo/contract/money.ts';
 export type Decimal = '.' | ',';
 
 /** The direction a single cell shows: by sign, parentheses, DR or CR. */
-type Way = 'in' | 'out';
-export type Amount = { size: Kobo; way: Way | null };
+type MoneyDirection = 'in' | 'out';
+export type Amount = { size: Kobo; way: MoneyDirection | null };
 
-type Mark = { kind: 'sign' | 'side' | 'currency'; form: RegExp; way: Way | null };
+type AmountMark = { kind: 'sign' | 'side' | 'currency'; form: RegExp; way: MoneyDirection | null };
 
 // A spreadsheet that saves Windows-1252 turns the naira sign into a question mark, or into three characters.
 const CURRENCY = '₦|NGN|NAIRA|=N=|N|#|\\?|\\uFFFD|â‚¦';
-const MARKS: readonly Mark[] = [
+const MARKS: readonly AmountMark[] = [
   { kind: 'sign', form: /^\((.*)\)$/, way: 'out' },
   { kind: 'sign', form: /^[-−–](.*)$/, way: 'out' },
   { kind: 'sign', form: /^(.*\d\.?)\s*[-−–]$/, way: 'out' },
@@ -35,7 +35,7 @@ const NOTHING = new RegExp(`^$|^(?:${CURRENCY})?\\s*[-–—−]+$`, 'i');
 export function readAmount(cell: string, decimal: Decimal): Amount | undefined {
   let text = cell.trim();
   if (NOTHING.test(text)) return { size: kobo(0), way: null };
-  const found = new Map<Mark['kind'], Way | null>();
+  const found = new Map<AmountMark['kind'], MoneyDirection | null>();
   for (;;) {
     const mark = MARKS.find(({ kind, form }) => !found.has(kind) && form.test(text));
     if (mark === undefined) break;

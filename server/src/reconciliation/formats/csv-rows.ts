@@ -82,7 +82,7 @@ function* parseAll(spans: readonly Span[], delimiter: Delimiter): Iterable<CsvRo
   // One row that can't be parsed would take the rest of its batch with it.
   const together =
     records?.length === whole.length
-      ? new Map(whole.map(({ line }, at) => [line, records[at]]))
+      ? new Map(whole.map(({ line }, index) => [line, records[index]]))
       : undefined;
   for (const { line, text, broken } of spans) {
     const cells =
@@ -157,7 +157,7 @@ export function chooseDelimiter(
     const rows = firstRows(text, delimiter);
     return { delimiter, read: score(rows, delimiter), even: evenRows(rows) };
   });
-  const [best] = tried.sort((one, other) => other.read - one.read || other.even - one.even);
+  const [best] = tried.sort((a, b) => b.read - a.read || b.even - a.even);
   return best?.delimiter ?? ',';
 }
 

@@ -83,10 +83,10 @@ function datesIn(text: string): { days: ReadDate['days']; time: string } | undef
   };
 }
 
-type Parts = { year: string; month: string; day: string };
+type DateParts = { year: string; month: string; day: string };
 
 /** A date whose parts are unambiguous. */
-function namedDate(text: string): (Parts & { time: string }) | undefined {
+function namedDate(text: string): (DateParts & { time: string }) | undefined {
   const compact = COMPACT.exec(text);
   if (compact) {
     const [, year = '', month = '', day = '', time = ''] = compact;
@@ -119,7 +119,7 @@ function namedDate(text: string): (Parts & { time: string }) | undefined {
 }
 
 /** `2026-11-24`, if that day exists. */
-function dayOf({ year, month, day }: Parts): string | undefined {
+function dayOf({ year, month, day }: DateParts): string | undefined {
   const full = year.length === 2 ? `20${year}` : year;
   if (!/^(?:19|20)\d\d$/.test(full) || !/^\d{1,2}$/.test(day)) return undefined;
   const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
@@ -171,7 +171,7 @@ export type ShownOrder = 'dmy' | 'mdy' | 'mixed' | 'unknown' | 'none';
 export const isAmbiguous = ({ days: { dmy, mdy } }: ReadDate): boolean =>
   dmy !== undefined && mdy !== undefined && dmy !== mdy;
 
-export function shownOrder(cells: Iterable<string>): ShownOrder {
+export function detectOrder(cells: Iterable<string>): ShownOrder {
   const seen = new Set<'dmy' | 'mdy' | 'unknown'>();
   for (const cell of cells) {
     const order = orderShownBy(readDate(cell)?.days);

@@ -3,7 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { ListedLine } from '../../providers/listed.ts';
 import { amountIn, type Decimal, decimalOf, roundedIn } from './cells.ts';
 import { chooseDelimiter, isRow, plain, type Row, readRows } from './csv-rows.ts';
-import { isAmbiguous, readDate, type ShownOrder, shownOrder } from './dates.ts';
+import { detectOrder, isAmbiguous, readDate, type ShownOrder } from './dates.ts';
 import { type FoundRow, isProse, isTotal, misfit, sameRowAs, type Table } from './rows.ts';
 
 /** A row's cells by column; an empty text for a missing column. */
@@ -93,7 +93,7 @@ function rowReader<Column extends string>(
   const duplicate = duplicates();
   const amounts = listing.amounts.flatMap((column) => columns[column] ?? []);
   const last = Math.max(...listing.needed.map((column) => columns[column] ?? 0));
-  const isSameColumn = (one: string, other: string) => columns[one] === columns[other];
+  const isSameColumn = (a: string, b: string) => columns[a] === columns[b];
   return (row) => {
     const cell = (column: string) => cellIn(row, column);
     if (isHeader(row.cells) || isProse(row.cells, amounts)) return null;
@@ -129,11 +129,11 @@ function duplicates(): (line: number, found: ListedLine) => FoundRow<ListedLine>
 }
 
 type Dates = { shown: ShownOrder; dayOf: NonNullable<Listing<string>['dayOf']> };
-type Dated = { cell: string; reference: string };
+type DateCell = { cell: string; reference: string };
 
 /** The order of all dates; if they don't show it, the days in their references may. */
-function datesOf(rows: readonly Dated[], dayOf: Dates['dayOf'] = () => undefined): Dates {
-  const shown = shownOrder(rows.map(({ cell }) => cell));
+function datesOf(rows: readonly DateCell[], dayOf: Dates['dayOf'] = () => undefined): Dates {
+  const shown = detectOrder(rows.map(({ cell }) => cell));
   if (shown !== 'unknown') return { shown, dayOf };
   const votes = new Set(
     rows.flatMap(({ cell, reference }) => orderBy(cell, dayOf(reference)) ?? []),

@@ -13,11 +13,14 @@ const mappingOf = (text: string) => {
   return guessMapping(firstRows(text, delimiter, Number.POSITIVE_INFINITY), delimiter);
 };
 
-type Read = { lines: [day: string, kobo: number, text: string][]; problems: [number, string][] };
+type ReadResult = {
+  lines: [day: string, kobo: number, text: string][];
+  problems: [number, string][];
+};
 
-async function read(bytes: Uint8Array | string, format: ListFormat = 'bank'): Promise<Read> {
+async function read(bytes: Uint8Array | string, format: ListFormat = 'bank'): Promise<ReadResult> {
   const text = textOf(Buffer.from(bytes));
-  const result: Read = { lines: [], problems: [] };
+  const result: ReadResult = { lines: [], problems: [] };
   const mapping = format === 'bank' ? mappingOf(text) : undefined;
   if (format === 'bank' && mapping === undefined) throw new Error('no header was found');
   const of =
@@ -29,14 +32,15 @@ async function read(bytes: Uint8Array | string, format: ListFormat = 'bank'): Pr
       const text_read = format === 'bank' ? (line.party ?? '') : line.reference;
       result.lines.push([line.at.toISOString().slice(0, 16), line.amount, text_read]);
     }
-    for (const { line, says } of [...notes, ...broken]) result.problems.push([line, says]);
+    for (const { line, description } of [...notes, ...broken])
+      result.problems.push([line, description]);
   }
   return result;
 }
 
 const rows = (...lines: string[]) => lines.join('\r\n');
 
-test.each<[string, Read]>([
+test.each<[string, ReadResult]>([
   [
     'date-and-time.csv',
     {
@@ -304,7 +308,9 @@ test('reports a marked amount in the wrong column instead of counting it the oth
 
 test('decides the decimal separator from all amounts, and reports ambiguous ones', async () => {
   const bank = (...amounts: string[]) =>
-    read(rows('Date|Narration|Debit|Credit', ...amounts.map((one) => `24/11/2026|x||${one}`)));
+    read(
+      rows('Date|Narration|Debit|Credit', ...amounts.map((amount) => `24/11/2026|x||${amount}`)),
+    );
   const sums = async (...amounts: string[]) => {
     const { lines, problems } = await bank(...amounts);
     return [lines.map(([, amount]) => amount), problems.map(([line]) => line)];
@@ -362,7 +368,7 @@ test('compares statuses as a whole, and reports unknown ones', async () => {
   const statuses = ['unsuccessful', 'Not Delivered', 'undelivered', 'DELIVERED', 'Successful'];
   const unknown = ['partly delivered', 'successfully failed', ''];
   const { lines, problems } = await vtpass(
-    ...[...statuses, ...unknown].map((one, at) => `${at},r${at},1,${one},2026-11-24`),
+    ...[...statuses, ...unknown].map((one, index) => `${index},r${index},1,${one},2026-11-24`),
   );
   expect(lines.map(([, , reference]) => reference)).toEqual(['r3', 'r4']);
   expect(problems.map(([line]) => line)).toEqual([7, 8, 9]);
@@ -492,7 +498,7 @@ test("rejects tables from Paystack's dashboard without the ids that reveal dupli
 });
 
 const balances = (...lines: string[]) => read(rows('Date,Narration,Amount,Balance', ...lines));
-const signs = ({ lines }: Read) => lines.map(([, amount, text]) => [text, amount]);
+const signs = ({ lines }: ReadResult) => lines.map(([, amount, text]) => [text, amount]);
 
 test('takes directions from the balances below if the newest line comes first', async () => {
   const found = await balances(

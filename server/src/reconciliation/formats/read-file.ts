@@ -2,9 +2,9 @@
 import type { ListFormat, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
 import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
 import {
+  chargebackIn,
   linesIn,
   rowsIn,
-  takenBackIn,
   transactionIn,
   transferIn,
 } from '../../providers/paystack-listed.ts';
@@ -55,20 +55,20 @@ export async function* readFile(
 }
 
 /** The lines of a file's text, as `readFile` reads them. Throws UnreadableFile. */
-export async function readText(text: string, of: FileFormat): Promise<Iterable<FileLines>> {
-  switch (of.format) {
+export async function readText(text: string, fileFormat: FileFormat): Promise<Iterable<FileLines>> {
+  switch (fileFormat.format) {
     case 'paystack_transactions':
-      return isJson(text) ? readJson(text, transactionIn) : inBatches(await transactionsIn(text));
+      return isJson(text) ? readJson(text, transactionIn) : batchLines(await transactionsIn(text));
     case 'paystack_transfers':
       return readJson(requireJson(text), transferIn);
     case 'paystack_taken_back':
-      return readJson(requireJson(text), takenBackIn);
+      return readJson(requireJson(text), chargebackIn);
     case 'vtpass':
-      return inBatches(await purchasesIn(text));
+      return batchLines(await purchasesIn(text));
     case 'bank':
-      return inBatches(await statementIn(text, of.mapping, of.direction));
+      return batchLines(await statementIn(text, fileFormat.mapping, fileFormat.direction));
     default:
-      throw new Error(`unknown format ${of satisfies never}`);
+      throw new Error(`unknown format ${fileFormat satisfies never}`);
   }
 }
 
@@ -130,7 +130,7 @@ async function statementIn(text: string, mapping: Mapping, direction: Direction)
   return { rows, read: bankReader(statement, direction), notes };
 }
 
-function* inBatches({ rows, read, notes }: Table): Iterable<FileLines> {
+function* batchLines({ rows, read, notes }: Table): Iterable<FileLines> {
   for (let at = 0; at < rows.length; at += BATCH) {
     const some = rows.slice(at, at + BATCH);
     const batch: FileLines = {
@@ -142,7 +142,7 @@ function* inBatches({ rows, read, notes }: Table): Iterable<FileLines> {
     };
     for (const row of some) {
       const found = isRow(row) ? read(row) : row.broken;
-      if (typeof found === 'string') batch.broken.push({ line: row.line, says: found });
+      if (typeof found === 'string') batch.broken.push({ line: row.line, description: found });
       else if (found !== null) batch.lines.push(found);
     }
     yield batch;

@@ -5,9 +5,9 @@ import type { Row } from './csv-rows.ts';
 import { instantIn, type ShownOrder } from './dates.ts';
 import { isBalance, isTotal } from './rows.ts';
 
-export type Way = 'in' | 'out';
+export type LineDirection = 'in' | 'out';
 /** By line number: the direction, or the reason it can't be determined. */
-export type Ways = ReadonlyMap<number, Way | string>;
+export type LineDirections = ReadonlyMap<number, LineDirection | string>;
 
 type Step = { line: number; amount: number; balance: number | undefined; day: number | undefined };
 
@@ -25,7 +25,7 @@ export function waysIn(
   rows: readonly Row[],
   mapping: Mapping,
   dates: ShownOrder,
-): { ways: Ways; disputed: boolean } {
+): { ways: LineDirections; disputed: boolean } {
   const { amounts } = mapping;
   if (!('balance' in amounts)) return { ways: new Map(), disputed: false };
   const steps = stepsIn(rows, mapping, amounts, dates);
@@ -47,10 +47,11 @@ export function waysIn(
   return { ways, disputed: [...ways.values()].includes(EITHER) };
 }
 
-const isWay = (way: Way | string | undefined): way is Way => way === 'in' || way === 'out';
-const contradicts = (one: Way | string, other: Way | string | undefined) =>
-  isWay(one) && isWay(other) && one !== other;
-const provedIn = (ways: Ways) => [...ways.values()].filter(isWay).length;
+const isWay = (way: LineDirection | string | undefined): way is LineDirection =>
+  way === 'in' || way === 'out';
+const contradicts = (a: LineDirection | string, b: LineDirection | string | undefined) =>
+  isWay(a) && isWay(b) && a !== b;
+const provedIn = (ways: LineDirections) => [...ways.values()].filter(isWay).length;
 
 type BalanceColumns = { amount: number; balance: number };
 
@@ -100,8 +101,8 @@ function openingIn(
 }
 
 /** Iterates from the oldest line to the newest. */
-function follow(steps: readonly Step[], opening: number | undefined): Ways {
-  const ways = new Map<number, Way | string>();
+function follow(steps: readonly Step[], opening: number | undefined): LineDirections {
+  const ways = new Map<number, LineDirection | string>();
   let [before, first] = [opening, true];
   for (const { line, amount, balance } of steps) {
     if (first && before === undefined) ways.set(line, FIRST);
@@ -116,8 +117,8 @@ function follow(steps: readonly Step[], opening: number | undefined): Ways {
 /** Undefined if all lines are of one day, or their days go up and down. */
 function orderByDays(steps: readonly Step[]): 'oldest' | 'newest' | undefined {
   const days = steps.flatMap(({ day }) => day ?? []);
-  const rises = days.some((day, at) => at > 0 && day > (days[at - 1] ?? day));
-  const falls = days.some((day, at) => at > 0 && day < (days[at - 1] ?? day));
+  const rises = days.some((day, index) => index > 0 && day > (days[index - 1] ?? day));
+  const falls = days.some((day, index) => index > 0 && day < (days[index - 1] ?? day));
   if (rises === falls) return undefined;
   return rises ? 'oldest' : 'newest';
 }

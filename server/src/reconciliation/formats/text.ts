@@ -5,7 +5,7 @@ const UTF8 = new TextDecoder('utf-8');
 const WINDOWS = new TextDecoder('windows-1252');
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
-  start.every((byte, at) => bytes[at] === byte);
+  start.every((byte, index) => bytes[index] === byte);
 
 /** The type of a file without readable text, for the message that rejects it; undefined for text. */
 export function binaryKindOf(bytes: Uint8Array): string | undefined {
@@ -42,8 +42,8 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   // Even without a mark, every second byte of English text is zero.
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
-  for (const [at, byte] of sample.entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  for (const [index, byte] of sample.entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   if (odd > sample.length / 4 && even === 0) return 'utf-16le';
   return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;

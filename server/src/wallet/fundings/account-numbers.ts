@@ -7,14 +7,14 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../../deps.ts';
-import { isClosed } from '../../identity/closed.ts';
+import { isClosed } from '../../identity/closed-accounts.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import { findPosted } from '../../ledger/statement.ts';
 import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
 import { providerOperationId } from '../../payments/operations.ts';
-import { keepAnswer } from '../../payments/outside/provider-answers.ts';
+import { recordAnswer } from '../../payments/outside/provider-answers.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -46,14 +46,14 @@ const accountOf = (db: Db, userId: number) =>
 
 /**
  * Assigns the customer a number, at most once. Throws not_found when the provider offers none,
- * identify_first until it has identified the customer, and number_of_another when it takes them for
+ * identification_required until it has identified the customer, and number_taken when it takes them for
  * another of our customers.
  */
 export async function assignAccountNumber(deps: Deps, userId: number) {
   const known = await findAccountNumber(deps, userId);
   if (known.account !== null) return known;
   if (!known.offered) throw new AppError('not_found');
-  if (known.identification.status !== 'done') throw new AppError('identify_first');
+  if (known.identification.status !== 'done') throw new AppError('identification_required');
   try {
     await assign(deps, userId);
   } catch (error) {
@@ -61,7 +61,7 @@ export async function assignAccountNumber(deps: Deps, userId: number) {
     throw new AppError('provider_unavailable', { cause: error });
   }
   const assigned = await findAccountNumber(deps, userId);
-  if (assigned.account === null) throw new AppError('number_of_another');
+  if (assigned.account === null) throw new AppError('number_taken');
   return assigned;
 }
 
@@ -88,7 +88,7 @@ async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promi
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) {
-      if ((await accountOf(tx, user_id)) === undefined) await takenForAnother(tx, now, user_id);
+      if ((await accountOf(tx, user_id)) === undefined) await openNumberTakenCase(tx, now, user_id);
       return;
     }
     if (!tell) return;
@@ -102,7 +102,7 @@ async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promi
  * Opens a case for a customer the provider mistakes for another of ours. The provider
  * identifies customers by email: this one registered with an address that the other used before.
  */
-export async function takenForAnother(db: Db | Tx, now: Date, user_id: number): Promise<void> {
+export async function openNumberTakenCase(db: Db | Tx, now: Date, user_id: number): Promise<void> {
   const detail = `the provider mistakes customer ${user_id} for another of ours: create a separate customer for them there`;
   await openCase(db, now, { kind: 'number_of_another', subject: String(user_id), detail, user_id });
 }
@@ -159,7 +159,7 @@ type FoundDeposit = { account_number: string; payment: ReceivedPayment };
 const entryOf = ({ payment }: FoundDeposit) => providerOperationId('deposit', payment.id);
 
 const findDeposit = (deps: Deps, reference: string): Promise<FoundDeposit | undefined> =>
-  keepAnswer<FoundDeposit | undefined>(
+  recordAnswer<FoundDeposit | undefined>(
     deps,
     {
       payment_id: (found) => found && entryOf(found),

@@ -14,7 +14,7 @@ import { openCase } from '../../payments/cases.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
 import { providerOperationId } from '../../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
-import { keepReceived } from '../../payments/received.ts';
+import { recordReceived } from '../../payments/received-money.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -45,7 +45,7 @@ export async function creditPayment(
  * The account a payment is credited to and, for a guest's payment, the payer, the purpose and the
  * follow-up job.
  */
-type Credited = Pick<FundingRow, 'user_id' | 'source'> &
+type CreditedFunding = Pick<FundingRow, 'user_id' | 'source'> &
   Partial<Pick<FundingRow, 'id' | 'amount' | 'payer_name' | 'purpose' | 'follow_up'>>;
 
 /**
@@ -55,7 +55,7 @@ type Credited = Pick<FundingRow, 'user_id' | 'source'> &
 export async function creditReceived(
   deps: Deps,
   tx: Tx,
-  row: Credited,
+  row: CreditedFunding,
   { id, payment }: { id: string; payment: ReceivedPayment },
 ): Promise<void> {
   const now = deps.clock.now();
@@ -74,7 +74,7 @@ export async function creditReceived(
     amount: payment.amount,
     lines: [],
     target: null,
-    says: { debit: '', credit: creditText(row) },
+    descriptions: { debit: '', credit: creditText(row) },
   };
   const entry: Entry = {
     id,
@@ -110,13 +110,13 @@ export async function creditReceived(
 }
 
 /** The amount received beyond the requested one; zero for an account number, which requests no amount. */
-const excessOf = ({ amount }: Credited, paid: ReceivedPayment): Kobo =>
+const excessOf = ({ amount }: CreditedFunding, paid: ReceivedPayment): Kobo =>
   kobo(amount === undefined ? 0 : Math.max(paid.amount - amount, 0));
 
 const openOverpaidCase = (
   tx: Tx,
   now: Date,
-  { user_id, source }: Credited,
+  { user_id, source }: CreditedFunding,
   { id, excess }: { id: string; excess: Kobo },
 ) =>
   openCase(tx, now, {
@@ -149,7 +149,7 @@ async function creditAccount(
     amount,
     lines: [],
     target: null,
-    says: { debit: '', credit: creditText(row) },
+    descriptions: { debit: '', credit: creditText(row) },
   };
   const posted = await post(tx, now, {
     id,
@@ -164,10 +164,10 @@ async function creditAccount(
   });
   if (posted.repeated) return;
   const known = { reference: providerReference(row), payment: payment.id, received_at: now };
-  await keepReceived(tx, { entry_id: id, funding_id: row.id, account, amount, ...known });
+  await recordReceived(tx, { entry_id: id, funding_id: row.id, account, amount, ...known });
   const received = { id: row.id, entry: id };
   await enqueue(tx, follow_up, received, { key: `${follow_up}:${id}`, run_at: now });
 }
 
-const creditText = ({ payer_name, purpose, source }: Credited) =>
+const creditText = ({ payer_name, purpose, source }: CreditedFunding) =>
   payer_name ? `${payer_name} paid ${purpose}` : `Money added by ${sourceNames[source]}`;

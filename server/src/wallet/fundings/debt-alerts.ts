@@ -14,22 +14,22 @@ const CUSTOMERS = 500;
 const PAYMENTS = 100;
 
 /** The job of each minute: notifies customers of payments towards their debt, once each. */
-export async function tellDebtPayments({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function notifyDebtPayments({ db }: Pick<Deps, 'db'>): Promise<void> {
   let page: Awaited<ReturnType<typeof listPostingCounts>>;
   let after_owner = 0;
   do {
     page = await listPostingCounts(db, 'receivable', { after_owner, limit: CUSTOMERS });
     after_owner = page.at(-1)?.owner_id ?? 0;
-    for (const userId of await untold(db, page)) {
-      await inTransaction(db, (tx) => tellPaid(tx, userId));
+    for (const userId of await ownersToNotify(db, page)) {
+      await inTransaction(db, (tx) => notifyDebtPaid(tx, userId));
     }
   } while (page.length === CUSTOMERS);
 }
 
-type Counted = { owner_id: number; posting_count: number };
+type OwnerPostings = { owner_id: number; posting_count: number };
 
 /** Customers with postings after the last one they were notified of. */
-async function untold(db: Db, counted: readonly Counted[]): Promise<number[]> {
+async function ownersToNotify(db: Db, counted: readonly OwnerPostings[]): Promise<number[]> {
   if (counted.length === 0) return [];
   const owners = counted.map(({ owner_id }) => owner_id);
   const rows = await db
@@ -43,8 +43,8 @@ async function untold(db: Db, counted: readonly Counted[]): Promise<number[]> {
 }
 
 /** Queues the alerts of one customer's payments that have none yet, oldest first. */
-export async function tellPaid(tx: Tx, user_id: number): Promise<void> {
-  const from = await lockTold(tx, user_id);
+export async function notifyDebtPaid(tx: Tx, user_id: number): Promise<void> {
+  const from = await lockLastNotified(tx, user_id);
   const debt = (await findAccounts(tx, 'receivable', 'user', [user_id])).get(user_id);
   if (debt === undefined || debt.posting_count <= from) return;
   const up_to_seq = Math.min(debt.posting_count, from + PAYMENTS);
@@ -53,21 +53,21 @@ export async function tellPaid(tx: Tx, user_id: number): Promise<void> {
   await notify(
     tx,
     paid.map(({ entry_id: entry, amount, metadata, posted_at }) => {
-      const description = `Paid towards what you owe: ${fromMetadata(metadata).says.debit}`;
+      const description = `Paid towards what you owe: ${fromMetadata(metadata).descriptions.debit}`;
       return debitAlert({ user_id, amount: kobo(amount), description, entry }, posted_at);
     }),
   );
-  await setTold(tx, user_id, up_to_seq);
+  await saveLastNotified(tx, user_id, up_to_seq);
 }
 
 /** Payments up to this point were announced with the chargeback. */
 export async function skipPaid(tx: Tx, user_id: number): Promise<void> {
-  await lockTold(tx, user_id);
+  await lockLastNotified(tx, user_id);
   const debt = (await findAccounts(tx, 'receivable', 'user', [user_id])).get(user_id);
-  if (debt !== undefined) await setTold(tx, user_id, debt.posting_count);
+  if (debt !== undefined) await saveLastNotified(tx, user_id, debt.posting_count);
 }
 
-async function lockTold(tx: Tx, user_id: number): Promise<number> {
+async function lockLastNotified(tx: Tx, user_id: number): Promise<number> {
   await tx
     .insertInto('wallet_debt_told')
     .values({ user_id, seq: 0 })
@@ -82,5 +82,5 @@ async function lockTold(tx: Tx, user_id: number): Promise<number> {
   return seq;
 }
 
-const setTold = (tx: Tx, user_id: number, seq: number) =>
+const saveLastNotified = (tx: Tx, user_id: number, seq: number) =>
   tx.updateTable('wallet_debt_told').set({ seq }).where('user_id', '=', user_id).execute();

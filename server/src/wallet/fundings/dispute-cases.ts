@@ -11,11 +11,11 @@ import {
   requireCase,
 } from '../../payments/desk/cases.ts';
 import { close, paymentCasesOf } from '../../payments/desk/payment-cases.ts';
-import { staffCannot } from '../../payments/staff-verbs.ts';
+import { staffCannot } from '../../payments/staff-actions.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { onlyCase } from '../../staff/given.ts';
+import { onlyCase } from '../../staff/case-end-input.ts';
+import { findDisputed } from './chargebacks.ts';
 import { acceptable, previewAccepting, requireAcceptable } from './disputes.ts';
-import { findDisputed } from './taken-back.ts';
 
 type CaseDeps = Pick<Deps, 'db' | 'clock' | 'providers'>;
 
@@ -50,7 +50,8 @@ export const chargebacks = paymentCasesOf('chargeback', [
     label: 'Accept the dispute',
     look: 'danger',
     key: 'p',
-    says: 'The provider takes the money from us. The customer pays it from their wallet balance and owes the rest. This can’t be undone.',
+    description:
+      'The provider takes the money from us. The customer pays it from their wallet balance and owes the rest. This can’t be undone.',
     takes: {
       reason: {
         label: 'Why are we accepting it?',

@@ -114,8 +114,8 @@ test('two people accept a dispute: the provider is notified once, and its debit 
   expect((await approve(made)).state).toBe('approved');
   expect(await page(reference)).toMatchObject({ accepted: true });
   expect(await endsOf(reference)).toEqual([]);
-  expect((await answer(reference)).code).toBe('staff_cannot');
-  expect((await propose(reference)).code).toBe('staff_cannot');
+  expect((await answer(reference)).code).toBe('action_unavailable');
+  expect((await propose(reference)).code).toBe('action_unavailable');
   const told = resolved().length;
   await alajo.runJobs();
   expect(
@@ -163,7 +163,7 @@ test('support, operations, finance and compliance may propose it; only finance a
     where state = 'open' and object = ${`chargeback:${reference}`}`.execute(alajo.db);
   const [made] = rows;
   if (made === undefined) throw new Error('nothing waits');
-  for (const role of roleNames.filter((one) => one !== 'finance')) {
+  for (const role of roleNames.filter((roleName) => roleName !== 'finance')) {
     expect((await approve(made, await alajo.staff(role))).code, role).toBe('staff_not_allowed');
   }
   await alajo.call(
@@ -180,7 +180,7 @@ test('one person answers a dispute with a reason, once, and no money moves', asy
   expect((await answer(reference, await alajo.staff('auditor'))).code).toBe('staff_not_allowed');
   expect((await answer(reference)).closed_at).not.toBeNull();
   expect((await answer(reference)).code).toBe('payment_case_closed');
-  expect((await propose(reference)).code).toBe('staff_cannot');
+  expect((await propose(reference)).code).toBe('action_unavailable');
   const acts = await sql<{ act: string; reason: string }>`select act, reason from staff_log
     where case_reference = ${reference}`.execute(alajo.db);
   expect(acts.rows).toEqual([{ act: 'dispute_answered', reason }]);
@@ -194,7 +194,7 @@ test('a dispute decided in the meantime can’t be accepted', async () => {
   await alajo.webhook('charge.dispute.resolve', dispute);
   await alajo.runJobs();
   expect(await approve(made)).toMatchObject({
-    code: 'staff_cannot',
+    code: 'action_unavailable',
     message: 'This dispute has been decided.',
   });
   expect((await page(reference)).accepting).toBeNull();

@@ -9,13 +9,13 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { acceptCase, closeCase, findCaseRow, findOpenCase } from '../../payments/cases.ts';
-import { rehearse } from '../../payments/desk/rehearsal.ts';
-import { staffCannot } from '../../payments/staff-verbs.ts';
+import { dryRun } from '../../payments/desk/dry-run.ts';
+import { staffCannot } from '../../payments/staff-actions.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
-import { bookLost, findDisputed, lostEntry } from './taken-back.ts';
-import { enqueueTakenBackCheck } from './taken-back-checks.ts';
+import { enqueueChargebackCheck } from './chargeback-checks.ts';
+import { bookChargebackLoss, findDisputed, lostEntry } from './chargebacks.ts';
 
 const payloadSchema = z.object({
   case_reference: z.string(),
@@ -26,7 +26,7 @@ const payloadSchema = z.object({
   user_id: z.int(),
   amount: z.int(),
 });
-type Accepting = z.output<typeof payloadSchema>;
+type DisputeAcceptance = z.output<typeof payloadSchema>;
 
 const disputeObject = (reference: string) => `chargeback:${reference}`;
 
@@ -79,7 +79,7 @@ export const ACCEPT_JOB = 'wallet_accept_dispute';
 export async function acceptable(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   reference: string,
-): Promise<Accepting | undefined> {
+): Promise<DisputeAcceptance | undefined> {
   const row = await findCaseRow(db, reference);
   if (row?.kind !== 'dispute' || row.closed_at !== null || row.proposal_id !== null)
     return undefined;
@@ -95,11 +95,11 @@ export async function acceptable(
   };
 }
 
-/** Throws staff_cannot. */
+/** Throws action_unavailable. */
 export async function requireAcceptable(
   deps: Pick<Deps, 'db' | 'providers'>,
   reference: string,
-): Promise<Accepting> {
+): Promise<DisputeAcceptance> {
   const found = await acceptable(deps, reference);
   if (found !== undefined) return found;
   if ((await findCaseRow(deps.db, reference)) === undefined) throw new AppError('not_found');
@@ -111,20 +111,20 @@ export async function requireAcceptable(
 /** The entry that losing it would post. Nothing is stored. */
 export async function previewAccepting(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { dispute, amount }: Accepting,
+  { dispute, amount }: DisputeAcceptance,
 ): Promise<ProposalPreview> {
   const row = await findDisputed(deps.db, dispute);
   if (row === undefined) return { postings: [], balances: [], refused: DECIDED };
-  return rehearse(deps, {
+  return dryRun(deps, {
     entries: [lostEntry(row, kobo(amount))],
-    perform: (tx) => bookLost(tx, deps.clock.now(), row, kobo(amount)),
+    perform: (tx) => bookChargebackLoss(tx, deps.clock.now(), row, kobo(amount)),
   });
 }
 
 const DECIDED = 'This dispute has been decided.';
 
-/** The id of the open case, locked. Throws staff_cannot. */
-async function requireOpenDispute(tx: Tx, payload: Accepting): Promise<number> {
+/** The id of the open case, locked. Throws action_unavailable. */
+async function requireOpenDispute(tx: Tx, payload: DisputeAcceptance): Promise<number> {
   const { case_reference, dispute, amount } = payload;
   const found = await findOpenCase(tx, case_reference);
   const same = found?.kind === 'dispute' && found.subject === dispute && found.amount === amount;
@@ -146,5 +146,5 @@ export async function sendAcceptance(deps: Deps, reference: string): Promise<voi
   await providers.payments.acceptDispute?.({ id: row.subject, amount });
   const disputed = await findDisputed(db, row.subject);
   await inTransaction(db, (tx) => closeCase(tx, clock.now(), reference));
-  if (disputed !== undefined) await enqueueTakenBackCheck(deps, disputed.reference);
+  if (disputed !== undefined) await enqueueChargebackCheck(deps, disputed.reference);
 }

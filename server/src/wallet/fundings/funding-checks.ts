@@ -5,13 +5,14 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../../deps.ts';
 import { openCase } from '../../payments/cases.ts';
-import { keepAnswer, keepHint } from '../../payments/outside/provider-answers.ts';
+import { recordAnswer, recordHint } from '../../payments/outside/provider-answers.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { sourceNames } from '../notices.ts';
+import { enqueueChargebackCheck } from './chargeback-checks.ts';
 import { creditPayment } from './credits.ts';
 import {
   type FundingRow,
@@ -23,7 +24,6 @@ import {
   requireOwnFunding,
   shownStatus,
 } from './funding-rows.ts';
-import { enqueueTakenBackCheck } from './taken-back-checks.ts';
 
 // Checked after 30 s, 2 min, 10 min and at expiry; then hourly for a day, daily for a week.
 const FIRST_POLL_MS = 30 * SECOND;
@@ -39,7 +39,7 @@ export async function checkFunding(deps: Deps, userId: number, reference: string
 /** Asks the provider about a funding and credits what it received. Throws provider_unavailable. */
 export async function checkNow(deps: Deps, row: FundingRow): Promise<void> {
   try {
-    await settleFunding(deps, row.id, await askProvider(deps, row));
+    await settleFunding(deps, row.id, await queryFunding(deps, row));
   } catch (error) {
     // Once the funding is credited, an outage does not matter.
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -47,14 +47,14 @@ export async function checkNow(deps: Deps, row: FundingRow): Promise<void> {
   }
 }
 
-const askProvider = (deps: Deps, row: FundingRow) =>
-  keepAnswer(deps, { payment_id: row.id, provider: deps.config.payments, asked: 'check' }, () =>
+const queryFunding = (deps: Deps, row: FundingRow) =>
+  recordAnswer(deps, { payment_id: row.id, provider: deps.config.payments, asked: 'check' }, () =>
     deps.providers.payments.check(providerReference(row)),
   );
 
 /** Credits what the provider has received for a funding. Throws ProviderUnavailable. */
 export async function creditFunding(deps: Deps, id: string): Promise<void> {
-  await settleFunding(deps, id, await askProvider(deps, await requireFunding(deps.db, id)));
+  await settleFunding(deps, id, await queryFunding(deps, await requireFunding(deps.db, id)));
 }
 
 /** The job: checks a funding once and schedules the next check. No answer changes nothing. */
@@ -62,14 +62,14 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
   const row = await requireFunding(deps.db, id);
   let state: PaymentState = { status: 'pending', received: [] };
   try {
-    state = await askProvider(deps, row);
+    state = await queryFunding(deps, row);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, funding: id });
   }
   const status = await settleFunding(deps, id, state);
   const now = deps.clock.now();
   // The job reverses the credit once, however often this is seen.
-  if (state.reversed) await enqueueTakenBackCheck(deps, providerReference(row));
+  if (state.reversed) await enqueueChargebackCheck(deps, providerReference(row));
   const at = nextPollAt(row, status, now);
   await inTransaction(deps.db, async (tx) => {
     await tx
@@ -168,7 +168,7 @@ export async function enqueueFundingCheck(deps: Deps, reference: string): Promis
     .where('id', '=', id)
     .executeTakeFirst();
   if (known === undefined) return false;
-  await keepHint(deps, id, config.payments);
+  await recordHint(deps, id, config.payments);
   await inTransaction(db, (tx) => enqueuePoll(tx, id, clock.now()));
   return true;
 }

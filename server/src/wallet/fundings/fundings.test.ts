@@ -86,7 +86,7 @@ test('credits an approved payment once, with a receipt and a notice, however oft
   expect(back.statusCode).toBe(303);
   expect(back.headers.location).toBe(`${alajo.deps.config.url}/wallet?funding=${reference}`);
   const checks = await Promise.all(Array.from({ length: 20 }, () => alajo.check(ada, reference)));
-  expect(new Set(checks.map((one) => one.body.status))).toEqual(new Set(['completed']));
+  expect(new Set(checks.map((check) => check.body.status))).toEqual(new Set(['completed']));
   await alajo.pressCheckout(reference, 'approve');
   await alajo.pass(DAY);
   expect(await ada.balance()).toBe(2550.5);

@@ -10,10 +10,10 @@ import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import { type Accounts, requireOwnWallet } from '../../payments/accounts.ts';
-import { refuseOutside } from '../../payments/bounds.ts';
+import { requireWithin } from '../../payments/bounds.ts';
 import { operationId } from '../../payments/operations.ts';
-import { keepAnswer } from '../../payments/outside/provider-answers.ts';
-import { refuseWhilePaused } from '../../payments/pauses.ts';
+import { recordAnswer } from '../../payments/outside/provider-answers.ts';
+import { assertNotPaused } from '../../payments/pauses.ts';
 import { dayInLagos, MINUTE, SECOND } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -34,8 +34,8 @@ export async function fundWallet(
 ): Promise<Funding> {
   await requireOwnWallet(accounts, caller.user_id, input.id);
   const now = deps.clock.now();
-  refuseOutside(walletLimitsOn(dayInLagos(now)).funding, input.amount);
-  refuseOtherBanks(deps, input);
+  requireWithin(walletLimitsOn(dayInLagos(now)).funding, input.amount);
+  requireSupportedBank(deps, input);
   const id = operationId(caller);
   const content = JSON.stringify([
     caller.user_id,
@@ -63,8 +63,8 @@ export async function fundWallet(
       .returning('id')
       .executeTakeFirst();
     if (made === undefined) return;
-    await refuseWhilePaused({ db: tx, clock: deps.clock }, 'funding');
-    await refuseTooMany(tx, caller.user_id, now);
+    await assertNotPaused({ db: tx, clock: deps.clock }, 'funding');
+    await requireFundingRoom(tx, caller.user_id, now);
     await enqueueFirstPoll(tx, id, now);
   });
   const row = await requireFunding(deps.db, id);
@@ -72,7 +72,10 @@ export async function fundWallet(
   return beginFunding(deps, row, { bank: input.bank });
 }
 
-function refuseOtherBanks({ providers }: Deps, { source, bank }: Input<typeof walletRoutes.fund>) {
+function requireSupportedBank(
+  { providers }: Deps,
+  { source, bank }: Input<typeof walletRoutes.fund>,
+) {
   if (bank === undefined) return;
   const known = providers.payments.ussd_banks.some(({ code }) => code === bank);
   if (source === 'ussd' && known) return;
@@ -80,7 +83,7 @@ function refuseOtherBanks({ providers }: Deps, { source, bank }: Input<typeof wa
 }
 
 // We check each for a week: no one needs more than a few at a time.
-async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
+async function requireFundingRoom(tx: Tx, userId: number, now: Date): Promise<void> {
   const { open } = await tx
     .selectFrom('wallet_funding')
     .select((eb) => eb.fn.countAll<number>().as('open'))
@@ -114,7 +117,7 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
       provider: deps.config.payments,
       asked: 'begin',
     } as const;
-    const { reference, step } = await keepAnswer(deps, question, () =>
+    const { reference, step } = await recordAnswer(deps, question, () =>
       deps.providers.payments.begin({
         reference: toReference(row.id),
         amount: row.amount,

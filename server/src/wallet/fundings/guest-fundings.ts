@@ -2,9 +2,9 @@
 // provider's confirmation and once per payment; the customer neither lists nor checks them.
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../../deps.ts';
-import { refuseOutside } from '../../payments/bounds.ts';
+import { requireWithin } from '../../payments/bounds.ts';
 import type { GuestFunding, GuestFundings } from '../../payments/guest-fundings.ts';
-import { refuseWhilePaused } from '../../payments/pauses.ts';
+import { assertNotPaused } from '../../payments/pauses.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { checkNow, enqueueFirstPoll } from './funding-checks.ts';
@@ -25,7 +25,7 @@ const find = async ({ db, clock }: Deps, id: string) =>
 
 async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
   const now = deps.clock.now();
-  refuseOutside(walletLimitsOn(dayInLagos(now)).funding, funding.amount);
+  requireWithin(walletLimitsOn(dayInLagos(now)).funding, funding.amount);
   await inTransaction(deps.db, async (tx) => {
     const made = await tx
       .insertInto('wallet_funding')
@@ -45,7 +45,7 @@ async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
       .returning('id')
       .executeTakeFirst();
     if (made === undefined) return;
-    await refuseWhilePaused({ db: tx, clock: deps.clock }, 'funding');
+    await assertNotPaused({ db: tx, clock: deps.clock }, 'funding');
     await enqueueFirstPoll(tx, funding.id, now);
   });
   return beginFunding(deps, await requireFunding(deps.db, funding.id), { payer });

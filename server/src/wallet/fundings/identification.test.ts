@@ -26,7 +26,7 @@ const status = async (who: Person) => {
   return identification.status;
 };
 const sentTo = (path: string) =>
-  alajo.paystack.requests.filter((one) => decodeURIComponent(one.path) === path);
+  alajo.paystack.requests.filter((request) => decodeURIComponent(request.path) === path);
 const claimsSent = (who: Person) => sentTo(`/customer/${codeOf(who)}/identification`);
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
@@ -41,10 +41,10 @@ const failed = { reason: 'Account number or BVN is incorrect' };
 test('a customer gets a number only after Paystack has identified them', async () => {
   const ada = await alajo.person('ada');
   expect(await status(ada)).toBe('needed');
-  expect(await statusAndCode(assign(ada))).toBe('409 identify_first');
+  expect(await statusAndCode(assign(ada))).toBe('409 identification_required');
   expect(await statusAndCode(ask(ada))).toBe('200');
   expect(await status(ada)).toBe('waiting');
-  expect(await statusAndCode(assign(ada))).toBe('409 identify_first');
+  expect(await statusAndCode(assign(ada))).toBe('409 identification_required');
   expect(claimsSent(ada).map(({ body }) => body)).toEqual([
     { country: 'NG', type: 'bank_account', first_name: 'Ada', last_name: 'Okafor', ...CLAIM },
   ]);
@@ -67,7 +67,7 @@ test('a customer gets a number only after Paystack has identified them', async (
 test('a second request while Paystack checks sends nothing, even in parallel', async () => {
   const ife = await alajo.person('ife');
   const replies = await Promise.all([ask(ife), ask(ife), ask(ife)]);
-  expect(new Set(replies.map((one) => one.status))).toEqual(new Set([200]));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
   await ask(ife, { bvn: '22987654321' });
   expect(claimsSent(ife)).toHaveLength(1);
 });
@@ -230,8 +230,8 @@ test('a customer Paystack mistakes for another of ours is left to staff, and get
     alajo.db.updateTable('identity_user').set({ email }).where('id', '=', who.id).execute();
   await rename(bisi, 'bisi.new@example.com');
   await rename(dayo, bisi.email);
-  expect(await statusAndCode(ask(dayo))).toBe('409 number_of_another');
-  expect(await statusAndCode(ask(dayo))).toBe('409 number_of_another');
+  expect(await statusAndCode(ask(dayo))).toBe('409 number_taken');
+  expect(await statusAndCode(ask(dayo))).toBe('409 number_taken');
   expect(claimsSent(bisi)).toHaveLength(1);
   expect(await status(dayo)).toBe('needed');
   expect(await casesAbout(dayo)).toHaveLength(1);
@@ -250,7 +250,7 @@ test('a number that Paystack has already given to another customer is not shown'
   alajo.paystack.identified.add(codeOf(zainab));
   await report(zainab, 'success');
   expect(await own(zainab)).toMatchObject({ account: null, identification: { status: 'done' } });
-  expect(await statusAndCode(assign(zainab))).toBe('409 number_of_another');
+  expect(await statusAndCode(assign(zainab))).toBe('409 number_taken');
   expect(await titles(zainab)).toEqual([]);
   expect(await casesAbout(zainab)).toHaveLength(1);
   delete alajo.paystack.script.dedicated;

@@ -24,7 +24,7 @@ import { findIdentification } from '../identification-states.ts';
 import { walletNotices } from '../notices.ts';
 import { requireBank } from '../payouts/banks.ts';
 import type { IdentificationReason, WalletIdentification } from '../tables.ts';
-import { assignIdentified, findAccountNumber, takenForAnother } from './account-numbers.ts';
+import { assignIdentified, findAccountNumber, openNumberTakenCase } from './account-numbers.ts';
 
 /**
  * Compares the BVN with the customer's verified one: the same, a different one, or verified for someone else.
@@ -36,7 +36,7 @@ export type IdentificationContext = { payers: Payers; compareBvn: CompareBvn };
 /**
  * Asks the provider to check the customer, one check at a time. Requires the PIN. A claim with a BVN that is
  * not the customer's fails without leaving us. Throws provider_unavailable; the claim has then failed as well.
- * Throws number_of_another, without asking, when the provider takes them for another customer.
+ * Throws number_taken, without asking, when the provider takes them for another customer.
  */
 export async function identify(
   deps: Deps,
@@ -60,11 +60,12 @@ export async function identify(
     const row = await inTransaction(deps.db, (tx) =>
       begin(tx, deps, { user_id, customer, claim, refused }),
     );
-    if (row?.status === 'waiting') await ask(deps, checks, row, { ...names, ...claim });
+    if (row?.status === 'waiting')
+      await requestIdentification(deps, checks, row, { ...names, ...claim });
   } catch (error) {
     if (brokenConstraint(error) === 'wallet_identification_customer') {
-      await takenForAnother(deps.db, deps.clock.now(), user_id);
-      throw new AppError('number_of_another', { cause: error });
+      await openNumberTakenCase(deps.db, deps.clock.now(), user_id);
+      throw new AppError('number_taken', { cause: error });
     }
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
@@ -128,7 +129,12 @@ const BVN_END = 2;
 
 type Claim = Parameters<Identifications['ask']>[1];
 
-async function ask(deps: Deps, checks: Identifications, row: WalletIdentification, claim: Claim) {
+async function requestIdentification(
+  deps: Deps,
+  checks: Identifications,
+  row: WalletIdentification,
+  claim: Claim,
+) {
   try {
     const state = await checks.ask(row.customer, claim);
     if (state.status === 'failed')
@@ -218,7 +224,7 @@ export async function checkIdentification(
   const seen = state?.status === 'failed' ? { ...row, reason: state.reason } : reported;
   const reason = seen?.attempt === row.attempt ? seen.reason : tooLate(row, now);
   await inTransaction(db, async (tx) => {
-    if (reason === null) return checkLater(tx, row, now);
+    if (reason === null) return scheduleCheck(tx, row, now);
     if (!(await fail(tx, row, reason))) return;
     await notify(tx, [createNotice(walletNotices.not_identified, user_id, now, { reason })]);
   });
@@ -227,7 +233,7 @@ export async function checkIdentification(
 const tooLate = ({ asked_at }: WalletIdentification, now: Date) =>
   needsPerson({ created_at: asked_at }, now) ? 'unanswered' : null;
 
-async function checkLater(tx: Tx, row: WalletIdentification, now: Date): Promise<void> {
+async function scheduleCheck(tx: Tx, row: WalletIdentification, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('wallet_identification')
     .set({ checks: row.checks + 1 })

@@ -6,9 +6,9 @@ import { findPeople } from '../../identity/directory.ts';
 import {
   isSilent,
   latestAnswer,
-  unansweredSince,
+  pendingRequestsSince,
 } from '../../payments/outside/provider-answers.ts';
-import { stepAt } from '../../payments/outside/staff-face.ts';
+import { stepAt } from '../../payments/outside/staff-view.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
@@ -25,7 +25,7 @@ export const fundingSource: PaymentSource = {
       f.created_at as since, f.expires_at as stuck_at, f.status as state,
       null::text as case_id
     from wallet_funding f cross join lateral (${latestAnswer(sql`f.id`)}) a
-    where f.id in (${unansweredSince(new Date(now.getTime() - ASKED_FOR_MS))})
+    where f.id in (${pendingRequestsSince(new Date(now.getTime() - ASKED_FOR_MS))})
       and f.status in ('pending', 'expired') and f.expires_at <= ${now}::timestamptz
       and ${isSilent(sql`a.outcome`)}`,
   find,

@@ -28,10 +28,10 @@ async function funded(name: string, amount: number, credited = true) {
   if (credited) await alajo.check(who, reference);
   return { who, reference, payment };
 }
-type Funded = Awaited<ReturnType<typeof funded>>;
+type FundedPayment = Awaited<ReturnType<typeof funded>>;
 
 let disputes = 7000;
-function dispute({ payment }: Funded, amount = payment.amount) {
+function dispute({ payment }: FundedPayment, amount = payment.amount) {
   disputes += 1;
   const made = {
     id: disputes,
@@ -47,7 +47,7 @@ function dispute({ payment }: Funded, amount = payment.amount) {
 }
 
 /** Adds a refund to the provider's list, without a webhook. */
-function refund({ payment }: Funded, amount: number, status = 'processed') {
+function refund({ payment }: FundedPayment, amount: number, status = 'processed') {
   const { id: transaction, reference: transaction_reference } = payment;
   alajo.paystack.refunds.push({ status, amount, transaction, transaction_reference });
   return { transaction_reference, domain: 'test' };

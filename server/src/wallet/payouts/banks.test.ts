@@ -37,8 +37,8 @@ test('lists banks by name, refreshes them daily, and keeps them during a provide
   answer = online;
   const { banks } = await list();
   expect(banks).toContainEqual({ code: '058', name: 'Guaranty Trust Bank' });
-  expect(banks.map((one) => one.name)).toEqual(
-    banks.map((one) => one.name).toSorted((a, b) => a.localeCompare(b, 'en')),
+  expect(banks.map((bank) => bank.name)).toEqual(
+    banks.map((bank) => bank.name).toSorted((a, b) => a.localeCompare(b, 'en')),
   );
   const before = asked;
   expect(await list()).toEqual({ status: 200, banks });

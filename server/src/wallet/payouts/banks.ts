@@ -55,7 +55,7 @@ export async function resolveAccount(deps: Deps, account: BankAccount) {
 
 /** Throws invalid_request if the list has no such bank. */
 export async function requireBank(deps: Deps, code: string): Promise<Bank> {
-  const bank = (await listBanks(deps)).find((one) => one.code === code);
+  const bank = (await listBanks(deps)).find((bank) => bank.code === code);
   if (bank !== undefined) return bank;
   throw new AppError('invalid_request', { field: 'bank_code', message: 'Choose a bank' });
 }

@@ -9,7 +9,7 @@ export const createListChargedTransfers =
   ({ db }: Pick<Deps, 'db'>): ListChargedTransfers =>
   async (since, steps) => {
     // A band has the amounts above the previous one's limit, up to and including its own.
-    const ends = [...new Set(steps)].sort((one, other) => one - other).map((end) => end + 1);
+    const ends = [...new Set(steps)].sort((a, b) => a - b).map((end) => end + 1);
     const { rows } = await sql<{ amount: Kobo; count: number }>`
       select min(q.amount) as amount, count(*) as count
       from wallet_payout p join wallet_quote q on q.id = p.quote_id

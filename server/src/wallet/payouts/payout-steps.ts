@@ -4,16 +4,16 @@ import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
-import { isClosed } from '../../identity/closed.ts';
+import { isClosed } from '../../identity/closed-accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts';
 import type { JobFigures } from '../../module.ts';
 import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
-import { bankPayouts, type PaidOut } from '../../payments/outside/bank-payouts.ts';
-import { advance, type Failure, type Locked } from '../../payments/outside/engine.ts';
-import { keepHint } from '../../payments/outside/provider-answers.ts';
+import { bankPayouts, type CompletedPayout } from '../../payments/outside/bank-payouts.ts';
+import { advance, type Failure, type LockedWork } from '../../payments/outside/engine.ts';
+import { recordHint } from '../../payments/outside/provider-answers.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { walletNotices } from '../notices.ts';
@@ -68,12 +68,16 @@ export async function enqueuePayoutCheck(deps: Deps, reference: string): Promise
   if (!z.uuid().safeParse(reference).success) return;
   const row = await findPayout(db, reference);
   if (row === undefined) return;
-  await keepHint(deps, row.id, config.payouts);
+  await recordHint(deps, row.id, config.payouts);
   if (payouts.standingOf(row) === 'idle') return;
   await inTransaction(db, (tx) => enqueuePayoutStep(tx, row.id, clock.now()));
 }
 
-async function capture({ tx, now }: Locked, row: PayoutRow, paid: PaidOut): Promise<PayoutRow> {
+async function capture(
+  { tx, now }: LockedWork,
+  row: PayoutRow,
+  paid: CompletedPayout,
+): Promise<PayoutRow> {
   const quote = await quoteOf(tx, row);
   const cost = paid.cost ?? kobo(0);
   const parts: Posting[] = [
@@ -100,7 +104,7 @@ async function capture({ tx, now }: Locked, row: PayoutRow, paid: PaidOut): Prom
   return captured;
 }
 
-async function refund(work: Locked, row: PayoutRow, failure: Failure): Promise<PayoutRow> {
+async function refund(work: LockedWork, row: PayoutRow, failure: Failure): Promise<PayoutRow> {
   const { tx, now } = work;
   const { reason, ours } = failure;
   // The customer has their money back and may retry in vain: someone must fix the cause.
@@ -117,7 +121,11 @@ async function refund(work: Locked, row: PayoutRow, failure: Failure): Promise<P
   return refunded;
 }
 
-async function returnPaid({ tx, now }: Locked, row: PayoutRow, reason: string): Promise<PayoutRow> {
+async function returnPaid(
+  { tx, now }: LockedWork,
+  row: PayoutRow,
+  reason: string,
+): Promise<PayoutRow> {
   const quote = await quoteOf(tx, row);
   await reverse(tx, now, derivedId('closes', row.id));
   await reverse(tx, now, row.id);
@@ -128,7 +136,7 @@ async function returnPaid({ tx, now }: Locked, row: PayoutRow, reason: string): 
   return returned;
 }
 
-async function announcePending({ tx, now }: Locked, row: PayoutRow): Promise<void> {
+async function announcePending({ tx, now }: LockedWork, row: PayoutRow): Promise<void> {
   const quote = await quoteOf(tx, row);
   const params = { ...namesIn(row, quote), total: totalOf(quote) };
   await notify(tx, [createNotice(walletNotices.transfer_pending, row.user_id, now, params)]);
@@ -140,7 +148,7 @@ const namesIn = (row: PayoutRow, { account_name, bank_name }: QuoteRow) => ({
   reference: toReference(row.id),
 });
 
-async function flag({ tx, now }: Locked, row: PayoutRow): Promise<void> {
+async function flag({ tx, now }: LockedWork, row: PayoutRow): Promise<void> {
   await tx
     .updateTable('wallet_payout')
     .set({

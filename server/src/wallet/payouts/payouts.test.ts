@@ -23,7 +23,7 @@ const earned = () =>
   );
 
 const minus = (after: unknown[], before: unknown[]) =>
-  after.map((value, at) => Number(value) - Number(before[at]));
+  after.map((value, index) => Number(value) - Number(before[index]));
 
 const bank = (who: Person, quote_id: unknown, more = {}, key?: string) =>
   alajo.transfer(who, { type: 'bank', quote_id, ...more }, key);
@@ -144,8 +144,8 @@ test('one quote sends one transfer, even with different keys in parallel', async
   const femi = await alajo.person('femi', 5000);
   const { body } = await alajo.quote(femi, FINE, 1000);
   const all = await Promise.all(
-    Array.from({ length: 10 }, (_, at) =>
-      statusAndCode(bank(femi, body.id, {}, `quote-key-${at}`)),
+    Array.from({ length: 10 }, (_, index) =>
+      statusAndCode(bank(femi, body.id, {}, `quote-key-${index}`)),
     ),
   );
   expect(all.filter((one) => one === '201')).toHaveLength(1);

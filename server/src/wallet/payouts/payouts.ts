@@ -24,7 +24,7 @@ import { dayCapOf } from '../../payments/limits.ts';
 import { type Movement, toMetadata } from '../../payments/movements.ts';
 import { operationId } from '../../payments/operations.ts';
 import { expectedBy } from '../../payments/outside/retry-schedule.ts';
-import { refuseWhilePaused } from '../../payments/pauses.ts';
+import { assertNotPaused } from '../../payments/pauses.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import {
   brokenConstraint,
@@ -35,7 +35,7 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import { findPayout } from '../payout-states.ts';
 import { findReceipt } from '../receipts.ts';
-import { enqueueRelease, goesAt, waitingAlert } from '../waiting-time.ts';
+import { enqueueRelease, goesAt, waitingAlert } from '../transfer-delay.ts';
 import { enqueuePayoutStep } from './payout-steps.ts';
 import { findQuote, type QuoteRow, requireValid, totalOf } from './quotes.ts';
 
@@ -53,7 +53,7 @@ export async function sendToBank(
 ): Promise<Receipt> {
   const id = operationId(caller);
   const known = await findPayout(deps.db, id);
-  if (known === undefined) await refuseWhilePaused(deps, 'payouts');
+  if (known === undefined) await assertNotPaused(deps, 'payouts');
   let found: FoundQuote | undefined;
   const payer = await payments.payers.approve(caller, async () => {
     found = await findQuote(deps, caller.user_id, input.quote_id);
@@ -62,7 +62,7 @@ export async function sendToBank(
   if (known === undefined) {
     const quote = found ?? (await findQuote(deps, payer.user_id, input.quote_id));
     requireValid(deps, quote);
-    if (!input.again) await refuseDuplicate(deps, quote);
+    if (!input.again) await assertNotDuplicate(deps, quote);
     const from = await payments.accounts.wallet(payer.user_id);
     const also = (tx: Tx) => rememberPayee(tx, deps, caller, bankPayee(quote));
     const note = input.note || null;
@@ -90,12 +90,12 @@ const termsOf = (deps: Deps, quote: FoundQuote, { note, again }: BankTransfer) =
     payee: { key: bankPayee(quote), known: quote.known },
     check: async () => {
       requireValid(deps, quote);
-      if (!again) await refuseDuplicate(deps, quote);
+      if (!again) await assertNotDuplicate(deps, quote);
     },
   });
 
 // A refunded transfer doesn't count: the customer may try again immediately.
-async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
+async function assertNotDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
   const same = await db
     .selectFrom('wallet_payout as p')
     .innerJoin('wallet_quote as q', 'q.id', 'p.quote_id')
@@ -183,7 +183,9 @@ async function holdIn(
   if (goes_at === null) await enqueuePayoutStep(tx, id, now);
   else {
     await enqueueRelease(tx, id, goes_at);
-    await notify(tx, [waitingAlert({ payer, amount: total, id, says: movement.says }, now)]);
+    await notify(tx, [
+      waitingAlert({ payer, amount: total, id, descriptions: movement.descriptions }, now),
+    ]);
   }
   await also?.(tx);
 }
@@ -196,7 +198,7 @@ const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movemen
   note,
   amount: quote.amount,
   lines: chargeLines(quote.amount, quote, dayInLagos(quote.created_at)),
-  says: {
+  descriptions: {
     debit: `Transfer to ${quote.account_name}, ${quote.bank_name}`,
     credit: `Transfer to ${quote.account_name} returned`,
   },

@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { isKnownBank } from '../../identity/approvals/known-payees.ts';
 import { chargeLines } from '../../payments/charges.ts';
-import { refuseWhilePaused } from '../../payments/pauses.ts';
+import { assertNotPaused } from '../../payments/pauses.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import type { WalletQuote } from '../tables.ts';
 import { resolveAccount } from './banks.ts';
@@ -27,7 +27,7 @@ export async function quoteTransfer(
   userId: number,
   input: { bank_code: string; account_number: string; amount: Kobo },
 ): Promise<Quote> {
-  await refuseWhilePaused(deps, 'payouts');
+  await assertNotPaused(deps, 'payouts');
   const account = await resolveAccount(deps, input);
   const now = deps.clock.now();
   const today = dayInLagos(now);
@@ -65,7 +65,7 @@ export async function quoteTransfer(
 }
 
 /** The job: deletes unpaid quotes that expired a day ago or earlier, one month's worth per run. */
-export const forgetQuotes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
+export const purgeQuotes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
   const now = clock.now().getTime();
   return db
     .deleteFrom('wallet_quote as q')

@@ -5,8 +5,8 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findPeople } from '../../identity/directory.ts';
-import { endByHand, type Locked } from '../../payments/outside/engine.ts';
-import { actionsAt, stepAt } from '../../payments/outside/staff-face.ts';
+import { endManually, type LockedWork } from '../../payments/outside/engine.ts';
+import { actionsAt, stepAt } from '../../payments/outside/staff-view.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { EndingDeps, OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { findPayout, lockPayout, type PayoutRow } from '../payout-states.ts';
@@ -62,10 +62,10 @@ async function endPayout(
   const row = await lockPayout(tx, id);
   if (row === undefined || row.needs_attention_at === null) return false;
   const decision = { outcome, paid: { session_id: null }, reason: REASON, unflag };
-  return endByHand(payouts, { tx, now: clock.now() }, row, decision);
+  return endManually(payouts, { tx, now: clock.now() }, row, decision);
 }
 
-async function unflag({ tx }: Locked, row: PayoutRow): Promise<PayoutRow> {
+async function unflag({ tx }: LockedWork, row: PayoutRow): Promise<PayoutRow> {
   await tx
     .updateTable('wallet_payout')
     .set({ needs_attention_at: null })

@@ -1,7 +1,7 @@
 // Payouts no provider could settle.
 import { sql } from 'kysely';
 import { paymentCase } from '../../payments/case-references.ts';
-import { stuckEnds } from '../../payments/desk/stuck-ends.ts';
+import { stuckEnds } from '../../payments/desk/end-stuck-payment.ts';
 import type { CaseSource } from '../../staff/cases.ts';
 
 export const stuckPayouts: CaseSource = {
@@ -27,8 +27,10 @@ export const stuckPayouts: CaseSource = {
         ...(row.session_id === null ? [] : [{ label: 'NIP session', value: row.session_id }]),
       ],
       events: [
-        { at: row.created_at, says: 'Sent by the customer' },
-        ...(row.flagged_at ? [{ at: row.flagged_at, says: 'No provider could settle it' }] : []),
+        { at: row.created_at, description: 'Sent by the customer' },
+        ...(row.flagged_at
+          ? [{ at: row.flagged_at, description: 'No provider could settle it' }]
+          : []),
       ],
     };
   },

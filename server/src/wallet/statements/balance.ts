@@ -13,7 +13,7 @@ import { listPostings } from '../../ledger/statement.ts';
 import type { ListHeldMoney } from '../../module.ts';
 import { type Db, inSnapshot, type Tx } from '../../platform/database/database.ts';
 import { heldPayouts } from '../payouts/payouts.ts';
-import { heldWaiting } from '../waiting/hold.ts';
+import { heldWaiting } from '../waiting/hold-transfer.ts';
 import { toRow } from './statements.ts';
 
 export type BalanceContext = { listHeldMoney: ListHeldMoney };

@@ -107,7 +107,7 @@ test('gives no receipt for another kind of account whose owner has the customer�
     ];
     const said = { debit: 'Saved', credit: 'Saved' };
     const people = { sender: 'G', recipient: 'G', bank: 'Alajo', account: null, note: null };
-    const metadata = { ...people, amount: naira(40), lines: [], target: null, says: said };
+    const metadata = { ...people, amount: naira(40), lines: [], target: null, description: said };
     await post(tx, alajo.clock.now(), { id, kind: 'transfer_user', metadata, postings });
   });
   expect(await statusAndCode(alajo.receipt(gbenga, toReference(id)))).toBe('200');
@@ -123,8 +123,8 @@ test('every kind of row in a history has a receipt, and the public check finds i
     account: null,
     note: null,
   };
-  const says = { debit: 'Out', credit: 'In' };
-  const metadata = { ...people, amount: naira(10), lines: [], target: null, says };
+  const descriptions = { debit: 'Out', credit: 'In' };
+  const metadata = { ...people, amount: naira(10), lines: [], target: null, descriptions };
   // Two of them need two people's approval, which is not under test here.
   await sql`alter table ledger_entry disable trigger ledger_entry_by_hand`.execute(alajo.db);
   for (const kind of transactionKind.options) {
@@ -204,8 +204,8 @@ describe('history filters', () => {
     const ife = await alajo.person('ife', 100);
     const description = 'To Ọlúṣẹ́gun Ụzọma';
     const people = { sender: 'I', recipient: 'O', bank: 'Alajo', account: null, note: 'Ìyá ẹ̀gbà' };
-    const says = { debit: description, credit: description };
-    const metadata = { ...people, amount: naira(1), lines: [], target: null, says };
+    const descriptions = { debit: description, credit: description };
+    const metadata = { ...people, amount: naira(1), lines: [], target: null, descriptions };
     await inTransaction(alajo.db, (tx) =>
       post(tx, alajo.clock.now(), {
         id: uuidv7(),

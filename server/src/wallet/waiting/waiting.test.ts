@@ -14,7 +14,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { sharedUntilClockMoves } from '../../testing/app.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
-import { releaseTransfer } from './ends.ts';
+import { releaseTransfer } from './release-transfer.ts';
 
 let alajo: WalletApp;
 const share = sharedUntilClockMoves(walletApp);

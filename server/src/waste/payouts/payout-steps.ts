@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts';
 import { openCase } from '../../payments/cases.ts';
-import { bankPayouts, type PaidOut } from '../../payments/outside/bank-payouts.ts';
-import { advance, type Locked } from '../../payments/outside/engine.ts';
+import { bankPayouts, type CompletedPayout } from '../../payments/outside/bank-payouts.ts';
+import { advance, type LockedWork } from '../../payments/outside/engine.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { WastePayout } from '../tables.ts';
 import { enqueuePayoutStep, ownedBy } from './holds.ts';
@@ -45,7 +45,11 @@ export async function advanceOperatorPayout(deps: Deps, id: string): Promise<voi
 const select = (db: Db | Tx, id: string) =>
   db.selectFrom('waste_payout').selectAll().where('id', '=', id);
 
-async function capture({ tx, now }: Locked, row: PayoutRow, paid: PaidOut): Promise<PayoutRow> {
+async function capture(
+  { tx, now }: LockedWork,
+  row: PayoutRow,
+  paid: CompletedPayout,
+): Promise<PayoutRow> {
   const cost = paid.cost ?? kobo(0);
   const parts: Posting[] = [
     { account: await ownedBy(tx, 'waste_payout', row.operator_id), amount: kobo(-row.amount) },
@@ -62,7 +66,7 @@ async function capture({ tx, now }: Locked, row: PayoutRow, paid: PaidOut): Prom
 
 /** Its collections can be paid by another payout. */
 async function oweAgain(
-  work: Locked,
+  work: LockedWork,
   row: PayoutRow,
   ended: { status: 'failed' | 'returned'; reason: string },
 ): Promise<PayoutRow> {
@@ -78,7 +82,7 @@ async function oweAgain(
   return updated;
 }
 
-function flag({ tx, now }: Locked, { id, account_name, amount }: PayoutRow, why: string) {
+function flag({ tx, now }: LockedWork, { id, account_name, amount }: PayoutRow, why: string) {
   return openCase(tx, now, {
     kind: 'payout_failed',
     subject: toReference(id),

@@ -10,10 +10,10 @@ import { DAY } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { type BookingRow, changeUntil, lockBooking, nextStates, OPEN } from '../booking-rows.ts';
-import { type Move, moveIn, moves } from '../operator.ts';
+import { moveIn, moves, type OperatorMove } from '../operator.ts';
 import { proofsOf, publicProof, storeProof } from '../proofs.ts';
 
-type Asked = {
+type CollectionFilter = {
   limit: number;
   cursor?: string | undefined;
   day?: string | undefined;
@@ -29,7 +29,7 @@ type Row = BookingRow & {
 /** A page of a Lagos day's collections, or of all unfinished ones, by time. */
 export async function listStaffCollections(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { limit, cursor, day, operator }: Asked,
+  { limit, cursor, day, operator }: CollectionFilter,
 ) {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const conditions = [
@@ -114,7 +114,7 @@ function paidOf({ status, payout_status }: Row): StaffCollection['paid'] {
 
 function movesOf(row: BookingRow, now: Date): CollectionMove[] {
   const next: readonly string[] = nextStates[row.status];
-  const names = Object.keys(moves) as Move[];
+  const names = Object.keys(moves) as OperatorMove[];
   return names.filter(
     (move) => next.includes(moves[move]) && (move !== 'start' || now >= changeUntil(row)),
   );
@@ -132,14 +132,14 @@ export async function findStaffCollection(
 
 /**
  * Assigns collections to an operator, all or none. Throws not_found, operator_ended, and
- * collection_moved for one that has ended. Those already assigned to the operator stay unchanged.
+ * collection_changed for one that has ended. Those already assigned to the operator stay unchanged.
  */
 export async function assignCollections(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
   { collections, operator_id }: { collections: readonly number[]; operator_id: number },
 ) {
-  const ids = [...new Set(collections)].sort((one, other) => one - other);
+  const ids = [...new Set(collections)].sort((a, b) => a - b);
   await inTransaction(db, async (tx) => {
     const operator = await tx
       .selectFrom('waste_operator')
@@ -158,7 +158,8 @@ export async function assignCollections(
       .execute();
     if (rows.length < ids.length) throw new AppError('not_found', { field: 'collections' });
     const open: readonly string[] = OPEN;
-    if (!rows.every(({ status }) => open.includes(status))) throw new AppError('collection_moved');
+    if (!rows.every(({ status }) => open.includes(status)))
+      throw new AppError('collection_changed');
     const others = rows.filter((row) => row.operator_id !== operator_id).map(({ id }) => id);
     if (others.length === 0) return caller.unchanged();
     await tx.updateTable('waste_booking').set({ operator_id }).where('id', 'in', others).execute();
@@ -179,7 +180,7 @@ export async function assignCollections(
 
 /**
  * Moves a collection on in a staff member's name; a repeat changes nothing. Completing requires a photo,
- * cancelling a reason. Throws not_found, proof_needed, collection_moved, collection_too_early.
+ * cancelling a reason. Throws not_found, proof_needed, collection_changed, collection_too_early.
  */
 export async function moveByStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -198,7 +199,7 @@ export async function moveByStaff(
     }
     await moveIn(tx, clock.now(), row, move);
     await caller.record(tx, {
-      act: 'collection_moved',
+      act: 'collection_changed',
       object: `collection:${id}`,
       about: row.user_id,
       details: { move, from: row.status },
@@ -209,7 +210,7 @@ export async function moveByStaff(
 
 /**
  * Adds a photo of the collected waste; the same one again changes nothing. Throws not_found,
- * collection_moved unless it was started, too_many_proofs, and the errors of an unreadable picture.
+ * collection_changed unless it was started, too_many_proofs, and the errors of an unreadable picture.
  */
 export async function addProof(
   deps: Deps,
@@ -227,14 +228,14 @@ export async function addProof(
   return inTransaction(db, async (tx) => {
     const row = await lockBooking(tx, id);
     if (row?.status !== 'in_progress' && row?.status !== 'completed') {
-      throw new AppError('collection_moved');
+      throw new AppError('collection_changed');
     }
     const rows = await tx
       .selectFrom('waste_proof')
       .select(['id', 'name', 'added_at'])
       .where('booking_id', '=', id)
       .execute();
-    const same = rows.find((one) => one.name === name);
+    const same = rows.find((row) => row.name === name);
     if (same !== undefined) {
       caller.unchanged();
       return publicProof(same);

@@ -121,7 +121,7 @@ async function payoutsOf(db: Db, id: number): Promise<OperatorPayout[]> {
 
 type ForChanges = DetailsDeps & Pick<Deps, 'clock'> & { resolveAccount: ResolveAccount };
 
-/** Adds an operator. Throws operator_named, account_not_found, bank_unavailable. */
+/** Adds an operator. Throws operator_name_taken, account_not_found, bank_unavailable. */
 export async function addOperator(deps: ForChanges, caller: Staff, body: OperatorBody) {
   const bank = await resolved(deps, body);
   const now = deps.clock.now();
@@ -187,6 +187,6 @@ async function named<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     return await inTransaction(db, work);
   } catch (error) {
     if (brokenConstraint(error) !== 'waste_operator_named') throw error;
-    throw new AppError('operator_named', { field: 'name', cause: error });
+    throw new AppError('operator_name_taken', { field: 'name', cause: error });
   }
 }

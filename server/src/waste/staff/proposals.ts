@@ -105,7 +105,7 @@ export async function describeOwed(
   operator_id: number,
   ids: readonly number[],
 ): Promise<OperatorPayment> {
-  const collections = [...new Set(ids)].sort((one, other) => one - other);
+  const collections = [...new Set(ids)].sort((a, b) => a - b);
   return db.transaction().execute(async (tx) => {
     const { bank, owed } = await readOwed(tx, operator_id, collections);
     return { operator_id, collections, amount: owed, ...bank };

@@ -45,10 +45,10 @@ const add = (more: object = {}) =>
 const added = async (more: object = {}) => operatorIn(await add(more)).id;
 const assign = (operator_id: number, ...collections: number[]) =>
   alajo.call(routes.assign, { body: { operator_id, collections } }, staff);
-const move = (id: number, what: 'confirm' | 'start' | 'complete' | 'cancel', why?: string) =>
+const move = (id: number, action: 'confirm' | 'start' | 'complete' | 'cancel', why?: string) =>
   alajo.call(
     routes.move,
-    { params: at(id), body: { move: what, ...(why ? { reason: why } : {}) } },
+    { params: at(id), body: { move: action, ...(why ? { reason: why } : {}) } },
     staff,
   );
 const see = async (id: number) =>
@@ -107,14 +107,14 @@ test('a day’s collections are listed by time, with the area named in their add
       next: string | null;
     };
   const { results } = await list({ day });
-  expect(results.map((one) => [one.id, one.area, one.customer.name])).toEqual([
+  expect(results.map((result) => [result.id, result.area, result.customer.name])).toEqual([
     [first, 'Yaba', 'Ada Okafor'],
     [second, 'Surulere Extension', 'Ada Okafor'],
   ]);
   const page = await list({ limit: '2' });
   expect(page.results.map(({ id }) => id)).toEqual([first, second]);
   const rest = await list({ limit: '2', cursor: page.next ?? '' });
-  expect(rest.results.map((one) => [one.id, one.area])).toEqual([[third, null]]);
+  expect(rest.results.map((result) => [result.id, result.area])).toEqual([[third, null]]);
   expect((await list({ operator: 'none' })).results).toHaveLength(3);
 });
 
@@ -126,7 +126,7 @@ test('collections are assigned together, all or none, and an ended one is refuse
   ];
   const other = await alajo.booked(ada, { amount: 2200, again: true });
   await alajo.cancel(ada, other);
-  expect(await statusAndCode(assign(partner, first, other))).toBe('409 collection_moved');
+  expect(await statusAndCode(assign(partner, first, other))).toBe('409 collection_changed');
   expect((await see(first)).operator).toBeNull();
   expect(await statusAndCode(assign(partner, first, 999_999))).toBe('404 not_found');
   expect(await statusAndCode(assign(999_999, first))).toBe('404 not_found');
@@ -144,10 +144,10 @@ test('a collection is completed with a photo, which the customer sees, and its o
   const partner = await added();
   const id = await alajo.booked(ada);
   await assign(partner, id);
-  expect(await statusAndCode(move(id, 'start'))).toBe('409 collection_moved');
+  expect(await statusAndCode(move(id, 'start'))).toBe('409 collection_changed');
   expect(await statusAndCode(move(id, 'confirm'))).toBe('200');
   expect(await statusAndCode(move(id, 'start'))).toBe('409 collection_too_early');
-  expect((await prove(id)).body.code).toBe('collection_moved');
+  expect((await prove(id)).body.code).toBe('collection_changed');
   await alajo.pass(2 * DAY);
   staff = await alajo.staff('operations');
   expect((await see(id)).moves).toEqual(['start', 'cancel']);
@@ -164,9 +164,9 @@ test('a collection is completed with a photo, which the customer sees, and its o
   expect(await acts()).toEqual([
     `operator_added waste_operator:${partner}`,
     `collections_assigned waste_operator:${partner}`,
-    ...['confirm', 'start'].map(() => `collection_moved collection:${id}`),
+    ...['confirm', 'start'].map(() => `collection_changed collection:${id}`),
     `collection_proved collection:${id}`,
-    `collection_moved collection:${id}`,
+    `collection_changed collection:${id}`,
   ]);
 });
 
@@ -242,7 +242,7 @@ test('an operator’s name is unique, and the bank names the account’s holder'
   expect(banks.body).toMatchObject({
     results: expect.arrayContaining([{ code: '058', name: expect.stringMatching(/\w/) }]),
   });
-  expect(await statusAndCode(add())).toBe('409 operator_named');
+  expect(await statusAndCode(add())).toBe('409 operator_name_taken');
   const wrong = { bank_code: '058', account_number: '0000000001' };
   expect(await statusAndCode(add({ name: 'Others', bank: wrong }))).toBe('404 account_not_found');
   const body = operatorBody({ bank: null, areas: ['Ikeja'] });

@@ -8,10 +8,10 @@ import { listMine } from '../../ajo/views/groups.ts';
 import type { Deps } from '../../deps.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
+import { link, text, visibleAmount } from '../chat-messages.ts';
 import type { Link } from '../links.ts';
-import { link, shown, text } from '../phrases.ts';
 
-type About = 'due' | 'turn' | 'short' | 'all';
+type AjoTopic = 'due' | 'turn' | 'short' | 'all';
 
 const GROUPS_MAX = 5;
 /** Longer than the gap between two contributions in any group. */
@@ -32,9 +32,7 @@ export async function runningGroups(deps: Deps, userId: number): Promise<Group[]
 /** Groups that are active or yet to start; those with something due first. */
 export async function openGroups(deps: Deps, userId: number): Promise<Group[]> {
   const { results } = await listMine(deps, userId, { limit: 50 });
-  return results
-    .filter(({ status }) => status !== 'completed')
-    .sort((one, other) => dueIn(other) - dueIn(one));
+  return results.filter(({ status }) => status !== 'completed').sort((a, b) => dueIn(b) - dueIn(a));
 }
 
 const isRunning = ({ status }: Group) => status === 'active' || status === 'paused';
@@ -44,7 +42,7 @@ export const dueIn = ({ actions }: Group) => kobo(actions.arrears + actions.due)
 export async function ajo(
   deps: Deps,
   of: Link,
-  { about, groups }: { about: About; groups: readonly Group[] },
+  { about, groups }: { about: AjoTopic; groups: readonly Group[] },
 ): Promise<ChatMessage> {
   if (groups.length === 0) {
     return link('You’re not in an active Ajo group.', 'See groups', `${deps.config.url}/ajo`);
@@ -62,7 +60,10 @@ export async function ajo(
   return text(`${lines.join('\n\n')}${more}`, ...(due ? (['due'] as const) : []), 'turn', 'menu');
 }
 
-type Sayings = Record<About, (of: Link, group: Group, next: FuturePayment | undefined) => string>;
+type Sayings = Record<
+  AjoTopic,
+  (of: Link, group: Group, next: FuturePayment | undefined) => string
+>;
 
 const sayings: Sayings = {
   due: (of, group, next) => `${group.name}: ${dueText(of, group, next)}`,
@@ -75,13 +76,13 @@ const sayings: Sayings = {
 };
 
 /** The amount due now, or the next contribution and its date, also for groups that haven't started yet. */
-function dueText(of: Link, group: Group, next: FuturePayment | undefined): string {
+function dueText(link: Link, group: Group, next: FuturePayment | undefined): string {
   const due = dueIn(group);
   if (group.status === 'paused') return 'It’s paused, so nothing will be taken.';
-  if (due > 0) return `${shown(of, due)} is due now.`;
+  if (due > 0) return `${visibleAmount(link, due)} is due now.`;
   if (next === undefined) return 'Nothing more is due.';
   const when = dayText.format(new Date(next.due_on));
-  return `Nothing is due now. Your next payment is on ${when}: ${shown(of, next.amount)}.`;
+  return `Nothing is due now. Your next payment is on ${when}: ${visibleAmount(link, next.amount)}.`;
 }
 
 /** The current collector and the customer's own turn. */
@@ -101,7 +102,7 @@ function turnText(
   if (own === undefined) return `${whose} You’ve collected.`.trim();
   if (collector?.id === your_member_id) return whose;
   const when = dayText.format(new Date(own.date));
-  return `${whose} Your turn: ${when}, ${shown(of, own.amount)}.`.trim();
+  return `${whose} Your turn: ${when}, ${visibleAmount(of, own.amount)}.`.trim();
 }
 
 /** The number who have paid. No names: who hasn't paid stays private until the grace period ends. */

@@ -1,24 +1,24 @@
 // Replies that anyone may get: they reveal nothing about a customer.
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
+import { choose, link, replyRow, text } from '../chat-messages.ts';
 import { lexemes } from '../grammar/lexicon.ts';
-import type { Why } from '../grammar/meaning.ts';
+import type { UnknownReason } from '../grammar/meaning.ts';
 import type { Secret } from '../grammar/secrets.ts';
-import { choose, link, sayRow, text } from '../phrases.ts';
-import type { Ended } from '../prepared/prepared.ts';
+import type { CancelResult } from '../prepared/prepared.ts';
 
 export const menu = (): ChatMessage =>
   choose('What would you like to do? You can also just write it, like “airtime 500”.', 'Menu', [
-    sayRow('Balance', 'balance', 'How much you have'),
-    sayRow('Last five', 'last five', 'Your latest payments'),
-    sayRow('My Ajo', 'ajo', 'What’s due and whose turn it is'),
-    sayRow('Pay my contribution', 'pay ajo', 'What’s due now'),
-    sayRow('Airtime', 'airtime', 'For you or someone you know'),
-    sayRow('Data', 'data', 'A bundle for you or someone else'),
-    sayRow('Send money', 'send', 'To someone you’ve saved'),
-    sayRow('Requests', 'requests', 'Money people have asked you for'),
-    sayRow('Electricity token', 'last token', 'The last one you bought'),
-    sayRow('Help', 'help', 'Talk to our team'),
+    replyRow('Balance', 'balance', 'How much you have'),
+    replyRow('Last five', 'last five', 'Your latest payments'),
+    replyRow('My Ajo', 'ajo', 'What’s due and whose turn it is'),
+    replyRow('Pay my contribution', 'pay ajo', 'What’s due now'),
+    replyRow('Airtime', 'airtime', 'For you or someone you know'),
+    replyRow('Data', 'data', 'A bundle for you or someone else'),
+    replyRow('Send money', 'send', 'To someone you’ve saved'),
+    replyRow('Requests', 'requests', 'Money people have asked you for'),
+    replyRow('Electricity token', 'last token', 'The last one you bought'),
+    replyRow('Help', 'help', 'Talk to our team'),
   ]);
 
 export const linked = (): ChatMessage =>
@@ -77,7 +77,7 @@ export const secretSeen = (secret: Secret, url: string): ChatMessage =>
     `${url}/settings`,
   );
 
-const WHY: Record<Exclude<Why, 'in_app'> | 'amount_only' | 'phone_only', string> = {
+const WHY: Record<Exclude<UnknownReason, 'in_app'> | 'amount_only' | 'phone_only', string> = {
   nothing: 'I didn’t get that.',
   unclear: 'That could mean two things, so I haven’t done anything.',
   extra_words: 'I didn’t understand every word, so I haven’t prepared anything.',
@@ -130,16 +130,17 @@ export const welcome = (): ChatMessage => text('You’re welcome.', 'balance', '
 export const newGroup = (url: string): ChatMessage =>
   link('You can create or join an Ajo group in Alajo.', 'Open Ajo', `${url}/ajo`);
 
-const CANCELLED: Record<Ended, string> = {
+const CANCELLED: Record<CancelResult, string> = {
   ended: 'Cancelled. That payment’s link no longer works, and nothing was paid.',
   paying: 'You’ve confirmed that payment, and it’s being made now. Check it in Alajo.',
   paid: 'That payment was already made, so I can’t cancel it here.',
   nothing: 'All right. Nothing was waiting to be paid.',
 };
 
-export const cancelled = (what: Ended): ChatMessage => text(CANCELLED[what], 'history', 'menu');
+export const cancelled = (result: CancelResult): ChatMessage =>
+  text(CANCELLED[result], 'history', 'menu');
 
-export const another = (): ChatMessage =>
+export const offerAnotherPayment = (): ChatMessage =>
   text(
     'That payment was already made, so I can’t change it. Should I prepare another?',
     'yes',
@@ -171,7 +172,7 @@ export const tooLate = (): ChatMessage =>
 export const tooMany = (): ChatMessage =>
   text('You write faster than I can read. Wait a minute, then try again.');
 
-export const onlyText = (): ChatMessage =>
+export const textOnlyReply = (): ChatMessage =>
   text('I can only read text. Write what you need, or open the menu.', 'menu');
 
 export const stopped = (): ChatMessage =>
@@ -191,7 +192,7 @@ export const helpOpened = (url: string, number: string): ChatMessage =>
     `${url}/support/${number}`,
   );
 
-export const askHelp = (): ChatMessage =>
+export const helpQuestion = (): ChatMessage =>
   text('Write “help” and what happened, and our team will reply in Alajo.', 'menu');
 
 export const receiptLink = (url: string, reference: string): ChatMessage =>
@@ -201,5 +202,5 @@ export const receiptLink = (url: string, reference: string): ChatMessage =>
     `${url}/verify/${reference}`,
   );
 
-export const askReference = (): ChatMessage =>
+export const referenceQuestion = (): ChatMessage =>
   text('Send me the reference on the receipt: 26 letters and digits.', 'menu');

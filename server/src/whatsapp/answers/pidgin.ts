@@ -1,7 +1,7 @@
 // Answers in Nigerian Pidgin for customers who write it. Amounts, names and buttons stay unchanged; a sentence without
 // an entry here stays English.
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
-import type { Answer } from '../work.ts';
+import type { Answer } from '../chat-worker.ts';
 
 /** Words found only in Pidgin: `don` may be a name, and `na` is also Hausa. */
 const MARKS =
@@ -10,7 +10,7 @@ const MARKS =
 export const isPidgin = (text: string): boolean => MARKS.test(text);
 
 /** Translates the answer, including the messages its commit returns. */
-export function inPidgin({ commit, ...said }: Answer): Answer {
+export function translateToPidgin({ commit, ...said }: Answer): Answer {
   if (commit === undefined) return translated(said);
   return {
     ...translated(said),

@@ -10,14 +10,14 @@ import { fold, type Token } from './tokens.ts';
 const MAXIMUM = naira(10_000_000);
 
 /** `amount` is undefined for an invalid number: zero, above the maximum or malformed. */
-type Read = { amount: Kobo | undefined; next: number };
+type ReadAmount = { amount: Kobo | undefined; next: number };
 
 /** The amount that starts at a token, or undefined. */
-export function readAmount(tokens: readonly Token[], at: number): Read | undefined {
+export function readAmount(tokens: readonly Token[], at: number): ReadAmount | undefined {
   return readEnglish(tokens, at) ?? readScaleFirst(tokens, at);
 }
 
-function readEnglish(tokens: readonly Token[], at: number): Read | undefined {
+function readEnglish(tokens: readonly Token[], at: number): ReadAmount | undefined {
   const first = readGroup(tokens, at);
   if (first === undefined) return undefined;
   const { value, next } = addSmaller(tokens, first);
@@ -95,7 +95,7 @@ function readWords(tokens: readonly Token[], at: number) {
 
 // Hausa, Igbo and Yoruba name the scale first: `dubu biyar`, `puku ise`, `ẹgbẹ̀rún márùn-ún`.
 
-type Naming = {
+type NumberWords = {
   numbers: ReadonlyMap<string, number>;
   scales: ReadonlyMap<string, number>;
   links: readonly string[];
@@ -104,13 +104,13 @@ type Naming = {
 const folded = (words: Readonly<Record<string, number>>) =>
   new Map(Object.entries(words).map(([word, value]) => [fold(word), value]));
 
-const namings: readonly Naming[] = [hausaNumbers, igboNumbers, yorubaNumbers].map((one) => ({
+const namings: readonly NumberWords[] = [hausaNumbers, igboNumbers, yorubaNumbers].map((one) => ({
   numbers: folded(one.numbers),
   scales: folded(one.scales),
   links: one.links.map(fold),
 }));
 
-function readScaleFirst(tokens: readonly Token[], at: number): Read | undefined {
+function readScaleFirst(tokens: readonly Token[], at: number): ReadAmount | undefined {
   const start = nairaWords.includes(keyOf(tokens[at])) ? at + 1 : at;
   for (const naming of namings) {
     const read = readNamed(tokens, start, naming);
@@ -125,10 +125,14 @@ function readScaleFirst(tokens: readonly Token[], at: number): Read | undefined 
   return undefined;
 }
 
-type Named = { value: number; next: number; scaled: boolean };
+type NamedNumber = { value: number; next: number; scaled: boolean };
 
 /** Groups in naira from the largest scale down: `dubu biyu da dari biyar` is 2,500. */
-function readNamed(tokens: readonly Token[], at: number, naming: Naming): Named | undefined {
+function readNamed(
+  tokens: readonly Token[],
+  at: number,
+  naming: NumberWords,
+): NamedNumber | undefined {
   let sum = readScaled(tokens, at, naming);
   if (sum === undefined) {
     const plain = readSmall(tokens, at, naming);
@@ -146,7 +150,7 @@ function readNamed(tokens: readonly Token[], at: number, naming: Naming): Named 
 }
 
 /** A scale and its multiplier, which is one if no number follows. */
-function readScaled(tokens: readonly Token[], at: number, naming: Naming) {
+function readScaled(tokens: readonly Token[], at: number, naming: NumberWords) {
   const scale = naming.scales.get(keyOf(tokens[at]));
   if (scale === undefined) return undefined;
   const from = nairaWords.includes(keyOf(tokens[at + 1])) ? at + 2 : at + 1;
@@ -157,7 +161,7 @@ function readScaled(tokens: readonly Token[], at: number, naming: Naming) {
 }
 
 /** `goma sha biyar` is 15, `iri abụọ na ise` is 25. */
-function readSmall(tokens: readonly Token[], at: number, { numbers, scales, links }: Naming) {
+function readSmall(tokens: readonly Token[], at: number, { numbers, scales, links }: NumberWords) {
   const first = numbers.get(keyOf(tokens[at]));
   if (first === undefined) return undefined;
   let small = { value: first, next: at + 1 };

@@ -1,12 +1,12 @@
 // Sentences as customers in Lagos, Kano, Aba, Warri and Ibadan type them, collected before the grammar knew their
 // words, each with its expected meaning.
-type Expected = string;
+type ExpectedMeaning = string;
 
 /**
  * An intent with the fields it must contain as `key=value`: `send amount=5000 to=Amaka`. Amounts are in naira, `to=?`
  * asks for the payee, `self` is the customer's own line. `unknown:why` is a refusal with its reason.
  */
-export const customerSentences: readonly (readonly [string, Expected])[] = [
+export const customerSentences: readonly (readonly [string, ExpectedMeaning])[] = [
   // English
   [
     'Good day, kindly transfer the sum of five thousand naira only to Alhaji Musa',
@@ -388,7 +388,7 @@ export const customerSentences: readonly (readonly [string, Expected])[] = [
 ];
 
 /** Sentences the grammar misreads: today's reading and the intended meaning. Move one up once it is read correctly. */
-export const misunderstood: readonly (readonly [string, Expected, Expected])[] = [
+export const misunderstood: readonly (readonly [string, ExpectedMeaning, ExpectedMeaning])[] = [
   ['am i still having money there', 'unknown:nothing', 'balance'],
   ['did you people remove 2k from my account', 'unknown:in_app', 'history'],
   ['Musa ya turo kudin?', 'unknown:extra_words', 'history'],

@@ -7,7 +7,7 @@ import { english } from './languages/english.ts';
 import { hausa } from './languages/hausa.ts';
 import { igbo } from './languages/igbo.ts';
 import { pidgin } from './languages/pidgin.ts';
-import type { Concept, Language } from './languages/words.ts';
+import type { Concept, Language } from './languages/vocabulary.ts';
 import { yoruba } from './languages/yoruba.ts';
 import { fold, type Token, tokens } from './tokens.ts';
 
@@ -50,9 +50,9 @@ export function lexemes(shown: string): Lexeme[] {
 }
 
 type Placeless<T> = T extends unknown ? Omit<T, 'at' | 'end'> : never;
-type Found = { means: Placeless<Lexeme>; next: number };
+type LexemeMatch = { means: Placeless<Lexeme>; next: number };
 
-function lexemeAt(all: readonly Token[], at: number): Found {
+function lexemeAt(all: readonly Token[], at: number): LexemeMatch {
   const phrase = longestPhrase(all, at);
   const sure = phrase !== undefined && (phrase.next > at + 1 || all[at]?.kind === 'number');
   if (sure) return phrase; // "last 5" and "9mobile" aren't amounts
@@ -62,7 +62,7 @@ function lexemeAt(all: readonly Token[], at: number): Found {
 }
 
 /** "Send 5k 2 Tunde", "airtime 500 4 mama": a lone 2 or 4 between an amount and its recipient. */
-function shortFor(all: readonly Token[], at: number): Found | undefined {
+function shortFor(all: readonly Token[], at: number): LexemeMatch | undefined {
   const [token, next] = [all[at], all[at + 1]];
   const meant = token?.kind === 'number' ? SHORT_FOR[token.key] : undefined;
   if (meant === undefined || (next?.kind !== 'word' && next?.kind !== 'phone')) return undefined;
@@ -72,7 +72,7 @@ function shortFor(all: readonly Token[], at: number): Found | undefined {
 }
 const SHORT_FOR: Readonly<Record<string, 'to' | 'for'>> = { '2': 'to', '4': 'for' };
 
-function amountAt(all: readonly Token[], at: number): Found | undefined {
+function amountAt(all: readonly Token[], at: number): LexemeMatch | undefined {
   const read = readAmount(all, at);
   if (read === undefined) return undefined;
   const { amount, next } = read;
@@ -83,7 +83,7 @@ const SIZE = /^\d+(\.\d+)?(gb|mb|tb|gig|gigs)$/;
 const COUNT = /^\d+(\.\d+)?$/;
 const UNIT = /^(gb|mb|tb|gigs?|days?|weks?|months?|hours?)$/; // folding removes the double letter: "week" becomes "wek"
 
-function readPlan(all: readonly Token[], at: number): Found | undefined {
+function readPlan(all: readonly Token[], at: number): LexemeMatch | undefined {
   const [first, second] = [all[at], all[at + 1]];
   if (first?.kind !== 'number') return undefined;
   if (SIZE.test(first.key)) return { means: { is: 'plan' }, next: at + 1 };
@@ -91,7 +91,7 @@ function readPlan(all: readonly Token[], at: number): Found | undefined {
   return counted ? { means: { is: 'plan' }, next: at + 2 } : undefined;
 }
 
-function single(token: Token | undefined, next: number): Found {
+function single(token: Token | undefined, next: number): LexemeMatch {
   switch (token?.kind) {
     case 'phone':
       return { means: { is: 'phone', phone: token.phone }, next };
@@ -137,8 +137,8 @@ const entries: readonly Entry[] = [
 const phrases = new Map(entries.map(({ key, means }) => [key, means]));
 const LONGEST = Math.max(...entries.map(({ key }) => key.split(' ').length));
 
-function longestPhrase(all: readonly Token[], at: number): Found | undefined {
-  let longest: Found | undefined;
+function longestPhrase(all: readonly Token[], at: number): LexemeMatch | undefined {
+  let longest: LexemeMatch | undefined;
   let key = '';
   for (let next = at; next < Math.min(all.length, at + LONGEST); next++) {
     const token = all[next];

@@ -10,15 +10,15 @@ export type Payee =
   | { kind: 'missing' };
 
 /** The line to top up: the customer's own unless the message says otherwise. */
-export type Line = Payee | { kind: 'self' };
+export type AirtimeRecipient = Payee | { kind: 'self' };
 
 type Amount = { amount?: Kobo | undefined };
 
 export type MoneyMeaning =
-  | ({ intent: 'airtime'; to: Line; network?: NetworkId | undefined } & Amount)
+  | ({ intent: 'airtime'; to: AirtimeRecipient; network?: NetworkId | undefined } & Amount)
   | ({
       intent: 'data';
-      to: Line;
+      to: AirtimeRecipient;
       network?: NetworkId | undefined;
       /** Size and duration as written: `1.5GB weekly`. */
       plan?: string | undefined;
@@ -28,7 +28,7 @@ export type MoneyMeaning =
   | ({ intent: 'contribute'; group?: string | undefined } & Amount)
   | ({ intent: 'accept_request'; from?: string | undefined } & Amount);
 
-export type Why =
+export type UnknownReason =
   | 'nothing' // no known words, or none that fit together
   | 'unclear' // it could mean two things
   | 'extra_words' // money with words that no rule explains
@@ -44,8 +44,8 @@ export type Why =
   | 'upset' // insults us
   | 'too_long';
 
-type Unknown =
-  | { intent: 'unknown'; why: Why }
+type UnknownMeaning =
+  | { intent: 'unknown'; why: UnknownReason }
   /** A lone amount or number: the answer to a question, if one is open. */
   | { intent: 'unknown'; why: 'amount_only'; amount: Kobo }
   | { intent: 'unknown'; why: 'phone_only'; phone: string };
@@ -62,4 +62,4 @@ export type Meaning =
   | { intent: 'correct'; amount?: Kobo | undefined; name?: string | undefined }
   /** Answers to our questions; they never confirm a payment. */
   | { intent: 'yes' | 'no' | 'cancel' }
-  | Unknown;
+  | UnknownMeaning;

@@ -1,14 +1,14 @@
 // Messages that prepare a payment. Every word must be explained: by a rule, as a filler, or as part of the one name or
 // note the sentence has room for. Otherwise the answer says why nothing was prepared.
 import type { Lexeme } from './lexicon.ts';
-import type { Meaning, MoneyMeaning, Payee, Why } from './meaning.ts';
-import { type Action, EXPLAINS, type Is, POLITE, readSlots, type Slots } from './slots.ts';
+import type { Meaning, MoneyMeaning, Payee, UnknownReason } from './meaning.ts';
+import { type Action, EXPLAINS, type LexemeKind, POLITE, readSlots, type Slots } from './slots.ts';
 
-type Seen = ReadonlySet<Is>;
+type LexemeKinds = ReadonlySet<LexemeKind>;
 
 /** The requested payment, the reason to prepare none, or undefined if the message isn't about a payment. */
 export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | undefined {
-  const seen: Seen = new Set(all.map(({ is }) => is));
+  const seen: LexemeKinds = new Set(all.map(({ is }) => is));
   const action = actionOf(seen) ?? (isBare(all) ? 'send' : undefined);
   if (action === undefined) return undefined;
   const refusal = refusalOf(seen, all);
@@ -23,13 +23,13 @@ export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | unde
   return typeof meaning === 'string' ? refused(meaning) : meaning;
 }
 
-const refused = (why: Why): Meaning => ({ intent: 'unknown', why });
-const isAction = (action: Action | Why): action is Action => action in EXPLAINS;
+const refused = (why: UnknownReason): Meaning => ({ intent: 'unknown', why });
+const isAction = (action: Action | UnknownReason): action is Action => action in EXPLAINS;
 
 // Kind of payment.
 
-function actionOf(seen: Seen): Action | Why | undefined {
-  const has = (any: readonly Is[]) => any.some((is) => seen.has(is));
+function actionOf(seen: LexemeKinds): Action | UnknownReason | undefined {
+  const has = (any: readonly LexemeKind[]) => any.some((is) => seen.has(is));
   const rule = RULES.find(
     ({ any, beside, without }) =>
       has(any) && (beside === undefined || has(beside)) && !has(without ?? []),
@@ -42,18 +42,18 @@ function isBare(all: readonly Lexeme[]): boolean {
   const [amount, to, payee] = all.filter(({ is }) => !AROUND.includes(is));
   return amount?.is === 'amount' && to?.is === 'to' && PAYEES.includes(payee?.is ?? 'break');
 }
-const AROUND: readonly Is[] = ['greeting', 'thanks', 'us', 'vocative', 'break'];
-const PAYEES: readonly Is[] = ['phone', 'title', 'word'];
+const AROUND: readonly LexemeKind[] = ['greeting', 'thanks', 'us', 'vocative', 'break'];
+const PAYEES: readonly LexemeKind[] = ['phone', 'title', 'word'];
 
 type Rule = {
-  any: readonly Is[];
-  beside?: readonly Is[];
-  without?: readonly Is[];
+  any: readonly LexemeKind[];
+  beside?: readonly LexemeKind[];
+  without?: readonly LexemeKind[];
   /** Undefined if it is a question rather than a payment. */
-  means?: Action | Why;
+  means?: Action | UnknownReason;
 };
 
-const AMOUNT: readonly Is[] = ['amount', 'bad_amount'];
+const AMOUNT: readonly LexemeKind[] = ['amount', 'bad_amount'];
 
 /** The first match decides. */
 const RULES: readonly Rule[] = [
@@ -86,9 +86,9 @@ const RULES: readonly Rule[] = [
 
 // Reasons to prepare nothing.
 
-function refusalOf(seen: Seen, all: readonly Lexeme[]): Why | undefined {
-  const has = (...any: readonly Is[]) => any.some((is) => seen.has(is));
-  const count = (is: Is) => all.filter((one) => one.is === is).length;
+function refusalOf(seen: LexemeKinds, all: readonly Lexeme[]): UnknownReason | undefined {
+  const has = (...any: readonly LexemeKind[]) => any.some((is) => seen.has(is));
+  const count = (is: LexemeKind) => all.filter((one) => one.is === is).length;
   if (has('negation', 'undone', 'no', 'stop', 'cancel')) return 'negated';
   if (has('condition', 'did', 'done', 'who', 'when', 'ask')) return 'conditional';
   if (has('bad_phone')) return 'bad_phone';
@@ -101,7 +101,7 @@ function refusalOf(seen: Seen, all: readonly Lexeme[]): Why | undefined {
 
 // Resulting meaning.
 
-function toMeaning(intent: Action, slots: Slots, seen: Seen): MoneyMeaning | Why {
+function toMeaning(intent: Action, slots: Slots, seen: LexemeKinds): MoneyMeaning | UnknownReason {
   const { amount, note, names, phone } = slots;
   const payees: Payee[] = names.map((name) => ({ kind: 'name', name }));
   if (phone !== undefined) payees.push({ kind: 'phone', phone });
@@ -122,8 +122,8 @@ function toMeaning(intent: Action, slots: Slots, seen: Seen): MoneyMeaning | Why
 function topUp(
   intent: 'airtime' | 'data',
   { amount, network, plan, dangling }: Slots,
-  { payee, seen }: { payee: Payee | undefined; seen: Seen },
-): MoneyMeaning | Why {
+  { payee, seen }: { payee: Payee | undefined; seen: LexemeKinds },
+): MoneyMeaning | UnknownReason {
   // "dash me card 500 for mama"
   if (payee?.kind === 'name' && seen.has('self')) return 'several_payees';
   const to = payee ?? { kind: seen.has('other') || dangling ? 'missing' : 'self' };

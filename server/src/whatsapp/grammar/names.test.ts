@@ -46,7 +46,7 @@ test('offers at most ten people, always including an exact match', () => {
   const name = fc.constantFrom('Mama Ngozi', 'Mama Tunde', 'Mama', 'Musa', 'Ngozi', 'Aisha Bello');
   fc.assert(
     fc.property(fc.array(name, { maxLength: 30 }), name, (names, asked) => {
-      const saved = names.map((one) => person(one));
+      const saved = names.map((name) => person(name));
       const match = matchNames(asked, saved);
       const offered =
         match.kind === 'best' ? [match.person] : match.kind === 'several' ? match.people : [];

@@ -2,7 +2,7 @@
 import { english } from './languages/english.ts';
 import { fold } from './tokens.ts';
 
-export type Named = { name: string; nickname?: string | null };
+export type NamedPerson = { name: string; nickname?: string | null };
 
 export type Match<Person> =
   | { kind: 'best'; person: Person }
@@ -19,7 +19,7 @@ const SURE = 0.8;
 const NEAR = 0.2;
 
 /** Compares words in names and nicknames by trigrams; every written word must match. */
-export function matchNames<Person extends Named>(
+export function matchNames<Person extends NamedPerson>(
   text: string,
   people: readonly Person[],
 ): Match<Person> {
@@ -58,7 +58,7 @@ const TITLES = new Set(
 /** Scores above any partial match: "mama" means the person saved as "Mama", not Mama Ngozi. */
 const SAME = 2;
 
-function likenessTo(asked: readonly string[], { name, nickname }: Named): number {
+function likenessTo(asked: readonly string[], { name, nickname }: NamedPerson): number {
   return Math.max(...[name, nickname ?? ''].map((saved) => likeness(asked, wordsOf(saved))));
 }
 
@@ -80,5 +80,7 @@ function dice(a: string, b: string): number {
 /** Pads the word with two leading spaces so that its start weighs most. */
 function trigrams(word: string): Set<string> {
   const padded = `  ${word} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+  return new Set(
+    Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)),
+  );
 }

@@ -69,13 +69,13 @@ test('never makes up an amount, phone or name', () => {
       const { amount, phone, texts } = claims(meaning);
       const written = Object.keys(AMOUNTS)
         .filter((one) => text.includes(one))
-        .sort((one, other) => text.lastIndexOf(one) - text.lastIndexOf(other));
+        .sort((a, b) => text.lastIndexOf(a) - text.lastIndexOf(b));
       // "No, 2k, three thousand" corrects one amount with the other.
       const meant = meaning.intent === 'correct' ? written.slice(-1) : written;
       if (amount !== undefined) expect(meant.map((one) => AMOUNTS[one])).toEqual([amount]);
       if (phone !== undefined) {
         const phones = Object.keys(PHONES).filter((one) => text.includes(one));
-        expect(phones.map((one) => PHONES[one])).toEqual([phone]);
+        expect(phones.map((phone) => PHONES[phone])).toEqual([phone]);
       }
       for (const word of texts.join(' ').split(' ')) expect(text).toContain(word);
       if (amount !== undefined && texts.length > 0) payments++;

@@ -6,7 +6,7 @@ import { readMoney } from './money.ts';
 import { asWritten } from './slots.ts';
 import { visible } from './tokens.ts';
 
-type Is = Lexeme['is'];
+type LexemeKind = Lexeme['is'];
 
 /** WhatsApp's own limit on message length. */
 const MAX_CHARACTERS = 4096;
@@ -17,7 +17,7 @@ const MAX_WORDS = 40;
 export function parse(text: string): Meaning {
   if (text.length > MAX_CHARACTERS) return { intent: 'unknown', why: 'too_long' };
   const shown = visible(text);
-  const word = linkWord(shown);
+  const word = linkCode(shown);
   if (word !== undefined) return { intent: 'link', word };
   const all = lexemes(shown);
   if (all.length > MAX_WORDS) return longMessage(shown, all);
@@ -29,22 +29,22 @@ export function parse(text: string): Meaning {
     readComplaint(shown, spoken) ??
     readReceipt(spoken) ??
     readCorrection(shown, all) ??
-    readAsked(shown, spoken) ??
+    readAnswer(shown, spoken) ??
     readMoney(shown, all) ??
     readQuestion(shown, spoken) ??
     readRest(shown, spoken)
   );
 }
 
-const WEIGHTLESS: readonly Is[] = ['filler', 'thanks', 'us', 'vocative', 'break'];
+const WEIGHTLESS: readonly LexemeKind[] = ['filler', 'thanks', 'us', 'vocative', 'break'];
 
-const has = (all: readonly Lexeme[], ...any: readonly Is[]) =>
+const has = (all: readonly Lexeme[], ...any: readonly LexemeKind[]) =>
   all.some(({ is }) => any.includes(is));
 
 // Codes have eight consonants, so no sentence looks like one (links.ts).
 const LINK_WORD = /^(?:alajo|link)\s+([b-df-hj-np-tv-xz]{4})[\s\p{Pd}]*([b-df-hj-np-tv-xz]{4})$/iu;
 
-function linkWord(shown: string): string | undefined {
+function linkCode(shown: string): string | undefined {
   const [, first, last] = LINK_WORD.exec(shown.trim()) ?? [];
   return first && last && `${first}-${last}`;
 }
@@ -72,7 +72,7 @@ function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
 }
 
 /** A thing must be gone for `lost` to freeze: "una be thief" or a mistyped name alone isn't enough. */
-function freezes(verb: Is, others: readonly Lexeme[], before: readonly Lexeme[]): boolean {
+function freezes(verb: LexemeKind, others: readonly Lexeme[], before: readonly Lexeme[]): boolean {
   switch (verb) {
     case 'hacked':
       return true;
@@ -85,11 +85,11 @@ function freezes(verb: Is, others: readonly Lexeme[], before: readonly Lexeme[])
   }
 }
 
-const FREEZES: readonly Is[] = ['freeze', 'block', 'lost', 'hacked'];
-const BLOCKED: readonly Is[] = ['it', 'airtime', 'line', 'money']; // "block my card"
-const LOST: readonly Is[] = ['line', 'hacked'];
-const REFUSING: readonly Is[] = ['negation', 'undone', 'no', 'cancel'];
-const QUESTIONED: readonly Is[] = ['condition', 'did', 'done'];
+const FREEZES: readonly LexemeKind[] = ['freeze', 'block', 'lost', 'hacked'];
+const BLOCKED: readonly LexemeKind[] = ['it', 'airtime', 'line', 'money']; // "block my card"
+const LOST: readonly LexemeKind[] = ['line', 'hacked'];
+const REFUSING: readonly LexemeKind[] = ['negation', 'undone', 'no', 'cancel'];
+const QUESTIONED: readonly LexemeKind[] = ['condition', 'did', 'done'];
 
 /** Words that count only as a whole message. */
 function readWhole(spoken: readonly Lexeme[]): Meaning | undefined {
@@ -117,7 +117,7 @@ function readThanks(all: readonly Lexeme[], spoken: readonly Lexeme[]): Meaning 
     has(all, 'thanks', 'blessing') && spoken.every(({ is }) => AROUND_THANKS.includes(is));
   return thanked ? { intent: 'thanks' } : undefined;
 }
-const AROUND_THANKS: readonly Is[] = ['blessing', 'yes', 'greeting'];
+const AROUND_THANKS: readonly LexemeKind[] = ['blessing', 'yes', 'greeting'];
 
 function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
   const robbed = (isRobbed(spoken) || has(spoken, 'insult')) && has(spoken, 'money', 'amount');
@@ -131,8 +131,16 @@ function isOverdue(spoken: readonly Lexeme[]): boolean {
   const mine = PAID_FOR.includes(spoken[at + 1]?.is ?? 'break');
   return at >= 0 && !mine && has(spoken, ...EXPECTED) && !has(spoken, 'who', 'ajo', 'due');
 }
-const PAID_FOR: readonly Is[] = ['send', 'give', 'pay', 'done', 'contribute', 'buy'];
-const EXPECTED: readonly Is[] = ['send', 'money', 'amount', 'airtime', 'data', 'token', 'light'];
+const PAID_FOR: readonly LexemeKind[] = ['send', 'give', 'pay', 'done', 'contribute', 'buy'];
+const EXPECTED: readonly LexemeKind[] = [
+  'send',
+  'money',
+  'amount',
+  'airtime',
+  'data',
+  'token',
+  'light',
+];
 
 /** Treats Stella as a name: she is at best a guess for "stolen". */
 const isRobbed = (spoken: readonly Lexeme[]): boolean =>
@@ -159,8 +167,8 @@ function readCorrection(shown: string, all: readonly Lexeme[]): Meaning | undefi
   const money = readMoney(shown, all.slice(first + 2));
   return money?.intent === 'unknown' ? undefined : money;
 }
-const DENIES: readonly Is[] = ['no', 'negation', 'cancel'];
-const EXPLAINED: readonly Is[] = [
+const DENIES: readonly LexemeKind[] = ['no', 'negation', 'cancel'];
+const EXPLAINED: readonly LexemeKind[] = [
   ...WEIGHTLESS,
   'it',
   'correct',
@@ -170,7 +178,7 @@ const EXPLAINED: readonly Is[] = [
   'talk',
   'send',
 ];
-const NAMES: readonly Is[] = ['word', 'title'];
+const NAMES: readonly LexemeKind[] = ['word', 'title'];
 
 /** Words that can only be a name: the answer to "Who do you mean?". */
 export function nameIn(text: string): string | undefined {
@@ -181,7 +189,7 @@ export function nameIn(text: string): string | undefined {
   return named && !odd ? asWritten(shown, words) : undefined;
 }
 const NAME_WORDS = 5;
-const AROUND_A_NAME: readonly Is[] = [
+const AROUND_A_NAME: readonly LexemeKind[] = [
   'filler',
   'thanks',
   'break',
@@ -191,7 +199,7 @@ const AROUND_A_NAME: readonly Is[] = [
   'yes',
   'correct',
 ];
-const NOT_IN_A_NAME: readonly Is[] = [
+const NOT_IN_A_NAME: readonly LexemeKind[] = [
   'amount',
   'bad_amount',
   'phone',
@@ -212,8 +220,8 @@ function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
 // Questions.
 
 /** Finds the question before anything in it can be taken for a payment. */
-function readAsked(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
-  const is = (...any: readonly Is[]) => has(spoken, ...any);
+function readAnswer(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
+  const is = (...any: readonly LexemeKind[]) => has(spoken, ...any);
   if (is(...SOLD, 'loan', 'unoffered', 'locked', 'cash_out')) return undefined;
   if (asksOfPast(shown, spoken)) return { intent: 'history' };
   if (is(...COUNTED)) return undefined;
@@ -224,14 +232,14 @@ function readAsked(shown: string, spoken: readonly Lexeme[]): Meaning | undefine
   const about = aboutAjo(is, asks);
   return about && ajo(about, shown, spoken);
 }
-const COUNTED: readonly Is[] = ['amount', 'bad_amount', 'phone', 'reference'];
+const COUNTED: readonly LexemeKind[] = ['amount', 'bad_amount', 'phone', 'reference'];
 
 /**
  * "Who did I send 5k", "has the 10k entered", "oga don send am?" are questions, so nothing is paid. "I don send mama
  * 5k" isn't one.
  */
 function asksOfPast(shown: string, spoken: readonly Lexeme[]): boolean {
-  const is = (...any: readonly Is[]) => has(spoken, ...any);
+  const is = (...any: readonly LexemeKind[]) => has(spoken, ...any);
   if (is('condition', 'negation', 'undone', 'no', 'ajo', 'contribute', 'due', 'turn', 'short'))
     return false;
   const first = spoken.find((one) => one.is !== 'greeting')?.is;
@@ -244,7 +252,10 @@ function asksOfPast(shown: string, spoken: readonly Lexeme[]): boolean {
   return asks && (is('send', 'give', 'pay', 'done', 'arrived') || received);
 }
 
-function aboutAjo(is: (...any: readonly Is[]) => boolean, asks: boolean): About | undefined {
+function aboutAjo(
+  is: (...any: readonly LexemeKind[]) => boolean,
+  asks: boolean,
+): AjoTopic | undefined {
   const pays = is('pay', 'contribute', 'due', 'done');
   if (is('short') || (is('who') && pays && is('negation', 'undone', 'no'))) return 'short';
   if (is('turn') || (is('collect') && (asks || is('ajo')))) return 'turn';
@@ -252,7 +263,7 @@ function aboutAjo(is: (...any: readonly Is[]) => boolean, asks: boolean): About 
   return is('how_much', 'when') && (pays || is('ajo')) ? 'due' : undefined;
 }
 
-const SOLD: readonly Is[] = [
+const SOLD: readonly LexemeKind[] = [
   'airtime',
   'data',
   'recharge',
@@ -265,7 +276,7 @@ const SOLD: readonly Is[] = [
 
 function readQuestion(shown: string, all: readonly Lexeme[]): Meaning | undefined {
   if (has(all, 'amount', 'bad_amount', 'phone')) return undefined;
-  const is = (...any: readonly Is[]) => has(all, ...any);
+  const is = (...any: readonly LexemeKind[]) => has(all, ...any);
   if (is('due')) return ajo('due', shown, all);
   if (is('ajo')) return ajo('all', shown, all);
   if (is('token')) return { intent: 'last_token' };
@@ -281,15 +292,22 @@ function readQuestion(shown: string, all: readonly Lexeme[]): Meaning | undefine
 }
 
 /** "Any money in my account?" */
-const IN_THE_WALLET: readonly Is[] = ['account', 'money', 'talk', 'ask', 'self', 'how_much'];
+const IN_THE_WALLET: readonly LexemeKind[] = [
+  'account',
+  'money',
+  'talk',
+  'ask',
+  'self',
+  'how_much',
+];
 
-type About = Extract<Meaning, { intent: 'ajo' }>['about'];
+type AjoTopic = Extract<Meaning, { intent: 'ajo' }>['about'];
 
 /**
  * The group is the remaining words, if they are adjacent. The first word of the sentence counts only right before
  * "ajo". This doesn't check that the group exists.
  */
-function ajo(about: About, shown: string, all: readonly Lexeme[]): Meaning {
+function ajo(about: AjoTopic, shown: string, all: readonly Lexeme[]): Meaning {
   const first = all.findIndex(({ is }) => is === 'word');
   const last = all.findLastIndex(({ is }) => is === 'word');
   const words = all.slice(first, last + 1);
@@ -300,7 +318,7 @@ function ajo(about: About, shown: string, all: readonly Lexeme[]): Meaning {
 
 // Remaining words.
 
-const NOT_OFFERED: readonly Is[] = ['loan', 'unoffered', 'foreign'];
+const NOT_OFFERED: readonly LexemeKind[] = ['loan', 'unoffered', 'foreign'];
 
 function readRest(shown: string, spoken: readonly Lexeme[]): Meaning {
   const [only] = spoken;

@@ -23,7 +23,7 @@ export function maskSecrets(text: string): { text: string; secret: Secret | unde
 
 const GRAVEST: readonly Secret[] = ['card', 'bvn_nin', 'pin', 'code', 'password'];
 
-type Found = { kind: Secret; from: number; to: number };
+type SecretMatch = { kind: Secret; from: number; to: number };
 type Digits = { digits: string; from: number; to: number };
 
 /** Converts digits of all scripts to 0–9 without shifting positions. */
@@ -37,7 +37,7 @@ const withPlainDigits = (text: string) =>
 const GROUPED = /\d(?:[^\p{L}\d₦#]{0,3}\d)*/gu;
 
 /** Masks every run of 13 to 19 digits that could be a card, in groups or not, whatever numbers stand next to it. */
-function cards(text: string): Found[] {
+function cards(text: string): SecretMatch[] {
   const found = [...text.matchAll(GROUPED)].flatMap((run) => cardsIn(run[0], run.index));
   const code = /\bcv[cv]2?\D{0,6}(\d{3,4})\b/i.exec(text);
   if (code !== null)
@@ -45,7 +45,7 @@ function cards(text: string): Found[] {
   return found;
 }
 
-function cardsIn(run: string, offset: number): Found[] {
+function cardsIn(run: string, offset: number): SecretMatch[] {
   const groups = [...run.matchAll(/\d+/g)];
   return groups.flatMap((first, start) => {
     let digits = '';
@@ -62,7 +62,7 @@ function cardsIn(run: string, offset: number): Found[] {
 
 // Words.
 
-function passwords(text: string): Found[] {
+function passwords(text: string): SecretMatch[] {
   const secret = /\bpass ?word\s*(?:is|na|was|[:=])?\s*(\S*\d\S*)/i.exec(text);
   if (secret === null) return [];
   const to = secret.index + secret[0].length;
@@ -73,7 +73,7 @@ const UNITS = Object.entries(numberWords).filter(([, value]) => value < 10);
 const UNIT = `(?:zero|oh|${UNITS.map(([word]) => word).join('|')})`;
 const SPELLED = new RegExp(String.raw`\b${UNIT}(?:[\s,-]{1,3}${UNIT}){3,}\b`, 'gi');
 
-const spelledOut = (text: string): Found[] =>
+const spelledOut = (text: string): SecretMatch[] =>
   [...text.matchAll(SPELLED)].map(({ 0: words, index }) => ({
     kind: 'pin',
     from: index,
@@ -82,7 +82,7 @@ const spelledOut = (text: string): Found[] =>
 
 // Numbers, by length and context.
 
-function numbers(text: string): Found[] {
+function numbers(text: string): SecretMatch[] {
   const spoken = lexemes(text);
   const named = {
     pin: /(?<!\p{L})p\.?\s?i\.?\s?n(?:code)?(?!\p{L})|pass ?code/iu.test(text),

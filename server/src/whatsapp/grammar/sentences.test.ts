@@ -14,7 +14,7 @@ test('every sentence has the meaning its table gives', () => {
 
 test('no sentence occurs twice in the table', () => {
   const all = sentences.flatMap(({ said }) => said);
-  expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
+  expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
 });
 
 test('secrets are masked and named, and nothing else changes', () => {

@@ -2,12 +2,12 @@
 // no rule explains.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Lexeme } from './lexicon.ts';
-import type { MoneyMeaning, Why } from './meaning.ts';
+import type { MoneyMeaning, UnknownReason } from './meaning.ts';
 
 export type Action = MoneyMeaning['intent'];
-export type Is = Lexeme['is'];
+export type LexemeKind = Lexeme['is'];
 
-const CHANNELS: readonly Is[] = [
+const CHANNELS: readonly LexemeKind[] = [
   'to',
   'for',
   'with',
@@ -25,14 +25,14 @@ const CHANNELS: readonly Is[] = [
 ];
 
 /** The details each payment may contain besides names, amounts and phones. */
-export const EXPLAINS: Record<Action, readonly Is[]> = {
+export const EXPLAINS: Record<Action, readonly LexemeKind[]> = {
   send: ['send', 'give', 'pay', 'to', 'for', 'money', 'with', 'purpose', 'other', 'self'],
   airtime: CHANNELS,
   data: [...CHANNELS, 'data', 'plan', 'period'],
   contribute: ['contribute', 'pay', 'send', 'give', 'ajo', 'due', 'to', 'for', 'with', 'money'],
   accept_request: ['accept', 'pay', 'request', 'from', 'to', 'money'],
 };
-export const POLITE: readonly Is[] = [
+export const POLITE: readonly LexemeKind[] = [
   'filler',
   'thanks',
   'us',
@@ -59,7 +59,11 @@ export type Slots = {
 const NAME_WORDS = 5;
 const NOTE_WORDS = 12;
 
-export function readSlots(shown: string, all: readonly Lexeme[], action: Action): Slots | Why {
+export function readSlots(
+  shown: string,
+  all: readonly Lexeme[],
+  action: Action,
+): Slots | UnknownReason {
   const runs = readRuns(all, action);
   if (typeof runs === 'string') return runs;
   const names = runs.filter(({ note }) => !note);
@@ -92,13 +96,13 @@ export function asWritten(shown: string, words: readonly Lexeme[]): string | und
 type Run = { words: Lexeme[]; note: boolean };
 
 /** Walks the sentence once. The action or the amount comes before the first name. */
-function readRuns(all: readonly Lexeme[], action: Action): Run[] | Why {
+function readRuns(all: readonly Lexeme[], action: Action): Run[] | UnknownReason {
   const sentence = withTitles(all.map((one) => asWord(one, action)));
   const first = sentence.find(({ is }) => !POLITE.includes(is));
   if (first === undefined || NAMEABLE.includes(first.is)) return 'extra_words';
   const runs: Run[] = [];
   let open: Run | undefined;
-  const passed: Is[] = []; // known words, except fillers
+  const passed: LexemeKind[] = []; // known words, except fillers
   for (const one of sentence) {
     if (open !== undefined && belongs(one, open)) {
       open.words.push(one);
@@ -118,12 +122,14 @@ function readRuns(all: readonly Lexeme[], action: Action): Run[] | Why {
 
 /** "Give Oga Femi": a form of address before a name, and after the payee, belongs to it. */
 const withTitles = (all: readonly Lexeme[]): Lexeme[] =>
-  all.map((one, at) =>
-    one.is === 'vocative' && all[at + 1]?.is === 'word' && PAYS.includes(all[at - 1]?.is ?? 'break')
+  all.map((one, index) =>
+    one.is === 'vocative' &&
+    all[index + 1]?.is === 'word' &&
+    PAYS.includes(all[index - 1]?.is ?? 'break')
       ? { ...one, is: 'title' }
       : one,
   );
-const PAYS: readonly Is[] = ['send', 'give', 'pay', 'to', 'for', 'amount', 'self'];
+const PAYS: readonly LexemeKind[] = ['send', 'give', 'pay', 'to', 'for', 'amount', 'self'];
 
 /** A guess that doesn't fit is treated as an unknown word: Stella isn't stolen. */
 const asWord = (one: Lexeme, action: Action): Lexeme =>
@@ -135,7 +141,7 @@ const asWord = (one: Lexeme, action: Action): Lexeme =>
  * The run that starts at a word, if any. After "to", even "oga" and "Food" are names, and Ego, Owo and Kudi are people
  * rather than money. Once there is a payee, "for" begins a note.
  */
-function beginning(one: Lexeme, { after, paid }: { after: Is | undefined; paid: boolean }) {
+function beginning(one: Lexeme, { after, paid }: { after: LexemeKind | undefined; paid: boolean }) {
   const note = after === 'for' && paid;
   if (after === 'to' && NAMEABLE.includes(one.is)) return { words: [one], note: false };
   if (one.is === 'purpose') return { words: [one], note: true };
@@ -145,25 +151,33 @@ function beginning(one: Lexeme, { after, paid }: { after: Is | undefined; paid: 
     (one.is === 'money' && (after === 'to' || after === 'for'));
   return name ? { words: [one], note } : undefined;
 }
-const NAMEABLE: readonly Is[] = ['word', 'title', 'vocative', 'purpose'];
+const NAMEABLE: readonly LexemeKind[] = ['word', 'title', 'vocative', 'purpose'];
 
 /** A note takes everything after it; a name takes only adjacent words. */
 const belongs = ({ is }: Lexeme, { note }: Run): boolean =>
   NAMEABLE.includes(is) || (note && (is === 'filler' || is === 'and' || is === 'it'));
 
-function unexplained({ is }: Lexeme, action: Action): Why | undefined {
+function unexplained({ is }: Lexeme, action: Action): UnknownReason | undefined {
   if (is === 'amount' || is === 'phone' || EXPLAINS[action].includes(is)) return undefined;
   return is === 'and' ? 'several_payees' : 'extra_words';
 }
 
 function isDangling(all: readonly Lexeme[]): boolean {
   const words = all.filter(({ is }) => is !== 'filler' && is !== 'break');
-  return words.some(({ is }, at) => {
-    const next = words[at + 1]?.is;
+  return words.some(({ is }, index) => {
+    const next = words[index + 1]?.is;
     if (next === 'vocative' && [...VERBS, 'airtime', 'data'].includes(is)) return true;
     if (is === 'to' && next !== undefined && VERBS.includes(next)) return false; // "to buy"
     return (is === 'to' || is === 'for') && (next === undefined || !RECEIVES.includes(next));
   });
 }
-const VERBS: readonly Is[] = ['buy', 'recharge', 'send', 'give', 'pay'];
-const RECEIVES: readonly Is[] = ['self', 'line', 'network', 'plan', 'airtime', 'data', 'recharge'];
+const VERBS: readonly LexemeKind[] = ['buy', 'recharge', 'send', 'give', 'pay'];
+const RECEIVES: readonly LexemeKind[] = [
+  'self',
+  'line',
+  'network',
+  'plan',
+  'airtime',
+  'data',
+  'recharge',
+];

@@ -1,7 +1,7 @@
 // Sentences people write, with their meanings: the grammar's specification, written before the parser. Add a sentence
 // here first, then its words to the language.
 import { naira } from '@alajo/contract/money.ts';
-import type { Line, Meaning, Why } from './meaning.ts';
+import type { AirtimeRecipient, Meaning, UnknownReason } from './meaning.ts';
 
 type Sentences = readonly { means: Meaning; said: readonly string[] }[];
 
@@ -10,11 +10,11 @@ const missing = { kind: 'missing' } as const;
 const phone = { kind: 'phone', phone: '+2348031234567' } as const;
 const name = (text: string) => ({ kind: 'name', name: text }) as const;
 
-const airtime = (amount: number | undefined, to: Line = self) =>
+const airtime = (amount: number | undefined, to: AirtimeRecipient = self) =>
   ({ intent: 'airtime', amount: amount === undefined ? undefined : naira(amount), to }) as const;
 const send = (amount: number, to: string, note?: string) =>
   ({ intent: 'send', amount: naira(amount), to: name(to), note }) as const;
-const unknown = (why: Why): Meaning => ({ intent: 'unknown', why });
+const unknown = (why: UnknownReason): Meaning => ({ intent: 'unknown', why });
 
 const REFERENCE = '06DKT8H2V5XN9QZ4M7B3C1FWRE';
 

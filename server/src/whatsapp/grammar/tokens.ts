@@ -1,9 +1,9 @@
 // Splits a message into words, numbers, phones, references and links. One pass of a pattern with bounded backtracking,
 // so any 4,096 characters are fast.
-import { foldLetters, withoutApostrophes } from '@alajo/contract/fold.ts';
+import { foldLetters, withoutApostrophes } from '@alajo/contract/fold-text.ts';
 import { isMobile, normalisePhone } from '@alajo/contract/phone.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
-import { readCode } from '@alajo/contract/written-code.ts';
+import { readCode } from '@alajo/contract/typed-code.ts';
 
 export type Token = {
   at: number;

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { payRequest } from '../../requests/pay.ts';
+import { payRequest } from '../../requests/pay-request.ts';
 import { buyAirtime, buyData } from '../../services/purchases.ts';
 import { sendToBank } from '../../wallet/payouts/payouts.ts';
 import { sendToUser } from '../../wallet/transfers.ts';
@@ -141,9 +141,13 @@ async function pay(
 
 const WAITS = `It goes out in ${countText(TRANSFER_WAIT_HOURS, 'hour')}, as you chose. Until then you can cancel it in the app.`;
 
-type Made = { status: keyof typeof OUTCOMES; reference: string; waits_until?: string | undefined };
+type CompletedPayment = {
+  status: keyof typeof OUTCOMES;
+  reference: string;
+  waits_until?: string | undefined;
+};
 
-function outcomeOf({ status, reference, waits_until }: Made): ConfirmedPayment {
+function outcomeOf({ status, reference, waits_until }: CompletedPayment): ConfirmedPayment {
   const outcome = OUTCOMES[status];
   return { status: outcome, reference, message: waits_until ? WAITS : BECAME[outcome] };
 }

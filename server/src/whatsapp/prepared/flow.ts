@@ -14,10 +14,10 @@ import { brokenConstraint, inTransaction, type Tx } from '../../platform/databas
 import { type Customer, NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { FlowEnded, FlowHandler, FlowScreen } from '../../providers/whatsapp/whatsapp.ts';
 import { type Link, standingOf } from '../links.ts';
-import type { Payable, Priced } from '../payable.ts';
+import type { Payable, PricedPayment } from '../payable-items.ts';
 import { confirmRow, isRefusal } from './confirm.ts';
+import { detailOf, titleOf } from './describe.ts';
 import { linkOf, type PreparedRow, stateOf } from './prepared.ts';
-import { detailOf, titleOf } from './words.ts';
 
 /** Must match `whatsapp_flow_day_cap`. */
 const FLOW_DAY_MAX = naira(20_000);
@@ -30,10 +30,10 @@ const ENDED: FlowEnded = {
  * True if the PIN may be entered in WhatsApp: only for a few kinds of small payment, and only if the customer has a
  * PIN.
  */
-export async function mayPayInChat(
+export async function canPayInChat(
   { db, clock, providers }: Deps,
   { user_id }: Link,
-  { what, total }: Priced,
+  { what, total }: PricedPayment,
 ): Promise<boolean> {
   if (!providers.whatsapp?.has_flow || !isForChat(what)) return false;
   const payer = (await findPayers(db, [user_id])).get(user_id);
@@ -48,8 +48,8 @@ export async function mayPayInChat(
 }
 
 /** Only to saved people, who are the only payees in a chat, and airtime for the customer's own number. */
-const isForChat = (what: Payable): boolean =>
-  what.kind === 'send' || what.kind === 'bank' || (what.kind === 'airtime' && what.own);
+const isForChat = (payable: Payable): boolean =>
+  payable.kind === 'send' || payable.kind === 'bank' || (payable.kind === 'airtime' && payable.own);
 
 export const createFlowHandler = (deps: Deps, payments: PaymentContext): FlowHandler => ({
   async show(token) {

@@ -6,11 +6,11 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Tasks } from '../../platform/jobs/jobs.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import type { FindReceipt } from '../../support/tickets.ts';
+import { link as linkTo, visibleAmount } from '../chat-messages.ts';
 import type { Link } from '../links.ts';
-import { link as linkTo, shown } from '../phrases.ts';
-import { say } from '../send.ts';
+import { sendReply } from '../send-reply.ts';
+import { titleOf } from './describe.ts';
 import { linkOf, type PreparedRow } from './prepared.ts';
-import { titleOf } from './words.ts';
 
 type Outcome = ConfirmedPayment['status'];
 
@@ -54,12 +54,12 @@ async function report(tx: Tx, now: Date, { row, became }: Report, url: string): 
   const link = await linkOf(tx, row);
   if (link.ended_at !== null || link.stopped) return;
   const message = messageOf(link, { row, became }, url);
-  await say(tx, now, { bsuid: link.bsuid, inbound_id: null }, [message]);
+  await sendReply(tx, now, { bsuid: link.bsuid, inbound_id: null }, [message]);
 }
 
 function messageOf(link: Link, { row, became }: Report, url: string) {
   const { what, total, reference } = row;
-  const body = `${titleOf(what)}, ${shown(link, total)}\n${became}`;
+  const body = `${titleOf(what)}, ${visibleAmount(link, total)}\n${became}`;
   if (reference === null) return { type: 'text', body } satisfies ChatMessage;
   return linkTo(body, 'Receipt', `${url}/receipt?ref=${reference}`);
 }

@@ -11,9 +11,9 @@ import { findAccounts } from '../../ledger/accounts.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { endLinks, findChat, type Link } from '../links.ts';
-import type { Priced } from '../payable.ts';
+import type { PricedPayment } from '../payable-items.ts';
 import type { WhatsappPrepared } from '../tables.ts';
-import { detailOf, titleOf } from './words.ts';
+import { detailOf, titleOf } from './describe.ts';
 
 export type PreparedRow = Selectable<WhatsappPrepared>;
 
@@ -23,7 +23,7 @@ const RECENT_MS = 10 * MINUTE;
 /** Longer than any confirmation takes: one that started earlier died with its process. */
 const CONFIRMING_MS = 5 * MINUTE;
 
-export type Preparing = {
+export type PaymentPreparation = {
   url: string;
   /** Opens the screen that takes the PIN in WhatsApp. */
   flow_token: string | null;
@@ -31,16 +31,16 @@ export type Preparing = {
   commit: (tx: Tx, now: Date) => Promise<'paying' | undefined>;
 };
 
-const oneTime = () => randomBytes(24).toString('base64url');
+const createToken = () => randomBytes(24).toString('base64url');
 
 /** Builds a payment that `commit` makes ready for the link; it replaces an earlier open one. */
 export function preparePayment(
   { config }: Deps,
   { link, inbound_id, flow }: { link: Link; inbound_id: number; flow: boolean },
-  { what, amount, lines, total }: Priced,
-): Preparing {
-  const token = oneTime();
-  const flow_token = flow ? oneTime() : null;
+  { what, amount, lines, total }: PricedPayment,
+): PaymentPreparation {
+  const token = createToken();
+  const flow_token = flow ? createToken() : null;
   return {
     flow_token,
     url: `${config.url}/confirm/${token}`,
@@ -81,7 +81,7 @@ export function preparePayment(
 }
 
 /** The state of the latest payment: open and now ended, being made, or made a short time ago. */
-export type Ended = 'ended' | 'paying' | 'paid' | 'nothing';
+export type CancelResult = 'ended' | 'paying' | 'paid' | 'nothing';
 
 /**
  * Ends the customer's open payments. One that is being made continues: its row is locked both here and by the
@@ -92,7 +92,7 @@ export async function endPrepared(
   now: Date,
   userId: number,
   status: 'cancelled' | 'replaced' | 'disowned',
-): Promise<Ended> {
+): Promise<CancelResult> {
   // Lock the link first, then the payment, as a confirmation does.
   await tx
     .selectFrom('whatsapp_link')

@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call, Refusal } from '../../platform/api.ts';
-import { type Form, useForm } from '../../platform/form.ts';
+import { type FormState, useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { BackStep } from '../../platform/layers.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { groupChanged, loadGroup } from '../change-group.ts';
 import {
   checkGroup,
@@ -74,7 +74,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
   const goForward = (event: FormEvent) => {
     event.preventDefault();
     const invalidStep = STEP_FIELDS.findIndex(
-      (fields, at) => at <= step && !form.checkOnly(...fields),
+      (fields, index) => index <= step && !form.checkOnly(...fields),
     );
     setStep(invalidStep >= 0 ? invalidStep : step + 1);
   };
@@ -84,7 +84,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
       {created ? (
         <Created group={created} onDone={onClose} onVisit={onVisit} />
       ) : (
-        <Stepper current={step} finished={finishedText(form.values, step)}>
+        <CreateSteps current={step} finished={finishedText(form.values, step)}>
           {step > 0 && <BackStep key={step} onBack={goBack} />}
           {step === REVIEW ? (
             <PinForm
@@ -97,7 +97,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
             </PinForm>
           ) : (
             <form {...form.props} onSubmit={goForward} className="flex flex-col gap-4">
-              <Restored form={form} />
+              <RestoredDraft form={form} />
               {form.message && <Notice tone="bad">{form.message}</Notice>}
               {step === 0 ? <BasicFields form={form} /> : <SettingsFields form={form} />}
               <div className="flex gap-3">
@@ -112,7 +112,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
               </div>
             </form>
           )}
-        </Stepper>
+        </CreateSteps>
       )}
     </Dialog>
   );
@@ -125,7 +125,7 @@ function stepOf(error: Error): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-function Review({ form }: { form: Form<GroupDraft> }) {
+function Review({ form }: { form: FormState<GroupDraft> }) {
   const { data } = checkGroup(form.values, Date.now());
   return data && <Summary form={data} />;
 }
@@ -133,7 +133,7 @@ function Review({ form }: { form: Form<GroupDraft> }) {
 type StepperProps = { current: number; finished: string[]; children: ReactNode };
 
 /** The steps by name, finished ones with a summary; the current one is expanded. */
-function Stepper({ current, finished, children }: StepperProps) {
+function CreateSteps({ current, finished, children }: StepperProps) {
   const heading = useRef<HTMLParagraphElement>(null);
   const previous = useRef(current);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { AJO_GRACE_HOURS } from '@alajo/contract/time-limits.ts';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../platform/drafts.ts';
-import type { Checked } from '../../platform/form.ts';
+import type { ValidationResult } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { leastOf, type TermsDraft, termsIn, wholeIn } from '../terms-fields.tsx';
@@ -87,7 +87,7 @@ export function startBounds(now: number): { min: string; max: string } {
 }
 
 /** Checks the contract's rules, and that the start date is possible today. */
-export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
+export function checkGroup(draft: GroupDraft, now: number): ValidationResult<GroupForm> {
   const checked = z.safeParse(groupFormOn(pricingDay()), wireOf(draft));
   const { min, max } = startBounds(now);
   if (draft.start_date >= min && draft.start_date <= max) return checked;

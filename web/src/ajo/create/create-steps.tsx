@@ -14,7 +14,7 @@ import { formatNaira, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
 import { BriefcaseBusiness, House, Store, Users } from 'lucide-react';
-import type { Form } from '../../platform/form.ts';
+import type { FormState } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Field } from '../../ui/field.tsx';
@@ -22,18 +22,18 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { everyTime } from '../chips.tsx';
+import { Affordability } from '../affordability.tsx';
+import { amountPerPeriod } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { Means } from '../means.tsx';
 import { ORDERS, orderLabel } from '../orders.ts';
-import { SlotFact } from '../slots/slot-fact.tsx';
 import { Sentences } from '../terms.tsx';
 import { TermsFields, wholeIn } from '../terms-fields.tsx';
+import { PremiumFact } from '../turn-premium/slot-fact.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
 import { filledBy, presetText } from './presets.ts';
 
-type Props = { form: Form<GroupDraft> };
+type Props = { form: FormState<GroupDraft> };
 
 const COMPANY = [
   { value: 'family', label: 'Family', icon: House },
@@ -81,7 +81,7 @@ const VISIBILITIES: Record<Visibility, { label: string; hint: string }> = {
 export function finishedText(draft: GroupDraft, step: number): string[] {
   const company = COMPANY.find(({ value }) => value === draft.preset);
   const each = parseNaira(draft.contribution_amount) ?? kobo(0);
-  const contribution = everyTime(each, draft.frequency);
+  const contribution = amountPerPeriod(each, draft.frequency);
   const lines = [
     () => (company ? `${company.label} · ${contribution}` : contribution),
     () => `${draft.max_members} members, from ${formatDate(draft.start_date)}`,
@@ -153,7 +153,7 @@ export function Summary({ form }: { form: GroupForm }) {
       <h3 className="font-semibold">Group Summary</h3>
       <Facts>
         <Fact name="Name">{form.name}</Fact>
-        <Fact name="Contribution">{everyTime(each, frequency)}</Fact>
+        <Fact name="Contribution">{amountPerPeriod(each, frequency)}</Fact>
         <Fact name="Max members">{max_members}</Fact>
         <Fact name="Total collection">
           {formatNaira(potOf(each, max_members))}{' '}
@@ -181,9 +181,9 @@ export function Summary({ form }: { form: GroupForm }) {
           {form.reserve === 0 ? 'None' : `${form.reserve}% (${formatNaira(aside)} each time)`}
         </Fact>
         <Fact name="A vote needs">{majorityText(form.majority)}</Fact>
-        <SlotFact group={{ ...form, members: max_members }} />
+        <PremiumFact group={{ ...form, members: max_members }} />
       </Facts>
-      <Means
+      <Affordability
         act="create this group"
         each={kobo(each + aside)}
         frequency={frequency}

@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead, SectionLink } from '../../ui/section.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { everyTime, positionOf, StatusChip, turnOf } from '../chips.tsx';
-import { inOrderOfNeed } from '../order-of-need.ts';
+import { amountPerPeriod, positionOf, StatusChip, turnOf } from '../chips.tsx';
 import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../queries.ts';
 import { GroupRing } from '../ring.tsx';
+import { sortGroups } from '../sort-groups.ts';
 
 const SHOWN = 3;
 
@@ -20,7 +20,7 @@ export function AjoSection() {
   const query = useInfiniteQuery(groupsQuery);
   const active = countOf(activeIn(query.data), query.hasNextPage);
   const open = groupsOf(query.data).filter(({ status }) => status !== 'completed');
-  const groups = inOrderOfNeed(open, Date.now());
+  const groups = sortGroups(open, Date.now());
   const count = query.data && `${active} Active Ajo ${active === '1' ? 'group' : 'groups'}`;
   return (
     <section>
@@ -37,9 +37,9 @@ export function AjoSection() {
         </EmptyState>
       )}
       <ul className="grid gap-2 lg:grid-cols-2 lg:gap-4">
-        {groups.slice(0, SHOWN).map((group, at) => (
+        {groups.slice(0, SHOWN).map((group, index) => (
           // Two columns have no room for a third.
-          <li key={group.id} className={at < 2 ? '' : 'lg:hidden'}>
+          <li key={group.id} className={index < 2 ? '' : 'lg:hidden'}>
             <GroupCard group={group} />
           </li>
         ))}
@@ -60,7 +60,7 @@ function GroupCard({ group }: { group: Group }) {
       <span className="flex min-w-0 flex-1 flex-col text-muted text-sm tabular-nums">
         <span className="wrap-anywhere font-semibold text-base text-text">{group.name}</span>
         <span>
-          {everyTime(group.contribution_amount, group.frequency)} ·{' '}
+          {amountPerPeriod(group.contribution_amount, group.frequency)} ·{' '}
           <span className="whitespace-nowrap">
             {group.total_members}/{group.max_members} members
           </span>

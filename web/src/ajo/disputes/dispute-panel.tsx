@@ -3,7 +3,7 @@ import type { Dispute } from '@alajo/contract/ajo/disputes.ts';
 import { Scale } from 'lucide-react';
 import { formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
-import type { View } from '../views.tsx';
+import type { View } from '../dialog-views.tsx';
 
 type Props = { dispute: Dispute; onOpen: (view: View) => void };
 

@@ -6,7 +6,7 @@ import { listText } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { moneyMoved } from '../../paying/queries.ts';
+import { refetchAfterPayment } from '../../paying/queries.ts';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
@@ -18,7 +18,7 @@ import { PictureInput } from '../../ui/picture-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 
 type Props = {
   group: Group;
@@ -28,7 +28,7 @@ type Props = {
 };
 
 export default function DisputeView({ group, id, onBack, onDone }: Props) {
-  const dispute = group.disputes.find((one) => one.id === id);
+  const dispute = group.disputes.find((dispute) => dispute.id === id);
   return (
     <ViewFrame
       title={dispute ? `The dispute about round ${dispute.round}` : 'A dispute'}
@@ -55,11 +55,11 @@ function Open({ group, dispute, onDone }: OpenProps) {
         through, unless our team decides first. {listText(parties)} can’t vote on it.
       </p>
       <ul aria-label="Discussion" className="flex flex-col gap-3 text-sm">
-        <Said by={yours ? 'You' : by} at={raised_at}>
+        <DisputeMessage by={yours ? 'You' : by} at={raised_at}>
           <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-        </Said>
+        </DisputeMessage>
         {dispute.evidence.map((one) => (
-          <Said key={one.id} by={one.by} at={one.at}>
+          <DisputeMessage key={one.id} by={one.by} at={one.at}>
             {one.text !== null && <p className="wrap-anywhere whitespace-pre-line">{one.text}</p>}
             {one.picture && (
               <a href={one.picture.url} target="_blank" rel="noreferrer">
@@ -71,7 +71,7 @@ function Open({ group, dispute, onDone }: OpenProps) {
                 />
               </a>
             )}
-          </Said>
+          </DisputeMessage>
         ))}
       </ul>
       {dispute.texts_left > 0 && <Say group={group} dispute={dispute} />}
@@ -81,7 +81,7 @@ function Open({ group, dispute, onDone }: OpenProps) {
   );
 }
 
-function Said({ by, at, children }: { by: string; at: string; children: ReactNode }) {
+function DisputeMessage({ by, at, children }: { by: string; at: string; children: ReactNode }) {
   return (
     <li className="flex flex-col gap-1.5 rounded-card border border-line p-4">
       <p className="text-muted">
@@ -153,7 +153,7 @@ function Withdraw({ group, dispute, onDone }: OpenProps) {
       return changeGroup(client, call(disputeRoutes.withdrawDispute, withdrawn));
     },
     onSuccess: ({ message }) => {
-      moneyMoved(client);
+      refetchAfterPayment(client);
       onDone(message);
     },
   });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -28,7 +28,7 @@ function during(before: object) {
     },
   };
 }
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 const [, bola, chi] = members.map(({ name }) => name);
 const dispute = {

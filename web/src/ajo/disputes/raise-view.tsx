@@ -19,7 +19,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 import DisputeView from './dispute-view.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };

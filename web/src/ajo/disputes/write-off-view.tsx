@@ -9,8 +9,8 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
+import { ViewFrame } from '../dialog-views.tsx';
 import { Sentences } from '../terms.tsx';
-import { ViewFrame } from '../views.tsx';
 
 type Props = {
   group: Group;

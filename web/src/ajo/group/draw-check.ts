@@ -17,7 +17,7 @@ export async function drawnOrder(seed: string, members: readonly number[]): Prom
 }
 
 /** Moves members with a low score at the start behind the others; the order within each part stays. */
-export const lateLast = (order: readonly number[], late: readonly number[]): number[] => [
+export const latePayersLast = (order: readonly number[], late: readonly number[]): number[] => [
   ...order.filter((id) => !late.includes(id)),
   ...order.filter((id) => late.includes(id)),
 ];

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -15,7 +15,7 @@ import { base, group, having, list, members, nothing } from '../testing-groups.t
 const open = (path = '/ajo?group=3') => show([{ path: '/ajo', Component }], path);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
 
 describe('a group that members can still join', () => {
@@ -205,8 +205,8 @@ test('a late member can be covered with the PIN at the amount shown', async () =
 });
 
 test('until the grace period ends, a member sees how many have paid but not who', async () => {
-  const quiet = members.map((one) =>
-    one.is_you ? one : { ...one, contribution_status: 'private', has_paid: null },
+  const quiet = members.map((member) =>
+    member.is_you ? member : { ...member, contribution_status: 'private', has_paid: null },
   );
   serve(having({ members: quiet }));
   open();

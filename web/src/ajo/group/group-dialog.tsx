@@ -10,16 +10,16 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { StatusChip } from '../chips.tsx';
-import { Ahead, Contribute, Cover } from '../contribute.tsx';
+import { Contribute, Cover, PayAhead } from '../contribute.tsx';
+import { useViews, type View } from '../dialog-views.tsx';
 import { groupQuery } from '../queries.ts';
-import { useViews, type View } from '../views.tsx';
 import { useCollect } from './collect.ts';
-import { Collected } from './collected.tsx';
-import { Draw } from './draw.tsx';
+import { DrawProof } from './draw-proof.tsx';
 import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
 import { History } from './history.tsx';
 import { LeaveView } from './membership.tsx';
 import { NewestAnnouncement } from './newest-announcement.tsx';
+import { PayoutSuccess } from './payout-success.tsx';
 import { GroupActions, PendingActions } from './pending-actions.tsx';
 import { RingHeader } from './ring-header.tsx';
 import { Roster } from './roster.tsx';
@@ -30,8 +30,8 @@ const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 
 const GuarantorView = lazyPart(() => import('../guarantors/guarantor-view.tsx'), {
   retry: 'inside',
 });
-const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'inside' });
-const PhonelessView = lazyPart(() => import('../phoneless/phoneless-view.tsx'), {
+const PartsView = lazyPart(() => import('../parts/partial-payments-view.tsx'), { retry: 'inside' });
+const ProxyMembersView = lazyPart(() => import('../proxy-members/phoneless-view.tsx'), {
   retry: 'inside',
 });
 const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });
@@ -42,7 +42,7 @@ const TurnsView = lazyPart(() => import('../turns/turns-view.tsx'), { retry: 'in
 const DisputeView = lazyPart(() => import('../disputes/dispute-view.tsx'), { retry: 'inside' });
 const RaiseView = lazyPart(() => import('../disputes/raise-view.tsx'), { retry: 'inside' });
 const WriteOffView = lazyPart(() => import('../disputes/write-off-view.tsx'), { retry: 'inside' });
-const ReportView = lazyPart(() => import('../kin/report-view.tsx'), { retry: 'inside' });
+const ReportView = lazyPart(() => import('../next-of-kin/report-view.tsx'), { retry: 'inside' });
 const AnnouncementsView = lazyPart(() => import('../officers/announcements.tsx'), {
   retry: 'inside',
 });
@@ -87,7 +87,7 @@ export default function GroupDialog({ id, first, onClose }: Props) {
           <QueryError query={query} />
           {query.isPending && <Progress label="Loading the group" />}
           {group && collect.data && (
-            <Collected
+            <PayoutSuccess
               payout={collect.data}
               group={group}
               onAhead={() => {
@@ -135,7 +135,7 @@ function Member({ group, views, onLeft }: MemberProps) {
           <GroupActions group={group} onOpen={open} />
         </div>
       </div>
-      {view && <Opened {...shared} view={view} onOpen={open} onLeft={onLeft} />}
+      {view && <OpenView {...shared} view={view} onOpen={open} onLeft={onLeft} />}
     </>
   );
 }
@@ -149,12 +149,12 @@ type OpenedProps = {
   onLeft: (sentence: string) => void;
 };
 
-function Opened({ view, onOpen, onLeft, ...shared }: OpenedProps) {
+function OpenView({ view, onOpen, onLeft, ...shared }: OpenedProps) {
   switch (view.at) {
     case 'pay':
       return <Contribute {...shared} />;
     case 'ahead':
-      return <Ahead {...shared} />;
+      return <PayAhead {...shared} />;
     case 'cover':
       return <Cover {...shared} member={view.member} />;
     case 'trust':
@@ -193,10 +193,10 @@ function Opened({ view, onOpen, onLeft, ...shared }: OpenedProps) {
       return <DisputeView {...shared} id={view.dispute} />;
     case 'write_off':
       return <WriteOffView {...shared} member={view.member} />;
-    case 'phoneless':
-      return <PhonelessView {...shared} />;
+    case 'proxy-members':
+      return <ProxyMembersView {...shared} />;
     case 'draw':
-      return <Draw {...shared} />;
+      return <DrawProof {...shared} />;
     default:
       return view satisfies never;
   }

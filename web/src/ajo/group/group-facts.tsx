@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { everyTime, positionOf, turnOf } from '../chips.tsx';
+import { amountPerPeriod, positionOf, turnOf } from '../chips.tsx';
+import { Disclosure } from '../disclosure.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { Fold } from '../fold.tsx';
-import { SlotFact } from '../slots/slot-fact.tsx';
-import { slotIfFull, slotMembers, slotNote } from '../slots/slot-of-turn.tsx';
 import { Sentences } from '../terms.tsx';
+import { PremiumFact } from '../turn-premium/slot-fact.tsx';
+import { premiumIfFull, premiumMembers, premiumNote } from '../turn-premium/slot-of-turn.tsx';
 
 const SHOWN_AT_FIRST = 5; // spec §9
 
@@ -41,7 +41,10 @@ export function GroupFacts({ group }: { group: Group }) {
     <section aria-label="Group Details" className="flex flex-col gap-3">
       <ThisRound group={group} />
       {group.your_bond_used > 0 && <BondUsed group={group} />}
-      <Fold title="Group Details" note={everyTime(group.contribution_amount, group.frequency)}>
+      <Disclosure
+        title="Group Details"
+        note={amountPerPeriod(group.contribution_amount, group.frequency)}
+      >
         {group.description && <p className="break-words text-muted text-sm">{group.description}</p>}
         <Facts>
           <Fact name="Contribution">{formatNaira(group.contribution_amount)}</Fact>
@@ -78,9 +81,9 @@ export function GroupFacts({ group }: { group: Group }) {
               )}
             </Fact>
           )}
-          <SlotFact group={{ ...group, members: slotMembers(group) }} />
+          <PremiumFact group={{ ...group, members: premiumMembers(group) }} />
         </Facts>
-      </Fold>
+      </Disclosure>
     </section>
   );
 }
@@ -135,7 +138,7 @@ export function Schedule({ group }: { group: Group }) {
   const shown = all ? schedule : schedule.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label="Collection Schedule">
-      <Fold title="Collection Schedule" note={roundText(group)}>
+      <Disclosure title="Collection Schedule" note={roundText(group)}>
         {schedule.length === 0 && (
           <p className="text-muted text-sm">
             {group.order === 'drawn'
@@ -149,7 +152,7 @@ export function Schedule({ group }: { group: Group }) {
               key={turn.position}
               turn={turn}
               amount={started(group) ? formatNaira(turn.amount) : potText(group)}
-              slot={started(group) ? turn.slot : slotIfFull(group, turn.position)}
+              slot={started(group) ? turn.slot : premiumIfFull(group, turn.position)}
             />
           ))}
         </ol>
@@ -158,7 +161,7 @@ export function Schedule({ group }: { group: Group }) {
             Show all {schedule.length}
           </Button>
         )}
-      </Fold>
+      </Disclosure>
     </section>
   );
 }
@@ -178,7 +181,7 @@ function TurnRow({ turn, amount, slot }: { turn: Turn; amount: string; slot: Kob
         </span>
         <span className="font-normal text-muted tabular-nums">
           {formatDate(turn.date)}, {amount}
-          <span className="whitespace-nowrap">{slotNote(slot)}</span>
+          <span className="whitespace-nowrap">{premiumNote(slot)}</span>
         </span>
       </span>
     </li>
@@ -189,7 +192,7 @@ export function Rules({ group }: { group: Group }) {
   const { rules, terms, terms_version, terms_hash } = group;
   return (
     <section aria-label="Group Rules">
-      <Fold title="Group Rules">
+      <Disclosure title="Group Rules">
         {rules.length > 0 && <Sentences of={rules} />}
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
@@ -201,7 +204,7 @@ export function Rules({ group }: { group: Group }) {
             of the terms does.
           </p>
         </details>
-      </Fold>
+      </Disclosure>
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../../platform/format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 import { eventsQuery } from '../queries.ts';
-import { ViewFrame } from '../views.tsx';
 
 export function History({ group, onBack }: { group: Group; onBack: () => void }) {
   const query = useInfiniteQuery(eventsQuery(group.id));

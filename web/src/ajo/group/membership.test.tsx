@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -17,7 +17,7 @@ import { drawnOrder, sha256 } from './draw-check.ts';
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 // Ada has the last of three turns; the first is collected.
 const LATER = {
@@ -210,7 +210,7 @@ test.each([
   ['two days ago', 48, false],
 ] as const)('a member who joined %s is offered to undo it: %s', async (_, hours, offered) => {
   const join_date = new Date(Date.now() - hours * 3_600_000).toISOString();
-  const theirs = members.map((one) => (one.is_you ? { ...one, join_date } : one));
+  const theirs = members.map((member) => (member.is_you ? { ...member, join_date } : member));
   const waiting = { status: 'recruiting', start_date: '2099-01-01' };
   serve(having({ ...waiting, members: theirs, actions: { ...nothing, leave: true } }));
   open();

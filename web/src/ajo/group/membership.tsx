@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Panel, ViewFrame } from '../views.tsx';
+import { Panel, ViewFrame } from '../dialog-views.tsx';
 
 const SeatLinkView = lazyPart(() => import('../seat-links/link-view.tsx'), { retry: 'inside' });
 

@@ -1,7 +1,7 @@
 // The officers' latest announcement in one line; the rest is one tap away.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { ChevronRight, Megaphone } from 'lucide-react';
-import type { View } from '../views.tsx';
+import type { View } from '../dialog-views.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 

@@ -7,19 +7,19 @@ import { formatDate } from '../../platform/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { AskedOffice, WaitsForOfficer } from '../officers/asked.tsx';
+import { Panel, type View } from '../dialog-views.tsx';
+import { OfferedOffice, WaitsForOfficer } from '../officers/pending-office.tsx';
 import { isOfficer, officersPage } from '../officers/roles.ts';
 import { toPay } from '../queries.ts';
 import { ReadyPanel } from '../ready/ready-panel.tsx';
-import { NextCycle } from '../renew/own.tsx';
-import { ownTurnPays } from '../slots/own-turn.ts';
+import { NextCycle } from '../renew/own-renewal.tsx';
+import { ownTurnPays } from '../turn-premium/own-turn.ts';
 import { TurnsPanel } from '../turns/turns-panel.tsx';
-import { Panel, type View } from '../views.tsx';
 import { SeatOfferNotice } from './membership.tsx';
 import { isOpenTurn, SwapNotices } from './swaps.tsx';
 import { VotePanel } from './votes.tsx';
 
-const OwnPanels = lazyPart(() => import('../kin/own-panels.tsx'), { retry: 'inside' });
+const OwnPanels = lazyPart(() => import('../next-of-kin/own-panels.tsx'), { retry: 'inside' });
 const SeatLinkPanels = lazyPart(() => import('../seat-links/panels.tsx'), { retry: 'inside' });
 const DisputePanel = lazyPart(() => import('../disputes/dispute-panel.tsx'), { retry: 'inside' });
 
@@ -56,7 +56,7 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       <ReadyPanel group={group} onOpen={onOpen} />
       <TurnsPanel group={group} onOpen={onOpen} onDone={onDone} />
       <WaitsForOfficer group={group} />
-      <AskedOffice group={group} onDone={onDone} />
+      <OfferedOffice group={group} onDone={onDone} />
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       {group.disputes.map((dispute) => (
@@ -141,8 +141,8 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
           Invite friends
         </Button>
       )}
-      {maySeePhoneless(group) && (
-        <ActionButton onClick={() => onOpen({ at: 'phoneless' })}>
+      {maySeeProxyMembers(group) && (
+        <ActionButton onClick={() => onOpen({ at: 'proxy-members' })}>
           Members without a smartphone
         </ActionButton>
       )}
@@ -187,7 +187,7 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
 }
 
 /** Officers may add proxy members before the start; anyone who pays for one sees their state. */
-function maySeePhoneless(group: Group): boolean {
+function maySeeProxyMembers(group: Group): boolean {
   const pays = group.members.some(({ paid_by }) => paid_by === group.your_member_id);
   return pays || (isOfficer(group) && group.actions.invite);
 }

@@ -6,7 +6,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
 import { SeatRing } from '../../ui/seat-ring.tsx';
 import { beadsOf, hasBegun } from '../seats.ts';
-import { slotNote } from '../slots/slot-of-turn.tsx';
+import { premiumNote } from '../turn-premium/slot-of-turn.tsx';
 
 const AROUND = 137;
 
@@ -150,5 +150,5 @@ function sentenceOf(group: Group): string {
   if (group.status === 'paused') return 'Paused: no money moves until the group resumes.';
   if (own === undefined) return 'Turns are fixed when the group starts.';
   if (own.collected) return `You collected ${formatNaira(kobo(own.amount + own.slot))}.`;
-  return `Your turn: ${formatDayMonth(own.date)}, ${formatNaira(own.amount)}${slotNote(own.slot)}`;
+  return `Your turn: ${formatDayMonth(own.date)}, ${formatNaira(own.amount)}${premiumNote(own.slot)}`;
 }

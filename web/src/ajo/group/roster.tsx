@@ -5,8 +5,8 @@ import { useBalances } from '../../platform/balances.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/card.tsx';
 import { ContributionChip, turnOf } from '../chips.tsx';
+import type { View } from '../dialog-views.tsx';
 import { roleOf } from '../officers/roles.ts';
-import type { View } from '../views.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 

@@ -13,9 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { everyTime } from '../chips.tsx';
+import { Affordability } from '../affordability.tsx';
+import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { Means } from '../means.tsx';
 import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
@@ -74,7 +74,9 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             <Fact name="Group">{offer.group_name}</Fact>
             <Fact name="From">{offer.from_name}</Fact>
             <Fact name="Turn to collect">#{offer.position}</Fact>
-            <Fact name="Contribution">{everyTime(offer.contribution_amount, offer.frequency)}</Fact>
+            <Fact name="Contribution">
+              {amountPerPeriod(offer.contribution_amount, offer.frequency)}
+            </Fact>
             <Fact name="You pay now">{formatNaira(offer.price)}</Fact>
             {offer.owes > 0 && <Fact name="Owed on the seat">{formatNaira(offer.owes)}</Fact>}
           </Facts>
@@ -83,7 +85,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
               ? `Our team is offering you this seat. You get its turn and what was paid in, and take on what it owes.`
               : `This is what ${offer.from_name} has paid in so far. It goes to them, and you get their turn.`}
           </p>
-          <Means
+          <Affordability
             act="take this seat"
             each={kobo(offer.contribution_amount + offer.set_aside)}
             frequency={offer.frequency}

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeGroup } from '../change-group.ts';
-import { slotNote } from '../slots/slot-of-turn.tsx';
-import { Panel, ViewFrame } from '../views.tsx';
+import { Panel, ViewFrame } from '../dialog-views.tsx';
+import { premiumNote } from '../turn-premium/slot-of-turn.tsx';
 
 /**
  * True if no contribution was collected for this turn. Only the server knows if someone paid ahead for it.
@@ -75,7 +75,7 @@ function describeSwap(swap: Swap, you: number): string {
 }
 
 /** The member whose turn moves forward needs a score that allows it. */
-function mayComeForward({ members, your_turn, total_rounds }: Group, position: number): boolean {
+function canMoveForward({ members, your_turn, total_rounds }: Group, position: number): boolean {
   const [turn, from] = [Math.min(position, your_turn), Math.max(position, your_turn)];
   const comes = members.find((member) => member.position === from);
   const isLate = comes !== undefined && collectsLate(comes.trust_score, pricingDay());
@@ -92,7 +92,7 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
       !collected &&
       !is_you &&
       isOpenTurn(group, position) &&
-      mayComeForward(group, position),
+      canMoveForward(group, position),
   );
   const turnOf = (chosen: string) => offered.find(({ member_id }) => String(member_id) === chosen);
   const form = useForm({
@@ -118,7 +118,7 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
             {offered.map(({ position, member_id, member, date, slot }) => (
               <option key={position} value={String(member_id)}>
                 #{position} {member}, {formatDate(date)}
-                {slotNote(slot)}
+                {premiumNote(slot)}
               </option>
             ))}
           </Select>

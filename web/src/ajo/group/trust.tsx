@@ -15,8 +15,8 @@ import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError } from '../../ui/states.tsx';
+import { type View, ViewFrame } from '../dialog-views.tsx';
 import { trustQuery } from '../queries.ts';
-import { type View, ViewFrame } from '../views.tsx';
 
 type Props = {
   group: Group;

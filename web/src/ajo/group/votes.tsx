@@ -53,7 +53,7 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
       <div>
         <h3 className="font-semibold text-base">{asks}</h3>
         <p className="text-muted">
-          {askedBy(proposal)} It ends on {formatDateTime(closes_at)}.
+          {proposerOf(proposal)} It ends on {formatDateTime(closes_at)}.
         </p>
       </div>
       {your_answer === null ? (
@@ -90,7 +90,7 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
 }
 
 /** The vote of a dispute opens automatically, and asks everyone who isn't a party to it. */
-const askedBy = ({ kind, by }: Proposal) =>
+const proposerOf = ({ kind, by }: Proposal) =>
   kind === 'hold_payout'
     ? 'Everyone votes except the people it’s about.'
     : `${by ?? 'The group'} is asking everyone.`;

@@ -2,14 +2,14 @@
 import { type Guarantee, guaranteeRoutes, guaranteeText } from '@alajo/contract/ajo/guarantors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { BalanceFor, useBalanceFor } from '../../paying/balance-for.tsx';
+import { BalanceFor, useBalanceFor } from '../../paying/balance-hint.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { everyTime } from '../chips.tsx';
+import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { ajoPaid } from '../queries.ts';
 
@@ -51,7 +51,7 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
           <Facts>
             <Fact name="For">{member}</Fact>
             <Fact name="Group">{group_name}</Fact>
-            <Fact name="They pay">{everyTime(contribution_amount, frequency)}</Fact>
+            <Fact name="They pay">{amountPerPeriod(contribution_amount, frequency)}</Fact>
             <Fact name="On hold from your wallet now">
               <b>{formatNaira(amount)}</b>
             </Fact>

@@ -8,7 +8,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { everyTime } from '../chips.tsx';
+import { amountPerPeriod } from '../chips.tsx';
 
 const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'));
 
@@ -20,17 +20,23 @@ export default function GuaranteeCards({ guarantees }: { guarantees: readonly Gu
       {guarantees.map(
         (one) =>
           one.status === 'asked' && (
-            <Asked key={one.id} guarantee={one} onAccept={() => setOpened(one)} />
+            <GuaranteeRequestCard key={one.id} guarantee={one} onAccept={() => setOpened(one)} />
           ),
       )}
-      {held.length > 0 && <Held guarantees={held} />}
+      {held.length > 0 && <ActiveGuarantees guarantees={held} />}
       {/* Mounted outside its card, which disappears once the amount is on hold. */}
       {opened && <AcceptDialog guarantee={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
 
-function Asked({ guarantee, onAccept }: { guarantee: Guarantee; onAccept: () => void }) {
+function GuaranteeRequestCard({
+  guarantee,
+  onAccept,
+}: {
+  guarantee: Guarantee;
+  onAccept: () => void;
+}) {
   const name = useId();
   const client = useQueryClient();
   const { id, member, group_name, amount, contribution_amount, frequency } = guarantee;
@@ -48,8 +54,8 @@ function Asked({ guarantee, onAccept }: { guarantee: Guarantee; onAccept: () => 
           {member} is asking you to be their guarantor
         </h2>
         <p className="break-words text-muted text-sm">
-          In {group_name} they pay {everyTime(contribution_amount, frequency)}. You would pay what
-          they miss, up to {formatNaira(amount)}, and they would owe it to you.
+          In {group_name} they pay {amountPerPeriod(contribution_amount, frequency)}. You would pay
+          what they miss, up to {formatNaira(amount)}, and they would owe it to you.
         </p>
       </div>
       {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
@@ -70,7 +76,7 @@ function Asked({ guarantee, onAccept }: { guarantee: Guarantee; onAccept: () => 
   );
 }
 
-function Held({ guarantees }: { guarantees: readonly Guarantee[] }) {
+function ActiveGuarantees({ guarantees }: { guarantees: readonly Guarantee[] }) {
   const title = useId();
   return (
     <section

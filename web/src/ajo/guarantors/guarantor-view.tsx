@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { changeGroup } from '../change-group.ts';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 import { guaranteesQuery } from './queries.ts';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
@@ -28,14 +28,18 @@ export default function GuarantorView({ group, onBack, onDone }: Props) {
     <ViewFrame title="Your guarantor" onBack={onBack}>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
-      {open?.status === 'held' && <Held guarantee={open} />}
-      {open?.status === 'asked' && <Asked guarantee={open} onDone={onDone} />}
-      {query.data && !open && <Ask group={group} onDone={onDone} />}
+      {open?.status === 'held' && <ActiveGuarantee guarantee={open} />}
+      {open?.status === 'asked' && <PendingGuarantee guarantee={open} onDone={onDone} />}
+      {query.data && !open && <GuaranteeForm group={group} onDone={onDone} />}
     </ViewFrame>
   );
 }
 
-function Held({ guarantee: { guarantor, amount, used, owed } }: { guarantee: Guarantee }) {
+function ActiveGuarantee({
+  guarantee: { guarantor, amount, used, owed },
+}: {
+  guarantee: Guarantee;
+}) {
   return (
     <p>
       <b>{guarantor} is your guarantor.</b> They pay up to {formatNaira(amount)} for what you miss;{' '}
@@ -46,7 +50,13 @@ function Held({ guarantee: { guarantor, amount, used, owed } }: { guarantee: Gua
   );
 }
 
-function Asked({ guarantee, onDone }: { guarantee: Guarantee; onDone: Props['onDone'] }) {
+function PendingGuarantee({
+  guarantee,
+  onDone,
+}: {
+  guarantee: Guarantee;
+  onDone: Props['onDone'];
+}) {
   const client = useQueryClient();
   const withdraw = useAction({
     mutationFn: () => call(guaranteeRoutes.endGuarantee, { id: guarantee.id }),
@@ -67,7 +77,7 @@ function Asked({ guarantee, onDone }: { guarantee: Guarantee; onDone: Props['onD
   );
 }
 
-function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
+function GuaranteeForm({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
   const client = useQueryClient();
   const { contribution_amount, total_rounds, max_members } = group;
   const most = potOf(contribution_amount, total_rounds > 0 ? total_rounds : max_members);

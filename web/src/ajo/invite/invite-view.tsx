@@ -12,9 +12,9 @@ import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 import { invitationQuery } from './queries.ts';
-import { Share } from './share.tsx';
+import { Share } from './share-invitation.tsx';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -67,7 +67,7 @@ function Link({ group, onEnded }: { group: Group; onEnded: (message: string) => 
           joined with this link. Valid until {formatDate(data.expires_at)}.
         </p>
       </div>
-      <p className="text-muted text-sm">{whoJoins(group)}</p>
+      <p className="text-muted text-sm">{joinRuleText(group)}</p>
       <Share text={invitationText(group, link)} copied={link} />
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       <Button variant="ghost" loading={end.isPending} onClick={() => end.mutate()}>
@@ -77,7 +77,7 @@ function Link({ group, onEnded }: { group: Group; onEnded: (message: string) => 
   );
 }
 
-function whoJoins({ approval, members }: Group): string {
+function joinRuleText({ approval, members }: Group): string {
   const organises = members.some(({ is_you, is_organiser }) => is_you && is_organiser);
   if (organises && !approval)
     return 'Anyone with this link can read the terms and join right away.';

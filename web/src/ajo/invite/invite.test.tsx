@@ -20,7 +20,7 @@ const recruiting = {
   round: null,
   actions: { ...nothing, invite: true, leave: true },
 };
-const organising = members.map((one, at) => ({ ...one, is_organiser: at === 0 }));
+const organising = members.map((member, index) => ({ ...member, is_organiser: index === 0 }));
 
 beforeEach(signInAda);
 

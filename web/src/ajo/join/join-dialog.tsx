@@ -23,15 +23,15 @@ import { Notice } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
+import { Affordability } from '../affordability.tsx';
 import { groupChanged, loadGroup } from '../change-group.ts';
-import { everyTime, turnOf } from '../chips.tsx';
+import { amountPerPeriod, turnOf } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { Means } from '../means.tsx';
-import { heldFirst } from '../ready/held-first.ts';
-import { SlotFact } from '../slots/slot-fact.tsx';
+import { firstHold } from '../ready/first-hold.ts';
 import { Terms, TICK_FIRST } from '../terms.tsx';
-import { Changes } from './changes.tsx';
+import { PremiumFact } from '../turn-premium/slot-fact.tsx';
+import { TermChanges } from './term-changes.tsx';
 
 type Props = {
   group: OpenGroup;
@@ -89,11 +89,11 @@ export default function JoinDialog({
     // Someone joined first or the rules changed: refetch the open groups.
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
-  const amount = everyTime(group.contribution_amount, group.frequency);
+  const amount = amountPerPeriod(group.contribution_amount, group.frequency);
   return (
     <Dialog open onOpenChange={onClose} title={titleOf(group.name, payment.reply)}>
       {payment.reply && 'asked' in payment.reply && (
-        <Asked group={group} request={payment.reply.asked} onClose={onClose} />
+        <RequestSent group={group} request={payment.reply.asked} onClose={onClose} />
       )}
       {payment.reply && 'joined' in payment.reply && (
         <Joined
@@ -106,9 +106,9 @@ export default function JoinDialog({
       {payment.reply === undefined && (
         <PinForm payment={payment} labels={{ pay: labelOf({ full, approval }) }} onCancel={onClose}>
           <p>You're about to join this àjọ group. Please review the details:</p>
-          {changes && <Changes changes={changes} />}
+          {changes && <TermChanges changes={changes} />}
           <Preview group={group} />
-          <Means
+          <Affordability
             act="join this group"
             each={kobo(group.contribution_amount + group.set_aside)}
             frequency={group.frequency}
@@ -200,9 +200,9 @@ function titleOf(name: string, answer: Answer | undefined): string {
   return answer.asked.place === null ? 'You have asked to join' : 'You are on the list';
 }
 
-type AskedProps = { group: OpenGroup; request: OwnRequest; onClose: () => void };
+type RequestSentProps = { group: OpenGroup; request: OwnRequest; onClose: () => void };
 
-function Asked({ group, request: { place }, onClose }: AskedProps) {
+function RequestSent({ group, request: { place }, onClose }: RequestSentProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
@@ -217,7 +217,7 @@ function Asked({ group, request: { place }, onClose }: AskedProps) {
 }
 
 /** Meaning of the join position for the turn to collect. */
-function turnNote(order: OrderKind, place: number): string {
+function turnHint(order: OrderKind, place: number): string {
   switch (order) {
     case 'organiser_last':
       return `The organiser collects last, so you collect as #${place - 1}. If someone joins before you, your turn is one later.`;
@@ -242,7 +242,7 @@ function Preview({ group }: { group: OpenGroup }) {
   return (
     <>
       <Facts>
-        <Fact name="Contribution">{everyTime(contribution_amount, frequency)}</Fact>
+        <Fact name="Contribution">{amountPerPeriod(contribution_amount, frequency)}</Fact>
         {set_aside > 0 && (
           <Fact name="Reserve">
             {formatNaira(set_aside)} with each contribution, unused money is returned
@@ -266,12 +266,12 @@ function Preview({ group }: { group: OpenGroup }) {
           )}
         </Fact>
         <Fact name="Start date">{formatDate(group.start_date)}</Fact>
-        <SlotFact group={{ ...group, members: max_members }} />
+        <PremiumFact group={{ ...group, members: max_members }} />
       </Facts>
       {withYou <= max_members && (
         <div className="rounded-card bg-tint px-4 py-3">
           <p className="font-semibold">Your Position: #{withYou}</p>
-          <p className="text-muted text-sm">{turnNote(group.order, withYou)}</p>
+          <p className="text-muted text-sm">{turnHint(group.order, withYou)}</p>
         </div>
       )}
     </>
@@ -281,12 +281,12 @@ function Preview({ group }: { group: OpenGroup }) {
 const AT_START: Partial<Record<OrderKind, string>> = { drawn: 'drawn by lot', rotated: 'fixed' };
 
 /** Time and amount of the first payment from the wallet. */
-function firstTaken(group: Group): string {
+function whenFirstDebited(group: Group): string {
   const { ready, start_date } = group;
   if (ready === null) {
     return `We’ll take the first contribution from your wallet on ${formatDate(start_date)} and remind you before then.`;
   }
-  return `${heldFirst(group, ready)} We’ll remind you before then. The group starts on ${formatDate(start_date)}.`;
+  return `${firstHold(group, ready)} We’ll remind you before then. The group starts on ${formatDate(start_date)}.`;
 }
 
 /** The member's turn, and the first payment. */
@@ -295,7 +295,7 @@ function placeIn(group: Group, position: number): string {
   const place = decided
     ? `Your position is #${position}; turns are ${decided} at the start.`
     : `You collect as #${turnOf(group, position)}.`;
-  return `${place} ${firstTaken(group)}`;
+  return `${place} ${whenFirstDebited(group)}`;
 }
 
 type JoinedProps = {

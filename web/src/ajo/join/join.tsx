@@ -16,12 +16,12 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { Figure, JoinFrame, Sum, useLinked, WayIn } from '../join-frame.tsx';
+import { AmountRow, Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
 import { Sentences } from '../terms.tsx';
-import { NoSeat } from './no-seat.tsx';
+import { NoSeat } from './invitation-unavailable.tsx';
 
 const SeatPage = lazyPart(() => import('../seat-links/seat-page.tsx'), { retry: 'inside' });
-const Entrance = lazyPart(() => import('./entrance.tsx'), { retry: 'inside' });
+const JoinByInvitation = lazyPart(() => import('./join-by-invitation.tsx'), { retry: 'inside' });
 
 export function Component() {
   const { code = '' } = useParams();
@@ -34,7 +34,7 @@ export function Component() {
 
 function JoinPage({ code }: { code: string }) {
   const { session, query, ended, loading } = useLinked({
-    of: 'invitation',
+    kind: 'invitation',
     path: joinPath(code),
     code,
     read: (signal) => call(invitationRoutes.invitation, { code }, { signal }),
@@ -46,7 +46,11 @@ function JoinPage({ code }: { code: string }) {
       {query.data && (
         <>
           <Invitation terms={query.data} />
-          {session ? <Entrance code={code} terms={query.data} /> : <SignUp terms={query.data} />}
+          {session ? (
+            <JoinByInvitation code={code} terms={query.data} />
+          ) : (
+            <SignUp terms={query.data} />
+          )}
         </>
       )}
     </JoinFrame>
@@ -148,18 +152,18 @@ function Most({ terms }: { terms: InvitationTerms }) {
     <Card className="flex flex-col gap-3">
       <h2 className="font-semibold text-lg leading-6">The most you can pay</h2>
       <dl className="flex flex-col gap-2 tabular-nums">
-        <Sum name={`${members} contributions of ${formatNaira(contribution)}`}>
+        <AmountRow name={`${members} contributions of ${formatNaira(contribution)}`}>
           {formatNaira(kobo(contribution * members))}
-        </Sum>
+        </AmountRow>
         {set_aside > 0 && (
-          <Sum name={`Reserve, ${formatNaira(set_aside)} each time; what’s left comes back`}>
+          <AmountRow name={`Reserve, ${formatNaira(set_aside)} each time; what’s left comes back`}>
             {formatNaira(kobo(set_aside * members))}
-          </Sum>
+          </AmountRow>
         )}
         {bond > 0 && (
-          <Sum name="Bond, on hold from the start; what’s left comes back">
+          <AmountRow name="Bond, on hold from the start; what’s left comes back">
             {formatNaira(kobo(bond * contribution))}
-          </Sum>
+          </AmountRow>
         )}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
           <dt>In total, never more than</dt>

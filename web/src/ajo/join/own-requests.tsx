@@ -6,15 +6,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
-import { RequestCard } from '../cards.tsx';
 import { requestsQuery } from '../invite/queries.ts';
+import { RequestCard } from '../open-group-cards.tsx';
 
 export function OwnRequests() {
   const requests = useQuery(requestsQuery);
-  return requests.data?.map((request) => <Waiting key={request.id} request={request} />);
+  return requests.data?.map((request) => <WaitingRequest key={request.id} request={request} />);
 }
 
-function Waiting({ request }: { request: OwnRequest }) {
+function WaitingRequest({ request }: { request: OwnRequest }) {
   const client = useQueryClient();
   const withdraw = useAction({
     mutationFn: () => call(invitationRoutes.withdrawRequest, { id: request.id }),

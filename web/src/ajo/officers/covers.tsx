@@ -1,6 +1,6 @@
 // Late contributions that the organiser covers once a second officer agrees.
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
-import type { AskedCover, Group } from '@alajo/contract/ajo/schemas.ts';
+import type { CoverRequest, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { changeGroup } from '../change-group.ts';
 import { nameOfLate } from './roles.ts';
 
-const Agree = lazyPart(() => import('./agree.tsx'));
+const ApproveCover = lazyPart(() => import('./approve-cover.tsx'));
 
 type Props = { group: Group; onDone: (sentence: string) => void };
 
@@ -23,7 +23,7 @@ export function Covers({ group, onDone }: Props) {
   ));
 }
 
-type CoverProps = Props & { cover: AskedCover };
+type CoverProps = Props & { cover: CoverRequest };
 
 function Cover({ group, cover, onDone }: CoverProps) {
   const client = useQueryClient();
@@ -71,7 +71,12 @@ function Cover({ group, cover, onDone }: CoverProps) {
         {may_answer && <Button onClick={() => setAgrees(true)}>Agree</Button>}
       </div>
       {agrees && (
-        <Agree group={group} cover={cover} onDone={onDone} onClose={() => setAgrees(false)} />
+        <ApproveCover
+          group={group}
+          cover={cover}
+          onDone={onDone}
+          onClose={() => setAgrees(false)}
+        />
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
-import { type Checked, invalid, useForm } from '../../platform/form.ts';
+import { invalid, useForm, type ValidationResult } from '../../platform/form.ts';
 import { BackStep } from '../../platform/layers.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,9 +15,9 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
 import { Commitment } from '../commitment.tsx';
 import { rulesIn } from '../create/create-draft.ts';
+import { ViewFrame } from '../dialog-views.tsx';
 import { ORDERS } from '../orders.ts';
 import { TermsFields, termsIn, wholeIn } from '../terms-fields.tsx';
-import { ViewFrame } from '../views.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
@@ -29,7 +29,7 @@ export function ChangeFirstTerms({ group, onBack, onDone }: Props) {
       {terms ? (
         <>
           <BackStep onBack={back} />
-          <Agree group={group} terms={terms} onDone={onDone} />
+          <AgreeToTerms group={group} terms={terms} onDone={onDone} />
         </>
       ) : (
         <TermsForm group={group} onTerms={setTerms} />
@@ -52,7 +52,7 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
       order: group.order,
       rules: group.rules.join('\n'),
     },
-    check: (values): Checked<FirstTerms> => {
+    check: (values): ValidationResult<FirstTerms> => {
       if (wholeIn(values.min_members) > group.max_members) {
         return invalid('min_members', ajoMessages.minMembers);
       }
@@ -98,7 +98,7 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
 
 type AgreeProps = Pick<Props, 'group' | 'onDone'> & { terms: FirstTerms };
 
-function Agree({ group, terms, onDone }: AgreeProps) {
+function AgreeToTerms({ group, terms, onDone }: AgreeProps) {
   const client = useQueryClient();
   const { contribution_amount: contribution, max_members } = group;
   const payment = usePayment({

@@ -1,6 +1,6 @@
 // The group's officers, in its dialog.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 import { Government } from './government.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };

@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeGroup } from '../change-group.ts';
-import { askedOf } from './asked-of.ts';
 import { ownRole } from './roles.ts';
+import { voteProgress } from './vote-progress.ts';
 
 type Props = { group: Group; onDone: (sentence: string) => void };
 
@@ -28,8 +28,8 @@ export function Government({ group, onDone }: Props) {
     <div className="flex flex-col gap-5">
       <ul className="divide-y divide-line">
         <Row office="Organiser">{organiser?.name ?? 'No one'}</Row>
-        {office.options.map((one) => (
-          <OfficeRow key={one} group={group} office={one} onDone={onDone} />
+        {office.options.map((option) => (
+          <OfficeRow key={option} group={group} office={option} onDone={onDone} />
         ))}
       </ul>
       {runs && <Election group={group} onDone={onDone} />}
@@ -54,7 +54,7 @@ function Row({ office: title, children, actions }: RowProps) {
 const TITLES: Record<Office, string> = { treasurer: 'Treasurer', secretary: 'Secretary' };
 
 function OfficeRow({ group, office: kind, onDone }: Props & { office: Office }) {
-  const officer = group.officers.find((one) => one.office === kind);
+  const officer = group.officers.find((officer) => officer.office === kind);
   const holder = group.members.find(({ id }) => id === officer?.member_id);
   const text = holder === undefined ? 'No one' : holder.name;
   const mayAsk = ownRole(group) === 'organiser' && group.status !== 'completed';
@@ -63,7 +63,7 @@ function OfficeRow({ group, office: kind, onDone }: Props & { office: Office }) 
       office={TITLES[kind]}
       actions={
         officer === undefined ? (
-          mayAsk && <AskMember group={group} office={kind} onDone={onDone} />
+          mayAsk && <OfferOfficeForm group={group} office={kind} onDone={onDone} />
         ) : (
           <OfficeAction group={group} officer={officer} onDone={onDone} />
         )
@@ -80,7 +80,7 @@ function freeMembers({ members, officers }: Group) {
   return members.filter(({ id, is_organiser }) => !is_organiser && !busy.has(id));
 }
 
-function AskMember({ group, office: kind, onDone }: Props & { office: Office }) {
+function OfferOfficeForm({ group, office: kind, onDone }: Props & { office: Office }) {
   return (
     <Choose
       label={`Ask a member to be the ${kind}`}
@@ -104,7 +104,7 @@ function OfficeAction({ group, officer, onDone }: Props & { officer: Officer }) 
   const named = { id: group.id, officer: officer.id };
   const send = async () =>
     votes
-      ? askedOf(await call(officerRoutes.proposeRemoval, named))
+      ? voteProgress(await call(officerRoutes.proposeRemoval, named))
       : (await call(officerRoutes.endOfficer, named)).message;
   const act = useAction({
     mutationFn: () => changeGroup(client, send()),
@@ -142,7 +142,7 @@ function Election({ group, onDone }: Props) {
         button="Ask the group"
         among={group.members.filter(({ is_organiser }) => !is_organiser)}
         send={async (member_id) =>
-          askedOf(await call(officerRoutes.proposeOrganiser, { id: group.id, member_id }))
+          voteProgress(await call(officerRoutes.proposeOrganiser, { id: group.id, member_id }))
         }
         onDone={onDone}
       />

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -18,12 +18,15 @@ const openGroup = (view = '') =>
   show([{ path: '/ajo', Component: AjoPage }], `/ajo?group=3${view}`);
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 const [, BOLA, CHI] = members.map(({ name }) => name);
-const organising = members.map((one, at) => ({ ...one, is_organiser: at === 0 }));
+const organising = members.map((member, index) => ({ ...member, is_organiser: index === 0 }));
 /** Ada is treasurer, Chukwuemeka organises. */
-const treasurer = members.map((one, at) => ({ ...one, office: at === 0 ? 'treasurer' : null }));
+const treasurer = members.map((member, index) => ({
+  ...member,
+  office: index === 0 ? 'treasurer' : null,
+}));
 const ANNOUNCEMENTS = 'GET /api/ajo-groups/3/announcements/';
 const page = (more: object) => ({ ...having(more), [ANNOUNCEMENTS]: list() });
 const joiner = {

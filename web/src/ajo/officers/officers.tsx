@@ -11,15 +11,15 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { groupQuery } from '../queries.ts';
-import { Announce } from './announce.tsx';
+import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
-import type { Opened } from './ask-dialog.tsx';
 import { Covers } from './covers.tsx';
 import { Government } from './government.tsx';
 import { Joiners } from './joiners.tsx';
+import type { OfficerDialogState } from './officer-dialog.tsx';
 import { isOfficer, ownRole } from './roles.ts';
 
-const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
+const OfficerDialog = lazyPart(() => import('./officer-dialog.tsx'));
 
 export function Component() {
   const id = Number(useParams().id);
@@ -59,9 +59,9 @@ function OfficersPage({ group }: { group: Group }) {
       <Joiners {...shared} />
       <Covers {...shared} />
       {needsTreasurer(group) && <Notice tone="info">{TREASURER_HINT}</Notice>}
-      <AskTheGroup {...shared} />
+      <GroupProposals {...shared} />
       <Section title="Announcements">
-        {runs && <Announce {...shared} />}
+        {runs && <AnnouncementForm {...shared} />}
         <AnnouncementList id={group.id} />
       </Section>
       <Section title="Who runs the group">
@@ -96,8 +96,8 @@ const ASKS = [
 ] as const;
 
 /** Votes that the organiser can open, and a reminder to share. */
-function AskTheGroup({ group, onDone }: { group: Group; onDone: (sentence: string) => void }) {
-  const [opened, setOpened] = useState<Opened>();
+function GroupProposals({ group, onDone }: { group: Group; onDone: (sentence: string) => void }) {
+  const [opened, setOpened] = useState<OfficerDialogState>();
   const asks = ASKS.filter(({ action }) => group.actions[action]);
   const close = () => setOpened(undefined);
   const done = (sentence: string) => {
@@ -121,7 +121,7 @@ function AskTheGroup({ group, onDone }: { group: Group; onDone: (sentence: strin
           </Button>
         ))}
       </div>
-      {opened && <AskDialog opened={opened} group={group} onBack={close} onDone={done} />}
+      {opened && <OfficerDialog opened={opened} group={group} onBack={close} onDone={done} />}
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { reminderText } from '@alajo/contract/ajo/invitations.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
-import { Share } from '../invite/share.tsx';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
+import { Share } from '../invite/share-invitation.tsx';
 
 type Props = { group: Group; onBack: () => void };
 

@@ -1,5 +1,5 @@
 // Roles in a group, as its members see them.
-import type { AjoMember, AskedCover, Group } from '@alajo/contract/ajo/schemas.ts';
+import type { AjoMember, CoverRequest, Group } from '@alajo/contract/ajo/schemas.ts';
 
 export const roleOf = ({ is_organiser, office }: AjoMember) =>
   is_organiser ? ('organiser' as const) : office;
@@ -15,7 +15,7 @@ export const isOfficer = (group: Group): boolean => ownRole(group) !== null;
 export const officersPage = ({ id }: Pick<Group, 'id'>): string => `/ajo/officers/${id}`;
 
 /** Invited members see their invitation; the organiser sees all of them. */
-export const askedOffice = ({ officers, your_member_id }: Group) =>
+export const offeredOffice = ({ officers, your_member_id }: Group) =>
   officers.find(({ held, member_id }) => !held && member_id === your_member_id);
 
 /** The officers who must agree before a late contribution is covered, if there are any. */
@@ -29,5 +29,5 @@ export function secondsText({ members, round }: Group, late: AjoMember): string 
 }
 
 /** The member whose contribution is covered. */
-export const nameOfLate = ({ members }: Group, { member_id }: AskedCover): string =>
+export const nameOfLate = ({ members }: Group, { member_id }: CoverRequest): string =>
   members.find(({ id }) => id === member_id)?.name ?? 'a member';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -17,7 +17,7 @@ beforeEach(signInAda);
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 const pin = async () => userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
 const short = { actions: { ...nothing, due: 8000, part_paid: 3000 } };
 

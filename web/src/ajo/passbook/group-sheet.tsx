@@ -1,19 +1,19 @@
 // The whole group's passbook: a line per round, the reserve, and the totals paid in and out.
 import type { GroupPassbook, PassbookGroupRound } from '@alajo/contract/ajo/passbooks.ts';
-import { slotName } from '@alajo/contract/ajo/slots.ts';
+import { premiumName } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
-import { Amount, Line, Sum, Sums, Table } from './parts.tsx';
+import { Amount, PassbookLine, Table, TotalRow, Totals } from './passbook-tables.tsx';
 
 export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
   const { money_in, money_out, held, rounds, reserve } = passbook;
   return (
     <>
-      <Sums>
-        <Sum label="Members paid in" amount={money_in} />
-        <Sum label="Paid to members" amount={money_out} />
-        <Sum label="Still in the group" amount={held} />
-      </Sums>
+      <Totals>
+        <TotalRow label="Members paid in" amount={money_in} />
+        <TotalRow label="Paid to members" amount={money_out} />
+        <TotalRow label="Still in the group" amount={held} />
+      </Totals>
       {rounds.length === 0 ? (
         <p className="py-6 text-center text-muted">
           The rounds are listed here once the group has started.
@@ -21,11 +21,11 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
       ) : (
         <Table title="Rounds" heads={['Round', 'Gross pot', 'Net paid']}>
           {rounds.map((round) => (
-            <Line key={round.number} name={nameOf(round)} note={noteOf(round)}>
+            <PassbookLine key={round.number} name={nameOf(round)} note={noteOf(round)}>
               <Amount more={[['Missing', round.missing]]}>{formatNaira(round.gross)}</Amount>
               <Amount
                 more={[
-                  ...slotOf(round),
+                  ...premiumOf(round),
                   ['Arrears', round.arrears],
                   ['Other groups', round.elsewhere ?? kobo(0)],
                   ['Late fees', round.fees],
@@ -33,20 +33,20 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
               >
                 {round.status === 'paid' ? formatNaira(round.net) : 'Not yet'}
               </Amount>
-            </Line>
+            </PassbookLine>
           ))}
         </Table>
       )}
       {reserve.set_aside > 0 && (
         <section aria-label="Reserve" className="break-inside-avoid">
           <h2 className="pb-2 font-semibold">Reserve</h2>
-          <Sums>
-            <Sum label="Set aside by members" amount={reserve.set_aside} />
-            <Sum label="Paid back" amount={reserve.paid_back} />
-            <Sum label="Lent to rounds" amount={reserve.lent} />
-            <Sum label="Returned to members" amount={reserve.returned} />
-            <Sum label="In the reserve" amount={reserve.balance} />
-          </Sums>
+          <Totals>
+            <TotalRow label="Set aside by members" amount={reserve.set_aside} />
+            <TotalRow label="Paid back" amount={reserve.paid_back} />
+            <TotalRow label="Lent to rounds" amount={reserve.lent} />
+            <TotalRow label="Returned to members" amount={reserve.returned} />
+            <TotalRow label="In the reserve" amount={reserve.balance} />
+          </Totals>
         </section>
       )}
       {rounds.length > 0 && (
@@ -61,8 +61,8 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
   );
 }
 
-const slotOf = ({ slot }: PassbookGroupRound): [string, Kobo][] =>
-  slot === undefined ? [] : [[slotName(slot), slot]];
+const premiumOf = ({ slot }: PassbookGroupRound): [string, Kobo][] =>
+  slot === undefined ? [] : [[premiumName(slot), slot]];
 
 const nameOf = ({ number, collector }: PassbookGroupRound) =>
   collector === null ? `Round ${number}` : `Round ${number}: ${collector}`;

@@ -5,20 +5,20 @@ import {
   type PassbookOwnRound,
   ROUND_STATUS,
 } from '@alajo/contract/ajo/passbooks.ts';
-import { slotName } from '@alajo/contract/ajo/slots.ts';
+import { premiumName } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Link } from 'react-router';
 import { formatDate } from '../../platform/format.ts';
-import { Amount, Line, Sum, Sums, Table } from './parts.tsx';
+import { Amount, PassbookLine, Table, TotalRow, Totals } from './passbook-tables.tsx';
 
 export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
   const { money_in, money_out, rounds, payout, movements } = passbook;
   return (
     <>
-      <Sums>
-        <Sum label="You paid" amount={money_in} />
-        <Sum label="You received" amount={money_out} />
-      </Sums>
+      <Totals>
+        <TotalRow label="You paid" amount={money_in} />
+        <TotalRow label="You received" amount={money_out} />
+      </Totals>
       {rounds.length === 0 && (
         <p className="py-6 text-center text-muted">
           Your contributions are listed here once the group has started.
@@ -29,24 +29,24 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
           <h2 className="pb-2 font-semibold">
             Your turn, round {payout.round}, {formatDate(payout.paid_on)}
           </h2>
-          <Sums>
-            <Sum label="Gross pot" amount={payout.gross} />
+          <Totals>
+            <TotalRow label="Gross pot" amount={payout.gross} />
             {payout.slot !== undefined && (
-              <Sum label={slotName(payout.slot)} amount={payout.slot} />
+              <TotalRow label={premiumName(payout.slot)} amount={payout.slot} />
             )}
-            <Sum label="Arrears taken" amount={payout.arrears} />
+            <TotalRow label="Arrears taken" amount={payout.arrears} />
             {payout.elsewhere !== undefined && payout.elsewhere > 0 && (
-              <Sum label="Owed in other groups" amount={payout.elsewhere} />
+              <TotalRow label="Owed in other groups" amount={payout.elsewhere} />
             )}
-            <Sum label="Late fees taken" amount={payout.fees} />
-            <Sum label="Net paid to you" amount={payout.net} />
-          </Sums>
+            <TotalRow label="Late fees taken" amount={payout.fees} />
+            <TotalRow label="Net paid to you" amount={payout.net} />
+          </Totals>
         </section>
       )}
       {rounds.length > 0 && (
         <Table title="Contributions" heads={['Round', 'You paid']}>
           {rounds.map((round) => (
-            <Line key={round.number} name={`Round ${round.number}`} note={noteOf(round)}>
+            <PassbookLine key={round.number} name={`Round ${round.number}`} note={noteOf(round)}>
               <Amount
                 more={[
                   ['Set aside', round.set_aside],
@@ -56,7 +56,7 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
               >
                 {formatNaira(round.contribution)}
               </Amount>
-            </Line>
+            </PassbookLine>
           ))}
         </Table>
       )}

@@ -15,17 +15,17 @@ import { QueryError } from '../../ui/states.tsx';
 import { GroupSheet } from './group-sheet.tsx';
 import { OwnSheet } from './own-sheet.tsx';
 
-const passbookOf = (id: number, of: PassbookOf) =>
+const passbookOf = (id: number, scope: PassbookOf) =>
   queryOptions({
-    queryKey: ['ajo', 'passbook', id, of],
-    queryFn: ({ signal }) => call(passbookRoutes.passbook, { id, of }, { signal }),
+    queryKey: ['ajo', 'passbook', id, scope],
+    queryFn: ({ signal }) => call(passbookRoutes.passbook, { id, of: scope }, { signal }),
   });
 
 /** The passbook as issued; fetched when printing or saving it as CSV, which needs the verification code. */
-const issuedOf = (id: number, of: PassbookOf) =>
+const issuedOf = (id: number, scope: PassbookOf) =>
   queryOptions({
-    queryKey: ['ajo', 'issued-passbook', id, of],
-    queryFn: () => call(passbookRoutes.issuePassbook, { id, of }),
+    queryKey: ['ajo', 'issued-passbook', id, scope],
+    queryFn: () => call(passbookRoutes.issuePassbook, { id, of: scope }),
     staleTime: 0,
   });
 
@@ -93,7 +93,7 @@ function Sheet({ passbook }: { passbook: Passbook | IssuedPassbook }) {
       {passbook.of === 'me' ? <OwnSheet passbook={passbook} /> : <GroupSheet passbook={passbook} />}
       <p className="text-muted text-sm">Made on {formatDateTime(made_at)}.</p>
       {'code' in passbook && (
-        <IssuedCheck what="passbook" code={passbook.code} fingerprint={passbook.fingerprint} />
+        <IssuedCheck document="passbook" code={passbook.code} fingerprint={passbook.fingerprint} />
       )}
     </Card>
   );

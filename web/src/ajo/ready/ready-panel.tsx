@@ -3,8 +3,8 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { Panel, type View } from '../views.tsx';
-import { heldFirst } from './held-first.ts';
+import { Panel, type View } from '../dialog-views.tsx';
+import { firstHold } from './first-hold.ts';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 
@@ -28,7 +28,7 @@ export function ReadyPanel({ group, onOpen }: Props) {
     <p className="rounded-card bg-tint px-4 py-3 text-sm">
       {your_hold > 0
         ? `${formatNaira(your_hold)} is on hold for the start. ${ready.held} of ${total_members} are ready.`
-        : heldFirst(group, ready)}
+        : firstHold(group, ready)}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { call } from '../../platform/api.ts';
 import { Pay } from '../contribute.tsx';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 
 export default function ReadyView({ group, onBack }: { group: Group; onBack: () => void }) {
   const { contribution_amount, set_aside, bond, ready } = group;

@@ -1,7 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible, type Sent, serve, show, signInAda } from '../../platform/testing.tsx';
+import {
+  expectAccessible,
+  type SentRequest,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
 import { group, having, nothing } from '../testing-groups.ts';
 
@@ -24,7 +30,7 @@ const open = async () => {
   show([{ path: '/ajo', Component }], '/ajo?group=3');
   return within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
 };
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 test('the missing amount is put on hold with the PIN, split into contribution and bond', async () => {
   const held = { amount: 31_000, reference: 'REF-1', rounds: [1], message: '₦31,000 is held.' };
@@ -73,7 +79,11 @@ test('a member whose bond paid for a missed round sees how much, and what is lef
 test('an organiser who has just created a group is not offered to undo joining it', async () => {
   const now = new Date().toISOString();
   const { members } = group;
-  const mine = members.map((one) => ({ ...one, join_date: now, is_organiser: one.is_you }));
+  const mine = members.map((member) => ({
+    ...member,
+    join_date: now,
+    is_organiser: member.is_you,
+  }));
   serve(having({ ...waiting, ready: null, members: mine }));
   const dialog = await open();
   expect(await dialog.findByRole('button', { name: 'Leave group' })).toBeVisible();

@@ -21,7 +21,7 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
-import { type Checked, invalid, useForm, valid } from '../../platform/form.ts';
+import { invalid, useForm, type ValidationResult, valid } from '../../platform/form.ts';
 import { formatDate, lagosDay } from '../../platform/format.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { BackStep } from '../../platform/layers.ts';
@@ -31,15 +31,15 @@ import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { changeGroup } from '../change-group.ts';
-import { everyTime } from '../chips.tsx';
+import { amountPerPeriod } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { startBounds } from '../create/create-draft.ts';
+import { ViewFrame } from '../dialog-views.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { GraceField } from '../grace-field.tsx';
-import { SlotFact } from '../slots/slot-fact.tsx';
 import { wholeIn } from '../terms-fields.tsx';
-import { ViewFrame } from '../views.tsx';
-import { WholeField } from '../whole-field.tsx';
+import { PremiumFact } from '../turn-premium/slot-fact.tsx';
+import { WholeField } from '../whole-number-field.tsx';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -90,7 +90,7 @@ function asBefore(group: Group): Draft {
   };
 }
 
-function checkDraft(draft: Draft, { members }: Group): Checked<RenewForm> {
+function checkDraft(draft: Draft, { members }: Group): ValidationResult<RenewForm> {
   const { min, max } = startBounds(Date.now());
   if (draft.start_date < min || draft.start_date > max) {
     return invalid('start_date', ajoMessages.start);
@@ -113,7 +113,7 @@ type ChangeProps = { group: Group; draft: Draft; onChanged: (draft: Draft) => vo
 function ChangeTerms({ group, draft, onChanged }: ChangeProps) {
   const form = useForm({
     initial: draft,
-    check: (values): Checked<Draft> => {
+    check: (values): ValidationResult<Draft> => {
       const checked = checkDraft(values, group);
       return checked.success ? valid(values) : checked;
     },
@@ -175,14 +175,14 @@ function Confirm({ group, draft, onChange }: ConfirmProps) {
         PIN. The last to collect goes first: your turn is #{members + 1 - group.your_turn}.
       </p>
       <Facts>
-        <Fact name="Contribution">{everyTime(each, group.frequency)}</Fact>
+        <Fact name="Contribution">{amountPerPeriod(each, group.frequency)}</Fact>
         <Fact name="Start date">{formatDate(draft.start_date)}</Fact>
         <Fact name="Late fee">{late_fee === 0 ? 'None' : `${late_fee}%`}</Fact>
         <Fact name="Reserve">{reserve === 0 ? 'None' : `${reserve}%`}</Fact>
         {group.bond > 0 && (
           <Fact name="Bond">{formatNaira(potOf(each, group.bond))} from everyone</Fact>
         )}
-        <SlotFact group={{ ...group, contribution_amount: each, members }} />
+        <PremiumFact group={{ ...group, contribution_amount: each, members }} />
         <Fact name="Grace period">{durationText(Number(draft.grace_hours))}</Fact>
         <Fact name="Starts with at least">{draft.min_members} members</Fact>
       </Facts>

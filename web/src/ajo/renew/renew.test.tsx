@@ -112,7 +112,7 @@ test('the organiser proposes the next cycle unchanged, or with other terms', asy
 
 test('the organiser sees who has yet to answer and who stays out', async () => {
   const renewal = { of: 1, changes: [], unanswered: ['Bola', 'Chi'], declined: ['Dayo'] };
-  const organised = members.map((one) => ({ ...one, is_organiser: one.is_you }));
+  const organised = members.map((member) => ({ ...member, is_organiser: member.is_you }));
   serve(having({ status: 'recruiting', renewal, members: organised }));
   open('/ajo?group=3');
   const answers = within(await screen.findByRole('region', { name: 'Who goes again' }));

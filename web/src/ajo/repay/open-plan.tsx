@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pay } from '../contribute.tsx';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 import { Instalments } from './instalments.tsx';
 
 export default function OpenPlan({ group, onBack }: { group: Group; onBack: () => void }) {

@@ -19,14 +19,14 @@ import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeGroup } from '../change-group.ts';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
 import { Instalments } from './instalments.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
-type Chosen = { rhythm: Frequency; amount: Kobo };
+type PlanChoice = { rhythm: Frequency; amount: Kobo };
 
 export default function PlanView({ group, onBack, onDone }: Props) {
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<PlanChoice>();
   return (
     <ViewFrame title="Pay back in instalments" onBack={onBack}>
       {chosen ? (
@@ -43,7 +43,7 @@ export default function PlanView({ group, onBack, onDone }: Props) {
   );
 }
 
-function Choose({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: Chosen) => void }) {
+function Choose({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: PlanChoice) => void }) {
   const today = lagosDay(Date.now());
   const [rhythm, setRhythm] = useState<Frequency>('weekly');
   const least = leastInstalment(owed, rhythm, today);
@@ -83,7 +83,7 @@ function Choose({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: Chosen) => 
 
 type ConfirmProps = {
   group: Group;
-  chosen: Chosen;
+  chosen: PlanChoice;
   onChange: () => void;
   onDone: (sentence: string) => void;
 };

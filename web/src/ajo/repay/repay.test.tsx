@@ -1,7 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible, type Sent, serve, show, signInAda } from '../../platform/testing.tsx';
+import {
+  expectAccessible,
+  type SentRequest,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
 import { group, having, members, message, nothing } from '../testing-groups.ts';
 
@@ -10,7 +16,7 @@ beforeEach(signInAda);
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 const pin = async () => userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
 const sums = async () => {
   const list = await screen.findByRole('list', { name: 'Instalments' });

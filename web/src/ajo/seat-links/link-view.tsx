@@ -11,8 +11,8 @@ import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { Share } from '../invite/share.tsx';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
+import { Share } from '../invite/share-invitation.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 

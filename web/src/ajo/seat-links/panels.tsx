@@ -9,7 +9,7 @@ import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
-import { Panel, type View } from '../views.tsx';
+import { Panel, type View } from '../dialog-views.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
 
@@ -21,7 +21,7 @@ export default function SeatLinkPanels({ group, onOpen, onDone }: Props) {
         <Panel>
           <p>
             Your link offers your seat for {formatNaira(seat_link.price)} until{' '}
-            {formatDate(seat_link.expires_at)}. {askedText(seat_link.asked)}
+            {formatDate(seat_link.expires_at)}. {requestCountText(seat_link.asked)}
           </p>
           <Button variant="secondary" onClick={() => onOpen({ at: 'leave' })}>
             Show the link
@@ -29,18 +29,18 @@ export default function SeatLinkPanels({ group, onOpen, onDone }: Props) {
         </Panel>
       )}
       {seat_asks.map((ask) => (
-        <Asked key={ask.id} group={group} ask={ask} onDone={onDone} />
+        <SeatRequestPanel key={ask.id} group={group} ask={ask} onDone={onDone} />
       ))}
     </>
   );
 }
 
-function askedText(asked: number): string {
+function requestCountText(asked: number): string {
   if (asked === 0) return 'Nothing changes until someone takes it.';
   return asked === 1 ? 'One person has asked for it.' : `${asked} people have asked for it.`;
 }
 
-function Asked({ group, ask, onDone }: { ask: SeatAsk } & Omit<Props, 'onOpen'>) {
+function SeatRequestPanel({ group, ask, onDone }: { ask: SeatAsk } & Omit<Props, 'onOpen'>) {
   const client = useQueryClient();
   const { name, username, trust_score, seat_of } = ask;
   const answer = useAction({

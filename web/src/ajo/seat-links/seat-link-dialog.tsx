@@ -9,9 +9,9 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { everyTime } from '../chips.tsx';
+import { Affordability } from '../affordability.tsx';
+import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { Means } from '../means.tsx';
 import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
@@ -23,7 +23,7 @@ type Props = {
 };
 
 export function SeatLinkDialog(props: Props) {
-  return props.terms.approval ? <Ask {...props} /> : <Take {...props} />;
+  return props.terms.approval ? <SeatRequestForm {...props} /> : <Take {...props} />;
 }
 
 function Take({ code, terms, onClose, onVisit }: Props) {
@@ -57,7 +57,7 @@ function Take({ code, terms, onClose, onVisit }: Props) {
         </div>
       ) : (
         <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(price)}` }}>
-          <What terms={terms} />
+          <SeatSummary terms={terms} />
           <Terms terms={terms.terms} {...agreement.shown} />
         </PinForm>
       )}
@@ -65,7 +65,7 @@ function Take({ code, terms, onClose, onVisit }: Props) {
   );
 }
 
-function Ask({ code, terms, onClose }: Props) {
+function SeatRequestForm({ code, terms, onClose }: Props) {
   const client = useQueryClient();
   const agreement = useAgreement();
   const { terms_version } = terms;
@@ -86,7 +86,7 @@ function Ask({ code, terms, onClose }: Props) {
         </div>
       ) : (
         <PinForm payment={asking} labels={{ pay: 'Ask for the seat' }}>
-          <What terms={terms} />
+          <SeatSummary terms={terms} />
           <p className="text-muted text-sm">
             Nothing is taken now. If the group approves, we’ll offer you the seat, and you pay its
             price at that time.
@@ -109,7 +109,7 @@ function useAgreement() {
   return { check, shown: { agreed, onAgree, tried } };
 }
 
-function What({ terms }: { terms: SeatTerms }) {
+function SeatSummary({ terms }: { terms: SeatTerms }) {
   const { contribution_amount, set_aside, frequency, position, total_rounds } = terms;
   return (
     <>
@@ -118,11 +118,11 @@ function What({ terms }: { terms: SeatTerms }) {
         <Fact name="Turn to collect">
           #{position} of {total_rounds}
         </Fact>
-        <Fact name="Contribution">{everyTime(contribution_amount, frequency)}</Fact>
+        <Fact name="Contribution">{amountPerPeriod(contribution_amount, frequency)}</Fact>
         <Fact name="Still to pay after this">{formatNaira(terms.left_to_pay)}</Fact>
         <Fact name="Price of the seat">{formatNaira(terms.price)}</Fact>
       </Facts>
-      <Means
+      <Affordability
         act="take this seat"
         each={kobo(contribution_amount + set_aside)}
         frequency={frequency}

@@ -73,7 +73,7 @@ test('a customer takes the seat with the PIN, at the price shown', async () => {
   const sent = serve({
     [PUBLIC]: { body: terms },
     [MINE]: { body: own },
-    'GET /api/ajo-groups/standing/': standing,
+    'GET /api/ajo-groups/eligibility/': standing,
     [`POST /api/ajo-seat-links/${CODE}/take/`]: { body: { group_id: 3, position: 4 } },
   });
   open();
@@ -90,7 +90,7 @@ test('asks for the seat if the group approves joiners, and takes nothing', async
   serve({
     [PUBLIC]: { body: { ...terms, approval: true } },
     [MINE]: { body: own },
-    'GET /api/ajo-groups/standing/': standing,
+    'GET /api/ajo-groups/eligibility/': standing,
     [`POST /api/ajo-seat-links/${CODE}/ask/`]: { body: { ...own, asked: 'waiting' } },
   });
   open();

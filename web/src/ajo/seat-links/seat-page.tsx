@@ -12,13 +12,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { Figure, JoinFrame, Sum, useLinked, WayIn } from '../join-frame.tsx';
+import { AmountRow, Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
 import { Sentences } from '../terms.tsx';
 import { SeatLinkDialog } from './seat-link-dialog.tsx';
 
 export default function SeatPage({ code }: { code: string }) {
   const { session, query, ended, loading } = useLinked({
-    of: 'seat-link',
+    kind: 'seat-link',
     path: seatPath(code),
     code,
     read: (signal) => call(seatLinkRoutes.seatTerms, { code }, { signal }),
@@ -30,7 +30,7 @@ export default function SeatPage({ code }: { code: string }) {
       {query.data && (
         <>
           <Seat terms={query.data} />
-          {session ? <Entrance code={code} terms={query.data} /> : <SignUp terms={query.data} />}
+          {session ? <SeatEntry code={code} terms={query.data} /> : <SignUp terms={query.data} />}
         </>
       )}
     </JoinFrame>
@@ -78,10 +78,12 @@ function Seat({ terms }: { terms: SeatTerms }) {
       <Card className="flex flex-col gap-3">
         <h2 className="font-semibold text-lg leading-6">Total cost</h2>
         <dl className="flex flex-col gap-2 tabular-nums">
-          <Sum name="Now: everything paid in for the seat so far">{formatNaira(price)}</Sum>
-          <Sum name={`Then: ${rounds_left === 1 ? '1 round' : `${rounds_left} rounds`}`}>
+          <AmountRow name="Now: everything paid in for the seat so far">
+            {formatNaira(price)}
+          </AmountRow>
+          <AmountRow name={`Then: ${rounds_left === 1 ? '1 round' : `${rounds_left} rounds`}`}>
             {formatNaira(left_to_pay)}
-          </Sum>
+          </AmountRow>
           <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
             <dt>Total</dt>
             <dd className="font-bold text-xl">{formatNaira(kobo(price + left_to_pay))}</dd>
@@ -129,7 +131,7 @@ function SignUp({ terms }: { terms: SeatTerms }) {
   );
 }
 
-function Entrance({ code, terms }: { code: string; terms: SeatTerms }) {
+function SeatEntry({ code, terms }: { code: string; terms: SeatTerms }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const query = useQuery({
@@ -147,7 +149,7 @@ function Entrance({ code, terms }: { code: string; terms: SeatTerms }) {
         </ButtonLink>
       )}
       {data && !data.is_member && (
-        <Way asked={data.asked} terms={terms} onOpen={() => setOpen(true)} />
+        <SeatButton request={data.asked} terms={terms} onOpen={() => setOpen(true)} />
       )}
       {open && (
         <SeatLinkDialog
@@ -161,10 +163,10 @@ function Entrance({ code, terms }: { code: string; terms: SeatTerms }) {
   );
 }
 
-type WayProps = { asked: 'waiting' | 'declined' | null; terms: SeatTerms; onOpen: () => void };
+type WayProps = { request: 'waiting' | 'declined' | null; terms: SeatTerms; onOpen: () => void };
 
-function Way({ asked, terms, onOpen }: WayProps) {
-  if (asked === 'waiting') {
+function SeatButton({ request, terms, onOpen }: WayProps) {
+  if (request === 'waiting') {
     return (
       <>
         <Notice tone="info">
@@ -176,7 +178,7 @@ function Way({ asked, terms, onOpen }: WayProps) {
       </>
     );
   }
-  if (asked === 'declined') {
+  if (request === 'declined') {
     return <Notice tone="warn">The group didn’t agree. Nothing was taken from your wallet.</Notice>;
   }
   if (!terms.takeable) {

@@ -1,6 +1,6 @@
 // Panel before the start in groups whose members choose turns: the customer's choice, and turns proposed to
 // them.
-import { type Group, isByWish } from '@alajo/contract/ajo/schemas.ts';
+import { type Group, isByPreference } from '@alajo/contract/ajo/schemas.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
@@ -9,7 +9,7 @@ import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
-import { Panel, type View } from '../views.tsx';
+import { Panel, type View } from '../dialog-views.tsx';
 import { dateOfTurn } from './turn-dates.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 export function TurnsPanel({ group, onOpen, onDone }: Props) {
   const { order, status, wishes, proposed_turn } = group;
   const isOpen = status === 'recruiting' || status === 'waiting';
-  if (!isOpen || !isByWish(order)) return null;
+  if (!isOpen || !isByPreference(order)) return null;
   if (proposed_turn !== null) {
     return <Proposed group={group} turn={proposed_turn} onOpen={onOpen} onDone={onDone} />;
   }

@@ -1,5 +1,5 @@
 // Turns before the start: picking a free one, or asking for one with a reason that others support.
-import { type Group, isByWish, type Wish } from '@alajo/contract/ajo/schemas.ts';
+import { type Group, isByPreference, type TurnPreference } from '@alajo/contract/ajo/schemas.ts';
 import { collectsLate, isInLastThird } from '@alajo/contract/ajo/trust.ts';
 import { REASON_MAX, turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,15 +14,15 @@ import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
-import { SlotOfTurn, slotIfFull, slotNote } from '../slots/slot-of-turn.tsx';
-import { ViewFrame } from '../views.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
+import { PremiumOfTurn, premiumIfFull, premiumNote } from '../turn-premium/slot-of-turn.tsx';
 import { dateOfTurn } from './turn-dates.ts';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
 export default function TurnsView(props: Props) {
   const { group, onBack } = props;
-  if (!isByWish(group.order)) return null;
+  if (!isByPreference(group.order)) return null;
   return group.order === 'need' ? (
     <ViewFrame title="Who needs what, and when" onBack={onBack}>
       <Needs {...props} />
@@ -34,7 +34,7 @@ export default function TurnsView(props: Props) {
   );
 }
 
-const turnsOf = (members: number) => Array.from({ length: members }, (_, at) => at + 1);
+const turnsOf = (members: number) => Array.from({ length: members }, (_, index) => index + 1);
 
 /** Turns the customer's score allows; the server has the final say. */
 function openTurns({ max_members, members }: Group): number[] {
@@ -43,7 +43,7 @@ function openTurns({ max_members, members }: Group): number[] {
   return turnsOf(max_members).filter((turn) => !isLate || isInLastThird(turn, max_members));
 }
 
-function useWish({ group, onDone }: Omit<Props, 'onBack'>) {
+function useTurnPreference({ group, onDone }: Omit<Props, 'onBack'>) {
   const client = useQueryClient();
   const pick = useAction({
     mutationFn: (turn: number) =>
@@ -58,7 +58,7 @@ function useWish({ group, onDone }: Omit<Props, 'onBack'>) {
 }
 
 function Turns({ group, onDone }: Props) {
-  const { pick, giveUp } = useWish({ group, onDone });
+  const { pick, giveUp } = useTurnPreference({ group, onDone });
   const mine = openTurns(group);
   const error = pick.error ?? giveUp.error;
   const pending = pick.isPending || giveUp.isPending;
@@ -76,7 +76,7 @@ function Turns({ group, onDone }: Props) {
             <li key={turn} className="flex min-h-14 items-center gap-3 py-2 text-sm">
               <span className="min-w-0 flex-1">
                 <b>#{turn}</b> {formatDate(dateOfTurn(group, turn))}
-                <SlotOfTurn group={group} turn={turn} />
+                <PremiumOfTurn group={group} turn={turn} />
                 {holder && (
                   <span className="block break-words text-muted">
                     {holder.is_you ? 'You' : holder.name}
@@ -105,7 +105,7 @@ function Turns({ group, onDone }: Props) {
       </ol>
       {isOrganiser(group) && (
         <Unfold label="Propose a turn to a member">
-          <Propose group={group} onDone={onDone} />
+          <ProposeSwap group={group} onDone={onDone} />
         </Unfold>
       )}
     </>
@@ -127,7 +127,7 @@ const isOrganiser = ({ members }: Group) =>
   members.some(({ is_you, is_organiser }) => is_you && is_organiser);
 
 /** The organiser proposes a free turn to a member, who confirms it. */
-function Propose({ group, onDone }: Omit<Props, 'onBack'>) {
+function ProposeSwap({ group, onDone }: Omit<Props, 'onBack'>) {
   const client = useQueryClient();
   const others = group.members.filter(({ is_you }) => !is_you);
   const taken = new Set(group.wishes.map(({ turn }) => turn));
@@ -156,7 +156,7 @@ function Propose({ group, onDone }: Omit<Props, 'onBack'>) {
         {free.map((turn) => (
           <option key={turn} value={String(turn)}>
             #{turn}, {formatDate(dateOfTurn(group, turn))}
-            {slotNote(slotIfFull(group, turn))}
+            {premiumNote(premiumIfFull(group, turn))}
           </option>
         ))}
       </Select>
@@ -170,11 +170,11 @@ function Propose({ group, onDone }: Omit<Props, 'onBack'>) {
 
 function Needs({ group, onDone }: Props) {
   const client = useQueryClient();
-  const { giveUp } = useWish({ group, onDone });
+  const { giveUp } = useTurnPreference({ group, onDone });
   const support = useAction({
-    mutationFn: ({ member_id: member, you_support }: Wish) => {
+    mutationFn: ({ member_id: member, you_support }: TurnPreference) => {
       const support = { id: group.id, member, supports: !you_support };
-      return changeGroup(client, call(turnRoutes.supportWish, support));
+      return changeGroup(client, call(turnRoutes.supportTurnPreference, support));
     },
   });
   const yours = group.wishes.find(({ is_you }) => is_you);
@@ -223,13 +223,17 @@ function Needs({ group, onDone }: Props) {
         ))}
       </ul>
       <Unfold label={yours ? 'Ask for another turn' : 'Ask for a turn'}>
-        <Ask group={group} yours={yours} onDone={onDone} />
+        <RequestTurn group={group} yours={yours} onDone={onDone} />
       </Unfold>
     </>
   );
 }
 
-function Ask({ group, yours, onDone }: Omit<Props, 'onBack'> & { yours: Wish | undefined }) {
+function RequestTurn({
+  group,
+  yours,
+  onDone,
+}: Omit<Props, 'onBack'> & { yours: TurnPreference | undefined }) {
   const client = useQueryClient();
   const form = useForm({
     initial: { turn: yours ? String(yours.turn) : '', reason: yours?.reason ?? '' },
@@ -247,7 +251,7 @@ function Ask({ group, yours, onDone }: Omit<Props, 'onBack'> & { yours: Wish | u
         {openTurns(group).map((turn) => (
           <option key={turn} value={String(turn)}>
             #{turn}, {formatDate(dateOfTurn(group, turn))}
-            {slotNote(slotIfFull(group, turn))}
+            {premiumNote(premiumIfFull(group, turn))}
           </option>
         ))}
       </Select>

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -45,7 +45,7 @@ const open = async () => {
   return within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 test('a member picks a free turn, and sees if it was just taken', async () => {
   const picked = { ...waiting, order: 'picked', slot_fee: 5, wishes: [wish(1, 2)] };
@@ -89,7 +89,7 @@ test("the organiser's proposal is accepted with one tap", async () => {
 });
 
 test('the organiser proposes a free turn to a member', async () => {
-  const organised = members.map((one) => ({ ...one, is_organiser: one.is_you }));
+  const organised = members.map((member) => ({ ...member, is_organiser: member.is_you }));
   const picked = { ...waiting, order: 'picked', members: organised, wishes: [wish(0, 1)] };
   const sent = serve({
     ...having(picked),

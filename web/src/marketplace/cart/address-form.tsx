@@ -3,10 +3,10 @@ import type { User } from '@alajo/contract/identity/schemas.ts';
 import type { DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { states } from '@alajo/contract/states.ts';
-import type { Form } from '../../platform/form.ts';
+import type { FormState } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
@@ -29,11 +29,11 @@ export function addressValues(last: DeliveryAddress | null, user: User): Address
 export const isOfAddress = (field: string | undefined): boolean =>
   field?.startsWith('address.') === true;
 
-export function AddressForm({ form }: { form: Form<AddressValues> }) {
+export function AddressForm({ form }: { form: FormState<AddressValues> }) {
   const { field } = form;
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       <Field label="Recipient’s name" autoComplete="name" maxLength={80} {...field('recipient')} />
       <Field
         label="Phone number"

@@ -35,12 +35,12 @@ export default function CartDrawer({ onClose, onCheckout }: Props) {
           <Button onClick={onClose}>Browse products</Button>
         </EmptyState>
       )}
-      {cart && <Lines cart={cart} />}
+      {cart && <CartLines cart={cart} />}
     </SidePanel>
   );
 }
 
-function Lines({ cart }: { cart: Cart }) {
+function CartLines({ cart }: { cart: Cart }) {
   const set = useSetQuantity(cart);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -63,7 +63,7 @@ function Lines({ cart }: { cart: Cart }) {
       <ul ref={list} tabIndex={-1} className="flex flex-col divide-y divide-line outline-none">
         {cart.items.map((line) => (
           <li key={line.product.id} className="flex gap-3 py-4 first:pt-0">
-            <Line line={line} onQuantity={(quantity) => change(line, quantity)} />
+            <CartLineRow line={line} onQuantity={(quantity) => change(line, quantity)} />
           </li>
         ))}
       </ul>
@@ -73,7 +73,7 @@ function Lines({ cart }: { cart: Cart }) {
 
 type LineProps = { line: CartLine; onQuantity: (quantity: number) => void };
 
-function Line({ line, onQuantity }: LineProps) {
+function CartLineRow({ line, onQuantity }: LineProps) {
   const { product, quantity, total, was } = line;
   const most = Math.min(line.available, QUANTITY_MAX);
   return (
@@ -91,23 +91,26 @@ function Line({ line, onQuantity }: LineProps) {
         )}
         {line.problem && <p className="text-bad text-sm">{problemText(line)}</p>}
         <div className="flex flex-wrap items-center gap-x-1">
-          <Step label={`One less of ${product.name}`} onClick={() => onQuantity(quantity - 1)}>
+          <QuantityButton
+            label={`One less of ${product.name}`}
+            onClick={() => onQuantity(quantity - 1)}
+          >
             <Minus size={18} />
-          </Step>
+          </QuantityButton>
           <span className="min-w-8 text-center font-semibold tabular-nums">
             <span className="sr-only">Quantity </span>
             {quantity}
           </span>
-          <Step
+          <QuantityButton
             label={`One more of ${product.name}`}
             disabled={quantity >= most}
             onClick={() => onQuantity(quantity + 1)}
           >
             <Plus size={18} />
-          </Step>
-          <Step label={`Remove ${product.name}`} onClick={() => onQuantity(0)}>
+          </QuantityButton>
+          <QuantityButton label={`Remove ${product.name}`} onClick={() => onQuantity(0)}>
             <Trash2 size={18} />
-          </Step>
+          </QuantityButton>
           <span className="ml-auto font-semibold tabular-nums">{formatNaira(total)}</span>
         </div>
       </div>
@@ -117,7 +120,7 @@ function Line({ line, onQuantity }: LineProps) {
 
 type StepProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
 
-function Step({ label, disabled, onClick, children }: StepProps) {
+function QuantityButton({ label, disabled, onClick, children }: StepProps) {
   return (
     <button
       type="button"

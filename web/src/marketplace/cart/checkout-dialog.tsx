@@ -24,8 +24,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { QueryError } from '../../ui/states.tsx';
+import { IF_YOU_SAY_NOTHING } from '../auto-release.ts';
 import { cartQuery, refetchAfterCheckout } from '../queries.ts';
-import { IF_YOU_SAY_NOTHING } from '../silence.ts';
 import { AddressForm, type AddressValues, addressValues, isOfAddress } from './address-form.tsx';
 import { cartChanges } from './cart-changes.ts';
 import { CheckoutReview } from './checkout-review.tsx';
@@ -40,7 +40,7 @@ export default function CheckoutDialog({ onClose }: Props) {
   useEffect(() => setSeen((before) => before ?? query.data), [query.data]);
   return (
     <Dialog open onOpenChange={onClose} title={paid ? 'Order placed' : 'Checkout'}>
-      {paid && <Done paid={paid} onClose={onClose} />}
+      {paid && <CheckoutSuccess paid={paid} onClose={onClose} />}
       {!paid && <QueryError query={query} />}
       {!paid && query.isPending && <Skeleton className="h-72" />}
       {!paid && seen?.items.length === 0 && (
@@ -90,7 +90,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
       return withKey(
         body,
         (idempotency_key) => call(marketplaceRoutes.checkout, body, { pin, idempotency_key }),
-        { pays: `${formatNaira(seen.total)} for ${wordsFor(seen)}` },
+        { pays: `${formatNaira(seen.total)} for ${checkoutText(seen)}` },
       );
     },
     onPaid: (paid) => {
@@ -131,7 +131,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
   );
 }
 
-const wordsFor = ({ items }: Cart) =>
+const checkoutText = ({ items }: Cart) =>
   items.length === 1
     ? (items[0]?.product.name ?? '')
     : `${items.length} items from the marketplace`;
@@ -184,7 +184,7 @@ function CartChanged({ seen, message, onReview, onClose }: ChangedProps) {
   );
 }
 
-function Done({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) {
+function CheckoutSuccess({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) {
   const [only, ...others] = paid.orders;
   const to =
     only && others.length === 0 ? `/marketplace/orders?order=${only.id}` : '/marketplace/orders';

@@ -1,10 +1,10 @@
 // The review before paying: items by seller, address, total and PIN.
 import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { BalanceFor, useBalanceFor } from '../../paying/balance-for.tsx';
+import { BalanceFor, useBalanceFor } from '../../paying/balance-hint.tsx';
 import { type Payment, PinForm } from '../../paying/pin-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IF_YOU_SAY_NOTHING } from '../silence.ts';
+import { IF_YOU_SAY_NOTHING } from '../auto-release.ts';
 import { Address } from './address.tsx';
 
 type Props = {

@@ -19,7 +19,7 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -28,8 +28,8 @@ import { orderChanged, refetchOrder } from '../queries.ts';
 type Props = { order: Order; onDone: (sentence: string) => void };
 type Action = 'confirm' | 'cancel' | 'report' | 'return';
 
-const loadReturn = () => import('../returns/ask-return.tsx');
-const AskReturn = lazyPart(loadReturn);
+const loadReturn = () => import('../returns/request-return.tsx');
+const RequestReturn = lazyPart(loadReturn);
 
 export function OrderActions({ order, onDone }: Props) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function OrderActions({ order, onDone }: Props) {
   if (asking === 'report') return <Report order={order} onDone={onDone} onBack={back} />;
   if (asking === 'return') {
     return (
-      <AskReturn
+      <RequestReturn
         order={order}
         onDone={(now, sentence) => {
           orderChanged(client, now);
@@ -162,12 +162,12 @@ function Report({ order, onDone, onBack }: ConfirmProps) {
     onFail: () => refetchOrder(client, order.id),
   });
   const choose = (chosen: string) =>
-    form.set({ kind: problemKind.options.find((one) => one === chosen) ?? 'other' });
+    form.set({ kind: problemKind.options.find((option) => option === chosen) ?? 'other' });
   return (
     <ConfirmDialog title="Report a problem">
       <form {...form.props} className="flex flex-col gap-4">
         <p className="text-sm">Our team will review it and decide with you and the seller.</p>
-        <Restored form={form} />
+        <RestoredDraft form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Select label="What is wrong?" {...form.field('kind')} onValue={choose}>
           {problemKind.options.map((one) => (

@@ -25,11 +25,11 @@ export default function OrderDialog({ id, onClose }: Props) {
           <Next order={order} />
           <OrderActions key={order.status} order={order} onDone={onDone} />
           {order.return && (
-            <ReturnCard order={order} asked={order.return}>
+            <ReturnCard order={order} orderReturn={order.return}>
               <BuyerReturn
                 key={order.return.status}
                 order={order}
-                asked={order.return}
+                orderReturn={order.return}
                 onDone={onDone}
               />
             </ReturnCard>

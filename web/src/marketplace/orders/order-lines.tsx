@@ -17,7 +17,7 @@ export function OrderLines({ order }: { order: Order }) {
       <ul className="flex flex-col divide-y divide-line">
         {order.items.map((line) => (
           <li key={line.product_id} className="flex flex-col gap-3 py-3 first:pt-0">
-            <Line line={line} buyer={order.role === 'buyer'} />
+            <OrderLineRow line={line} buyer={order.role === 'buyer'} />
             {line.to_review && <ToReview line={line} order={order.id} />}
           </li>
         ))}
@@ -29,7 +29,7 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-function Line({ line, buyer }: { line: OrderLine; buyer: boolean }) {
+function OrderLineRow({ line, buyer }: { line: OrderLine; buyer: boolean }) {
   const { product_id, name, picture, price, quantity, total } = line;
   return (
     <div className="flex gap-3">

@@ -4,7 +4,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { Check, X } from 'lucide-react';
 import { formatDateTime } from '../../platform/format.ts';
 import { Chip } from '../../ui/card.tsx';
-import { RETURN_CHIPS } from '../returns/return-words.ts';
+import { RETURN_CHIPS } from '../returns/return-labels.ts';
 
 const STATES = {
   placed: { tone: 'plain', label: 'Placed' },

@@ -168,7 +168,7 @@ describe('an order', () => {
       [ONE]: () => ({ body: moved ? late : order({ actions: { cancel: true } }) }),
       'POST /api/orders/41/cancel/': () => {
         moved = true;
-        return refused('order_moved');
+        return refused('order_changed');
       },
     });
     open('/marketplace/orders?order=41');

@@ -17,14 +17,14 @@ type Props = {
   /** The product being added to the cart. */
   adding: number | undefined;
   onOpen: (product: Product) => void;
-  onLook: () => void;
+  onAccess: () => void;
   onAdd: (product: Product) => void;
   onClear: () => void;
 };
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
-export function ProductList({ filters, typed, adding, onOpen, onLook, onAdd, onClear }: Props) {
+export function ProductList({ filters, typed, adding, onOpen, onAccess, onAdd, onClear }: Props) {
   const query = useInfiniteQuery({
     ...productsQuery(filters),
     placeholderData: keepPreviousData,
@@ -40,7 +40,7 @@ export function ProductList({ filters, typed, adding, onOpen, onLook, onAdd, onC
       <QueryError query={query} />
       {looking && !query.error && <Progress label="Loading products" />}
       {rows.length > 0 && (
-        <ul className={GRID} onPointerDown={onLook}>
+        <ul className={GRID} onPointerDown={onAccess}>
           {rows.map((product) => (
             <li key={product.id}>
               <ProductCard
@@ -61,14 +61,14 @@ export function ProductList({ filters, typed, adding, onOpen, onLook, onAdd, onC
         </div>
       )}
       {rows.length === 0 && !looking && query.isSuccess && (
-        <Nothing pressSearch={typed !== filters.search} onClear={onClear} />
+        <NoProducts pressSearch={typed !== filters.search} onClear={onClear} />
       )}
       {!looking && <ShowMore query={query} />}
     </section>
   );
 }
 
-function Nothing({ pressSearch, onClear }: { pressSearch: boolean; onClear: () => void }) {
+function NoProducts({ pressSearch, onClear }: { pressSearch: boolean; onClear: () => void }) {
   return (
     <EmptyState drawing="goods" title="No Products Found">
       <p className="text-muted text-sm">

@@ -8,7 +8,7 @@ import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { StarsField } from '../../ui/stars-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { productQuery } from '../queries.ts';
@@ -47,7 +47,7 @@ export function ReviewForm({ id, name, first, onEnd }: Props) {
       aria-label={`Review ${name}`}
       className="flex flex-col gap-4 rounded-card border border-line p-4"
     >
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <StarsField legend="Your rating" {...form.field('rating')} />
       <TextArea

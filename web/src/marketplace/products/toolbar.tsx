@@ -99,7 +99,7 @@ type SortProps = Pick<Props, 'filters' | 'onChange'>;
 
 export function SortSelect({ filters, onChange }: SortProps) {
   const set = (chosen: string) =>
-    onChange({ sort: productSort.options.find((one) => one === chosen) ?? NO_FILTERS.sort });
+    onChange({ sort: productSort.options.find((option) => option === chosen) ?? NO_FILTERS.sort });
   return (
     <Select label="Sort by" value={filters.sort} onValue={set}>
       {productSort.options.map((sort) => (

@@ -1,7 +1,7 @@
 import {
   type OrderReturn,
   offerAnswerBody,
-  sentBackBody,
+  shippedReturnBody,
 } from '@alajo/contract/marketplace/returns.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
@@ -20,24 +20,24 @@ import { Field } from '../../ui/field.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { orderChanged, orderQuery, refetchOrder } from '../queries.ts';
-import { carriageText } from './return-words.ts';
+import { carriageText } from './return-labels.ts';
 import { StepForm, type StepProps } from './step-form.tsx';
 
-type Props = { order: Order; asked: OrderReturn; onDone: (sentence: string) => void };
+type Props = { order: Order; orderReturn: OrderReturn; onDone: (sentence: string) => void };
 type Step = 'take' | 'decline' | 'send' | 'withdraw';
 
 const STEPS = { take: Take, decline: Decline, send: SendBack, withdraw: Withdraw };
 
-export function BuyerReturn({ order, asked, onDone }: Props) {
+export function BuyerReturn({ order, orderReturn, onDone }: Props) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>();
-  const { answer_offer, send, withdraw, add_picture } = asked.actions;
+  const { answer_offer, send, withdraw, add_picture } = orderReturn.actions;
   if (step) {
-    const Shown = STEPS[step];
+    const ReturnStepProps = STEPS[step];
     return (
-      <Shown
+      <ReturnStepProps
         order={order}
-        asked={asked}
+        orderReturn={orderReturn}
         onDone={(now, sentence) => {
           orderChanged(client, now);
           setStep(undefined);
@@ -51,8 +51,8 @@ export function BuyerReturn({ order, asked, onDone }: Props) {
   return (
     <>
       <section aria-label="Return actions" className="flex flex-wrap gap-2 *:flex-1 empty:hidden">
-        {answer_offer && asked.offer !== null && (
-          <Button onClick={() => setStep('take')}>Take {formatNaira(asked.offer)}</Button>
+        {answer_offer && orderReturn.offer !== null && (
+          <Button onClick={() => setStep('take')}>Take {formatNaira(orderReturn.offer)}</Button>
         )}
         {answer_offer && (
           <Button variant="secondary" onClick={() => setStep('decline')}>
@@ -71,11 +71,11 @@ export function BuyerReturn({ order, asked, onDone }: Props) {
   );
 }
 
-type Shown = StepProps & { asked: OrderReturn };
+type Shown = StepProps & { orderReturn: OrderReturn };
 
 function Take(props: Shown) {
-  const { order, asked } = props;
-  const offer = asked.offer ?? kobo(0);
+  const { order, orderReturn } = props;
+  const offer = orderReturn.offer ?? kobo(0);
   return (
     <AnswerOffer
       {...props}
@@ -111,9 +111,12 @@ type AnswerProps = Shown & {
   done: string;
 };
 
-function AnswerOffer({ accept, text, done, asked, order, onDone, ...rest }: AnswerProps) {
+function AnswerOffer({ accept, text, done, orderReturn, order, onDone, ...rest }: AnswerProps) {
   const withKey = useIdempotencyKey(`return-offer-${order.id}`);
-  const answer = z.safeParse(offerAnswerBody, { accept, amount: toNaira(asked.offer ?? kobo(0)) });
+  const answer = z.safeParse(offerAnswerBody, {
+    accept,
+    amount: toNaira(orderReturn.offer ?? kobo(0)),
+  });
   return (
     <StepForm
       {...rest}
@@ -138,14 +141,14 @@ function AnswerOffer({ accept, text, done, asked, order, onDone, ...rest }: Answ
   );
 }
 
-function SendBack({ order, asked, onDone, ...rest }: Shown) {
+function SendBack({ order, orderReturn, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}
       title="Sent back?"
       yes="Yes, it’s on its way"
       initial={{ carrier: '', tracking: '' }}
-      check={(values) => z.safeParse(sentBackBody, values)}
+      check={(values) => z.safeParse(shippedReturnBody, values)}
       send={(body) => call(marketplaceRoutes.sendBack, { ...body, id: order.id })}
       onDone={(now) =>
         onDone(now, `We’ve told ${order.seller}. Keep the waybill until it’s settled.`)
@@ -154,7 +157,7 @@ function SendBack({ order, asked, onDone, ...rest }: Shown) {
       {(form) => (
         <>
           <p className="text-sm">
-            {carriageText(asked, 'buyer')} The number proves that you sent it.
+            {carriageText(orderReturn, 'buyer')} The number proves that you sent it.
           </p>
           <Field
             label="Carrier"
@@ -174,7 +177,7 @@ function SendBack({ order, asked, onDone, ...rest }: Shown) {
   );
 }
 
-function Withdraw({ order, asked: _, onDone, ...rest }: Shown) {
+function Withdraw({ order, orderReturn: _, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}

@@ -9,15 +9,15 @@ import { Notice } from '../../ui/card.tsx';
 import { CopyableText } from '../../ui/copyable-text.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { Picture } from '../products/picture.tsx';
-import { carriageText, causeOf, endOf, nextStepOf, REASONS } from './return-words.ts';
+import { carriageText, causeOf, endOf, nextStepOf, REASONS } from './return-labels.ts';
 
-type Props = { order: Order; asked: OrderReturn; children: ReactNode };
+type Props = { order: Order; orderReturn: OrderReturn; children: ReactNode };
 
 const COUNTED_MS = 48 * 3_600_000;
 
 /** `children` are the caller's actions. */
-export function ReturnCard({ order, asked, children }: Props) {
-  const refunded = asked.status === 'refunded';
+export function ReturnCard({ order, orderReturn, children }: Props) {
+  const refunded = orderReturn.status === 'refunded';
   return (
     <section
       aria-label="Return"
@@ -26,12 +26,14 @@ export function ReturnCard({ order, asked, children }: Props) {
       <h3 className="font-semibold">
         {refunded ? 'Refunded' : 'Refund requested'}
         <span className="block font-bold text-2xl tabular-nums tracking-tight">
-          {formatNaira(refunded ? (asked.refund ?? asked.claimed) : asked.claimed)}
+          {formatNaira(
+            refunded ? (orderReturn.refund ?? orderReturn.claimed) : orderReturn.claimed,
+          )}
         </span>
       </h3>
-      <Next order={order} asked={asked} />
+      <Next order={order} asked={orderReturn} />
       {children}
-      <About order={order} asked={asked} />
+      <About order={order} asked={orderReturn} />
     </section>
   );
 }
@@ -58,7 +60,7 @@ function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
       )}
       <Notice tone={status === 'reviewing' ? 'info' : 'warn'}>
         <b className="wrap-anywhere block">
-          {step.what} by {formatDue(act_by)}
+          {step.action} by {formatDue(act_by)}
         </b>
         {review_cause && status === 'reviewing' && (
           <span className="wrap-anywhere">{causeOf(order, review_cause)}. </span>
@@ -93,7 +95,7 @@ function About({ order, asked }: { order: Order; asked: OrderReturn }) {
           label={`Sent back with ${carrier}`}
           shown={tracking}
           text={tracking}
-          what="tracking number"
+          copiedLabel="tracking number"
         />
       )}
       <dl className="flex flex-col gap-3 text-sm">
@@ -118,12 +120,12 @@ function About({ order, asked }: { order: Order; asked: OrderReturn }) {
       </dl>
       {pictures.length > 0 && (
         <ul aria-label="Pictures of the return" className="grid grid-cols-4 gap-2">
-          {pictures.map(({ id, url, thumbnail }, at) => (
+          {pictures.map(({ id, url, thumbnail }, index) => (
             <li key={id}>
               <a href={url} target="_blank" rel="noreferrer">
                 <Picture
                   src={thumbnail}
-                  alt={`Picture ${at + 1} of the problem`}
+                  alt={`Picture ${index + 1} of the problem`}
                   className="aspect-square w-full rounded-lg"
                 />
               </a>

@@ -27,31 +27,31 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { refetchShop, saleChanged } from '../selling/queries.ts';
-import { carriageText } from './return-words.ts';
+import { carriageText } from './return-labels.ts';
 import { StepForm, type StepProps } from './step-form.tsx';
 
-type Props = { order: Order; asked: OrderReturn; onDone: (sentence: string) => void };
+type Props = { order: Order; orderReturn: OrderReturn; onDone: (sentence: string) => void };
 type Step = 'accept' | 'offer' | 'refund' | 'refuse' | 'receive' | 'contest';
 
 const STEPS = {
   accept: Accept,
   offer: Offer,
   refund: RefundAll,
-  refuse: Refuse,
+  refuse: DeclineReturn,
   receive: Receive,
   contest: Contest,
 };
 
-export function SellerReturn({ order, asked, onDone }: Props) {
+export function SellerReturn({ order, orderReturn, onDone }: Props) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>();
-  const { answer, receive, refund } = asked.actions;
+  const { answer, receive, refund } = orderReturn.actions;
   if (step) {
-    const Shown = STEPS[step];
+    const ReturnStepProps = STEPS[step];
     return (
-      <Shown
+      <ReturnStepProps
         order={order}
-        asked={asked}
+        orderReturn={orderReturn}
         onDone={(now, sentence) => {
           saleChanged(client, now);
           setStep(undefined);
@@ -79,9 +79,9 @@ export function SellerReturn({ order, asked, onDone }: Props) {
   );
 }
 
-type Shown = StepProps & { asked: OrderReturn };
+type Shown = StepProps & { orderReturn: OrderReturn };
 
-function Accept({ order, asked, onDone, ...rest }: Shown) {
+function Accept({ order, orderReturn, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}
@@ -96,8 +96,8 @@ function Accept({ order, asked, onDone, ...rest }: Shown) {
         <>
           <p className="wrap-anywhere text-sm">
             {order.buyer} has {RETURN_SEND_DAYS} days to send it, with a tracking number.{' '}
-            {formatNaira(asked.claimed)} is refunded once you have it.{' '}
-            {carriageText(asked, 'seller')}
+            {formatNaira(orderReturn.claimed)} is refunded once you have it.{' '}
+            {carriageText(orderReturn, 'seller')}
           </p>
           <TextArea
             label="Where should they send it?"
@@ -112,15 +112,15 @@ function Accept({ order, asked, onDone, ...rest }: Shown) {
   );
 }
 
-function Offer({ order, asked, onDone, ...rest }: Shown) {
+function Offer({ order, orderReturn, onDone, ...rest }: Shown) {
   const withKey = useIdempotencyKey(`return-offer-${order.id}`);
   const check = (values: { amount: string }) => {
     const amount = parseNaira(values.amount);
     if (!amount) return invalid('amount', returnMessages.offer);
-    if (amount >= asked.claimed) {
+    if (amount >= orderReturn.claimed) {
       return invalid(
         'amount',
-        `Offer less than ${formatNaira(asked.claimed)}, or press Refund now.`,
+        `Offer less than ${formatNaira(orderReturn.claimed)}, or press Refund now.`,
       );
     }
     return z.safeParse(offerBody, values);
@@ -147,7 +147,7 @@ function Offer({ order, asked, onDone, ...rest }: Shown) {
           </p>
           <MoneyField
             label="How much will you refund?"
-            hint={`They paid ${formatNaira(asked.claimed)} for these items.`}
+            hint={`They paid ${formatNaira(orderReturn.claimed)} for these items.`}
             {...form.field('amount')}
           />
         </>
@@ -156,14 +156,14 @@ function Offer({ order, asked, onDone, ...rest }: Shown) {
   );
 }
 
-function RefundAll({ order, asked, onDone, ...rest }: Shown) {
+function RefundAll({ order, orderReturn, onDone, ...rest }: Shown) {
   const withKey = useIdempotencyKey(`return-refund-${order.id}`);
-  const amount = asked.claimed;
-  const others = kobo(order.total - asked.claimed);
+  const amount = orderReturn.claimed;
+  const others = kobo(order.total - orderReturn.claimed);
   return (
     <StepForm
       {...rest}
-      title={`Refund ${formatNaira(asked.claimed)} now?`}
+      title={`Refund ${formatNaira(orderReturn.claimed)} now?`}
       yes="Refund"
       initial={{}}
       check={valid}
@@ -176,7 +176,7 @@ function RefundAll({ order, asked, onDone, ...rest }: Shown) {
         )
       }
       onDone={(now) =>
-        onDone(now, `${order.buyer} has been refunded ${formatNaira(asked.claimed)}.`)
+        onDone(now, `${order.buyer} has been refunded ${formatNaira(orderReturn.claimed)}.`)
       }
     >
       {() => (
@@ -189,7 +189,7 @@ function RefundAll({ order, asked, onDone, ...rest }: Shown) {
   );
 }
 
-function Refuse({ order, asked: _, onDone, ...rest }: Shown) {
+function DeclineReturn({ order, orderReturn: _, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}
@@ -218,7 +218,7 @@ function Refuse({ order, asked: _, onDone, ...rest }: Shown) {
   );
 }
 
-function Receive({ order, asked, onDone, ...rest }: Shown) {
+function Receive({ order, orderReturn, onDone, ...rest }: Shown) {
   const withKey = useIdempotencyKey(`return-received-${order.id}`);
   return (
     <StepForm
@@ -226,25 +226,27 @@ function Receive({ order, asked, onDone, ...rest }: Shown) {
       title="Has everything come back?"
       no="Not yet"
       yes="Yes, refund"
-      initial={{ restock: asked.reason === 'changed_mind' || asked.reason === 'wrong_item' }}
+      initial={{
+        restock: orderReturn.reason === 'changed_mind' || orderReturn.reason === 'wrong_item',
+      }}
       check={(values) => z.safeParse(receivedBody, values)}
       send={(body) =>
         withKey(
           body,
           (idempotency_key) =>
             call(marketplaceRoutes.receiveReturn, { ...body, id: order.id }, { idempotency_key }),
-          { pays: `${formatNaira(asked.claimed)} back to ${order.buyer}` },
+          { pays: `${formatNaira(orderReturn.claimed)} back to ${order.buyer}` },
         )
       }
       onDone={(now) =>
-        onDone(now, `${order.buyer} has been refunded ${formatNaira(asked.claimed)}.`)
+        onDone(now, `${order.buyer} has been refunded ${formatNaira(orderReturn.claimed)}.`)
       }
     >
       {(form) => (
         <>
           <p className="wrap-anywhere text-sm">
-            {formatNaira(asked.claimed)} goes back to {order.buyer} at once. This can’t be undone,
-            so check the goods first.
+            {formatNaira(orderReturn.claimed)} goes back to {order.buyer} at once. This can’t be
+            undone, so check the goods first.
           </p>
           <Checkbox
             className="cursor-pointer items-center text-sm"
@@ -259,7 +261,7 @@ function Receive({ order, asked, onDone, ...rest }: Shown) {
   );
 }
 
-function Contest({ order, asked: _, onDone, ...rest }: Shown) {
+function Contest({ order, orderReturn: _, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}

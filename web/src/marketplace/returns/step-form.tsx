@@ -2,10 +2,10 @@
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import type { ReactNode } from 'react';
 import type { Draft } from '../../platform/drafts.ts';
-import { type Checked, type Form, useForm } from '../../platform/form.ts';
+import { type FormState, useForm, type ValidationResult } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 /** Props shared by every step of a return. */
@@ -23,11 +23,11 @@ type Props<Values extends object, Body> = Omit<StepProps, 'order' | 'onDone'> & 
   yes: string;
   no?: string;
   initial: Values;
-  check: (values: Values) => Checked<Body>;
+  check: (values: Values) => ValidationResult<Body>;
   send: (body: Body) => Promise<Order>;
   onDone: (now: Order) => void;
   draft?: Draft<Values>;
-  children: (form: Form<Values, Order>) => ReactNode;
+  children: (form: FormState<Values, Order>) => ReactNode;
 };
 
 export function StepForm<Values extends object, Body>({
@@ -42,7 +42,7 @@ export function StepForm<Values extends object, Body>({
   return (
     <ConfirmDialog title={title}>
       <form {...form.props} className="flex flex-col gap-4">
-        {options.draft && <Restored form={form} />}
+        {options.draft && <RestoredDraft form={form} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         {children(form)}
         <div className="flex flex-wrap gap-2 *:flex-1">

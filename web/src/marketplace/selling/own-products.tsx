@@ -16,11 +16,11 @@ import { ownProductsQuery } from './queries.ts';
 const loadProduct = () => import('./product-dialog.tsx');
 const ProductDialog = lazyPart(loadProduct);
 
-type Opened = { id: number | undefined; view: 'edit' | 'pictures' | 'stock' };
+type OpenProduct = { id: number | undefined; view: 'edit' | 'pictures' | 'stock' };
 
 export function OwnProducts() {
   const query = useInfiniteQuery(ownProductsQuery);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenProduct>();
   const products = query.data?.pages.flatMap(({ data }) => data);
   const add = () => setOpened({ id: undefined, view: 'edit' });
   return (
@@ -63,7 +63,7 @@ export function OwnProducts() {
   );
 }
 
-type CardProps = { product: OwnProduct; onOpen: (view: Opened['view']) => void };
+type CardProps = { product: OwnProduct; onOpen: (view: OpenProduct['view']) => void };
 
 function OwnCard({ product, onOpen }: CardProps) {
   const { name, price, stock, sold, listed, hidden, rating, reviews_count } = product;

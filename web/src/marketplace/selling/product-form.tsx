@@ -11,7 +11,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call, newIdempotencyKey } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
-import { type Form, useForm } from '../../platform/form.ts';
+import { type FormState, useForm } from '../../platform/form.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -19,7 +19,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { DigitsField } from '../../ui/digits-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Select } from '../../ui/select.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -89,12 +89,12 @@ function EditedProduct({ product, onSaved }: Required<Props>) {
 }
 
 /** `made`: the product already exists. */
-function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
+function ProductFields({ form, made }: { form: FormState<Values>; made: boolean }) {
   const categories = useQuery(categoriesQuery);
   const { values, set, field } = form;
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field label="Name" maxLength={100} {...field('name')} />
       <QueryError query={categories} />

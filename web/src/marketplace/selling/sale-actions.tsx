@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type CallOptions, call } from '../../platform/api.ts';
-import { type Checked, useForm, valid } from '../../platform/form.ts';
+import { useForm, type ValidationResult, valid } from '../../platform/form.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -107,7 +107,7 @@ function send(ask: Action, id: number, values: Values, options: CallOptions): Pr
 }
 
 /** Checks only the field this action needs. */
-function check(ask: Action, { reason, tracking }: Values): Checked<Values> {
+function check(ask: Action, { reason, tracking }: Values): ValidationResult<Values> {
   const { ship, refund } = marketplaceRoutes;
   const shipped = z.safeParse(ship.body, { tracking: ask === 'ship' ? tracking : '' });
   if (!shipped.success) return shipped;

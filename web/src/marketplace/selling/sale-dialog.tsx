@@ -24,11 +24,11 @@ export default function SaleDialog({ id, onClose }: Props) {
           <Next order={order} />
           <SaleActions key={order.status} order={order} onDone={onDone} />
           {order.return && (
-            <ReturnCard order={order} asked={order.return}>
+            <ReturnCard order={order} orderReturn={order.return}>
               <SellerReturn
                 key={order.return.status}
                 order={order}
-                asked={order.return}
+                orderReturn={order.return}
                 onDone={onDone}
               />
             </ReturnCard>

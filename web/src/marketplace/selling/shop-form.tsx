@@ -9,7 +9,7 @@ import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { shopChanged } from './queries.ts';
 
@@ -32,7 +32,7 @@ export function ShopForm({ shop, go, onDone }: Props) {
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field label="Name of your shop" maxLength={60} {...form.field('name')} />
       <TextArea

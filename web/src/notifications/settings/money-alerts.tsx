@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { alertsQuery } from '../lists.ts';
-import { Box } from './box.tsx';
+import { alertsQuery } from '../notification-queries.ts';
+import { SettingCheckbox } from './setting-checkbox.tsx';
 
 const TOPICS: Record<AlertTopic, { label: string; about?: string }> = {
   debit: { label: 'Money out', about: 'Payments of this amount or more.' },
@@ -81,7 +81,7 @@ function AlertForm({ settings }: { settings: Reply<typeof preferenceRoutes.alert
                 <p className="w-full text-muted text-sm">{TOPICS[topic].about}</p>
               )}
               {channels.map((channel) => (
-                <Box
+                <SettingCheckbox
                   key={channel}
                   label={CHANNELS[channel]}
                   checked={values[channel].includes(topic)}

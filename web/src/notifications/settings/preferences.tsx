@@ -7,11 +7,11 @@ import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { preferencesQuery } from '../lists.ts';
+import { preferencesQuery } from '../notification-queries.ts';
 import { TOPICS } from '../rows.tsx';
-import { Box } from './box.tsx';
 import { MoneyAlerts } from './money-alerts.tsx';
 import { ThisDevice } from './push-setting.tsx';
+import { SettingCheckbox } from './setting-checkbox.tsx';
 
 const ABOUT: Record<NotificationPreference['topic'], string> = {
   money: 'Money in, money out and refunds. Always on, so you never miss a payment.',
@@ -89,13 +89,13 @@ function Topic({ preference, busy, onChange }: TopicProps) {
       <p id={about} className="w-full text-muted text-sm">
         {ABOUT[topic]}
       </p>
-      <Box
+      <SettingCheckbox
         label="In the app"
         checked={in_app}
         disabled={always || busy}
         onChange={(on) => onChange({ ...preference, in_app: on, push: on && push })}
       />
-      <Box
+      <SettingCheckbox
         label="On my devices"
         checked={push}
         disabled={always || busy || !in_app}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { loadLater } from '../../platform/load-later.ts';
+import { loadLater } from '../../platform/preload.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { notificationsQuery } from '../queries.ts';

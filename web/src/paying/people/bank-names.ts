@@ -1,10 +1,10 @@
 // Banks by the names people use. The provider's list has the official ones; a bank that is missing here keeps
 // its official name.
-import { foldName } from '@alajo/contract/fold.ts';
+import { foldName } from '@alajo/contract/fold-text.ts';
 import { fitsBank } from '@alajo/contract/people/nuban.ts';
 import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 
-type Known = {
+type KnownBank = {
   short: string;
   initials: string;
   /** Close to the bank's own colour; no trademark is copied. */
@@ -12,7 +12,7 @@ type Known = {
   also?: string;
 };
 
-const KNOWN: Readonly<Record<string, Known>> = {
+const KNOWN: Readonly<Record<string, KnownBank>> = {
   '044': { short: 'Access Bank', initials: 'AC', colour: '#13315c' },
   '063': { short: 'Access Bank (Diamond)', initials: 'AD', colour: '#13315c' },
   '050': { short: 'Ecobank', initials: 'EC', colour: '#0b5c86' },
@@ -92,10 +92,10 @@ export function withoutBanks(message: string): string {
     ...(initials.length > 2 ? [initials] : []),
   ]);
   const longest = names.filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length);
-  return longest.reduce((rest, name) => rest.replace(wordsOf(name), ' '), message);
+  return longest.reduce((rest, name) => rest.replace(bankWords(name), ' '), message);
 }
 
-const wordsOf = (name: string) =>
+const bankWords = (name: string) =>
   new RegExp(`(?<!\\p{L})${name.replace(/[^\p{L}\p{N} ]/gu, '.')}(?!\\p{L})`, 'giu');
 
 const spaced = (name: string) =>

@@ -42,7 +42,7 @@ export function BankPicker({
     onChoose(bankCode);
   };
   // The clicked option is gone by then.
-  const focused = used ? takeFocus : null;
+  const focused = used ? focusElement : null;
   const banks = query.data;
   const chosen = banks?.find(({ code }) => code === value);
   if (chosen) {
@@ -92,11 +92,11 @@ export function BankPicker({
   );
 }
 
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
-type ChosenProps = { bank: Bank; button: typeof takeFocus | null; onChange: () => void };
+type SelectedBankProps = { bank: Bank; button: typeof focusElement | null; onChange: () => void };
 
-function ChosenBank({ bank, button, onChange }: ChosenProps) {
+function ChosenBank({ bank, button, onChange }: SelectedBankProps) {
   return (
     <div>
       <p className="mb-1.5 font-medium text-sm">Bank</p>

@@ -3,8 +3,8 @@
 
 import { normalisePhone } from '@alajo/contract/phone.ts';
 
-type Picked = { name?: string[]; tel?: string[] };
-type Contacts = { select(properties: string[]): Promise<Picked[]> };
+type PickedContact = { name?: string[]; tel?: string[] };
+type Contacts = { select(properties: string[]): Promise<PickedContact[]> };
 
 const contactsOf = (browser: Navigator & { contacts?: Contacts }) =>
   'ContactsManager' in globalThis ? browser.contacts : undefined;

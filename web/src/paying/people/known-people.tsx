@@ -3,7 +3,7 @@ import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { canPickContact } from './contacts.ts';
-import { matches } from './matches.ts';
+import { matches } from './match-person.ts';
 import { PEOPLE_LIST, PeopleStrip, PersonRow } from './person-list.tsx';
 import { PickContact } from './pick-contact.tsx';
 import { nameOf, peopleQuery } from './queries.ts';

@@ -48,7 +48,7 @@ const bankOf = ({ bank_code, bank_name }: BankTarget): Bank => ({
 });
 
 /** `@amaka`, or `GTBank · 0123456789`. */
-export const whereOf = (target: RecipientTarget) =>
+export const destinationOf = (target: RecipientTarget) =>
   target.type === 'user'
     ? `@${target.username}`
     : `${bankNameOf(bankOf(target))} · ${target.account_number}`;

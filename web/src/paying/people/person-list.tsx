@@ -4,7 +4,7 @@ import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { ChevronRight, Pencil } from 'lucide-react';
 import { formatDay, lagosDay } from '../../platform/format.ts';
-import { PersonAvatar, whereOf } from './person-avatar.tsx';
+import { destinationOf, PersonAvatar } from './person-avatar.tsx';
 import { nameOf } from './queries.ts';
 
 export const PEOPLE_LIST =
@@ -39,7 +39,7 @@ export function PeopleStrip({ title, people, onChoose }: RecentProps & { title: 
               <PersonAvatar target={person.target} name={nameOf(person)} large />
               <span className="max-w-full truncate font-medium">
                 {firstWord(nameOf(person))}
-                <span className="sr-only">, {whereOf(person.target)}</span>
+                <span className="sr-only">, {destinationOf(person.target)}</span>
               </span>
             </button>
           </li>
@@ -80,7 +80,8 @@ export function PersonRow({ person, editing = false, onPress }: RowProps) {
   );
 }
 
-const shortWhere = (target: RecipientTarget) => whereOf(target).replace(/\d{6}(?=\d{4}$)/, '··');
+const shortWhere = (target: RecipientTarget) =>
+  destinationOf(target).replace(/\d{6}(?=\d{4}$)/, '··');
 
 const paidText = (paid: Person['last_paid']) =>
   paid === null ? '' : `sent ${formatNaira(paid.amount)} ${dayText(lagosDay(paid.at))}`;

@@ -7,7 +7,7 @@ import { showBalances } from '../../platform/balances.ts';
 import {
   expectAccessible,
   refused,
-  type Sent,
+  type SentRequest,
   serve,
   show,
   signInAda,
@@ -26,7 +26,7 @@ function open() {
   return show([{ path: '/dashboard', Component }, ...others], '/dashboard');
 }
 
-const sentTo = (sent: Sent[], method: string, end: string) =>
+const sentTo = (sent: SentRequest[], method: string, end: string) =>
   sent.find((one) => one.method === method && one.url.endsWith(end));
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { formatDay } from '../../platform/format.ts';
 import { WaitingPart } from '../../transactions/waiting.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHead, SectionLink } from '../../ui/section.tsx';
-import { PaymentMark } from '../mark.tsx';
+import { PaymentMark } from '../payment-mark.tsx';
 
 const SHOWN = 3;
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { Link } from 'react-router';
-import { PaymentsInDoubt } from '../../paying/payments-in-doubt.tsx';
+import { PaymentsInDoubt } from '../../paying/unconfirmed-payments.tsx';
 import { settingsQuery, useServerTheme } from '../queries.ts';
 
 export default function AccountState() {

@@ -7,7 +7,7 @@ import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { rolesText } from '../team/role-words.ts';
+import { rolesText } from '../team/role-labels.ts';
 
 const membersQuery = queryOptions({
   queryKey: ['development-members'],

@@ -10,7 +10,7 @@ import { call, errorMessage, Refusal } from '../../platform/api.ts';
 import { makePasskey, passkeyProblem } from '../../platform/passkeys.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
-import { rolesText } from '../team/role-words.ts';
+import { rolesText } from '../team/role-labels.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useEnter } from './sign-in.tsx';
 

@@ -8,12 +8,18 @@ import { passkeyProblem } from '../../platform/passkeys.ts';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { signChallenge } from '../platform/passkey.ts';
-import { answerAsked, callStaff, meQuery, useAsked, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import {
+  callStaff,
+  meQuery,
+  resolvePasskeyRequest,
+  useMe,
+  usePasskeyRequest,
+} from '../platform/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { DevelopmentSignIn } from './development.tsx';
 
 export function VerifyAgain() {
-  return useAsked() ? <Question /> : null;
+  return usePasskeyRequest() ? <Question /> : null;
 }
 
 function Question() {
@@ -21,23 +27,23 @@ function Question() {
   const client = useQueryClient();
   const done = (me: StaffMe) => {
     client.setQueryData(meQuery.queryKey, me);
-    answerAsked(true);
+    resolvePasskeyRequest(true);
   };
   const verify = useAction({
     mutationFn: async () => callStaff(staffRoutes.verify, { passkey: await signChallenge() }),
     onSuccess: done,
   });
   return (
-    <Dialog open onOpenChange={() => answerAsked(false)} title="Confirm it’s you">
+    <Dialog open onOpenChange={() => resolvePasskeyRequest(false)} title="Confirm it’s you">
       <div data-alone className="dense flex flex-col gap-3">
         <p>Confirm with your passkey to continue. We won’t ask again for five minutes.</p>
         {verify.error && <Notice tone="bad">{passkeyProblem(verify.error)}</Notice>}
         <div className="grid grid-cols-2 gap-2">
-          <Act onClick={() => answerAsked(false)}>Not now</Act>
-          <Act look="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
+          <ActionButton onClick={() => resolvePasskeyRequest(false)}>Not now</ActionButton>
+          <ActionButton look="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
             <Fingerprint size={16} aria-hidden="true" />
             Use passkey
-          </Act>
+          </ActionButton>
         </div>
         <DevelopmentSignIn only={id} onDone={done} />
       </div>

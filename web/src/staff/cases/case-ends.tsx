@@ -18,9 +18,9 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { usePanelForm } from '../kit/panel-form.ts';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 
 type ButtonsProps<End> = {
   ends: readonly End[];
@@ -46,7 +46,7 @@ export function EndButtons<End extends CaseEnd>({
 }: ButtonsProps<End>) {
   const keys = ends.map((end) => ({
     key: end.key,
-    says: end.label.toLowerCase(),
+    label: end.label.toLowerCase(),
     run: () => onChoose(end),
   }));
   useKeys(group, disabled || !keyed ? [] : keys);
@@ -54,7 +54,7 @@ export function EndButtons<End extends CaseEnd>({
   const odd = short.length % 2 === 1 ? short.at(-1) : undefined;
   return ends.map((end) => (
     <div key={end.name} className={end.takes_two || end === odd ? 'col-span-2' : ''}>
-      <Act
+      <ActionButton
         hint={keyed ? end.key : undefined}
         look={end.look}
         wide
@@ -62,7 +62,7 @@ export function EndButtons<End extends CaseEnd>({
         onClick={() => onChoose(end)}
       >
         {labelOf(end)}
-      </Act>
+      </ActionButton>
     </div>
   ));
 }
@@ -87,7 +87,7 @@ export function EndForm({ end, send, onDone, onClose }: FormProps) {
   const client = useQueryClient();
   // The data may have changed even if the request was refused.
   const refetch = () => client.invalidateQueries();
-  const { takes, says, look } = end;
+  const { takes, description, look } = end;
   const { choice, amount, message, reason } = takes;
   const atMost = amount?.at_most ?? null;
   const { form, close } = usePanelForm({
@@ -122,7 +122,7 @@ export function EndForm({ end, send, onDone, onClose }: FormProps) {
   const chosen = choice?.options.find(({ value }) => value === form.values.choice);
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
-      {says && <p>{says}</p>}
+      {description && <p>{description}</p>}
       {choice && (
         <Select label={choice.label} hint={chosen?.hint} {...form.field('choice')}>
           {choice.options.map(({ value, label }) => (
@@ -169,14 +169,14 @@ export function EndForm({ end, send, onDone, onClose }: FormProps) {
   );
 }
 
-type Props = Pick<ButtonsProps<CaseEnd>, 'ends' | 'disabled' | 'keyed'> & { of: CaseName };
+type Props = Pick<ButtonsProps<CaseEnd>, 'ends' | 'disabled' | 'keyed'> & { caseName: CaseName };
 
 /** The ways to resolve a case on its own page: the form of the chosen one replaces the buttons. */
-export function CaseEnds({ of, ...buttons }: Props) {
+export function CaseEnds({ caseName, ...buttons }: Props) {
   const [chosen, setChosen] = useState<CaseEnd>();
   if (chosen === undefined) {
     return <EndButtons {...buttons} onChoose={setChosen} />;
   }
   const close = () => setChosen(undefined);
-  return <EndForm end={chosen} send={(body) => endCase(of, body)} onClose={close} />;
+  return <EndForm end={chosen} send={(body) => endCase(caseName, body)} onClose={close} />;
 }

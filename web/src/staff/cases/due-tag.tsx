@@ -1,7 +1,7 @@
 // Time left until the deadline, or time overdue.
 import { useNow } from '../platform/clock.ts';
 import { Tag, type Tone } from '../ui/tag.tsx';
-import { type Clock, clockOf, leftText, minutesLeft } from './time.ts';
+import { type Clock, clockOf, leftText, minutesLeft } from './time-left.ts';
 
 const TONES: Record<Clock, Tone> = { overdue: 'bad', hour: 'warn', day: 'plain', later: 'plain' };
 

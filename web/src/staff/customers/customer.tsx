@@ -4,20 +4,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { Instead } from '../kit/instead.tsx';
-import { useKeys } from '../platform/keys.ts';
+import { PageUnavailable } from '../kit/page-unavailable.tsx';
 import { useMe } from '../platform/session.ts';
-import { Act, ActLink } from '../ui/act.tsx';
-import { partId } from './card.tsx';
-import { customerQuery, forgetCustomer } from './customers-data.ts';
-import { Head } from './head.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { AccessBar, useEndAccess } from './access-bar.tsx';
+import { caseIn, SayWhy, useNameBefore } from './access-reason.tsx';
+import { DevicesAndIdentity, Limits, TicketsOrdersNotes } from './account-sections.tsx';
+import { CustomerHeader } from './customer-header.tsx';
+import { CustomerView, screenIn } from './customer-view.tsx';
+import { customerQuery, removeCustomerQueries } from './customers-data.ts';
 import { Ledger } from './ledger.tsx';
-import { LookBar, useEndLook } from './look-bar.tsx';
-import { DevicesAndIdentity, Limits, Papers } from './parts.tsx';
-import { caseIn, SayWhy, useNameBefore } from './say-why.tsx';
-import { Seen, screenIn } from './seen.tsx';
-import { Sums } from './sums.tsx';
+import { partId } from './section-card.tsx';
 import { Timeline } from './timeline.tsx';
+import { Totals } from './totals.tsx';
 
 const PARTS = 5;
 
@@ -38,10 +38,10 @@ function Customer({ id }: { id: number }) {
   const screen = screenIn(params.get('see'));
   const { data, error, refetch } = query;
   const leave = useCallback(() => go('/staff/customers'), [go]);
-  useEffect(() => () => forgetCustomer(client, id), [client, id]);
+  useEffect(() => () => removeCustomerQueries(client, id), [client, id]);
   const over = useCallback(() => refetch(), [refetch]);
   if (error instanceof Refusal && error.is('not_found')) return <Unknown />;
-  if (error instanceof Refusal && error.is('staff_say_why')) {
+  if (error instanceof Refusal && error.is('access_reason_required')) {
     return (
       <SayWhy
         id={id}
@@ -56,12 +56,12 @@ function Customer({ id }: { id: number }) {
   }
   if (data === undefined) {
     return error ? (
-      <Instead title="This account can’t be shown now">
+      <PageUnavailable title="This account can’t be shown now">
         <p className="text-muted">{errorMessage(error)}</p>
-        <Act busy={query.isFetching} onClick={() => refetch()}>
+        <ActionButton busy={query.isFetching} onClick={() => refetch()}>
           Retry
-        </Act>
-      </Instead>
+        </ActionButton>
+      </PageUnavailable>
     ) : (
       <p role="status" className="p-4 text-muted">
         Loading…
@@ -69,29 +69,29 @@ function Customer({ id }: { id: number }) {
     );
   }
   seen.current = true;
-  if (screen) return <Seen id={id} name={data.profile.name} screen={screen} of={of} />;
+  if (screen) return <CustomerView id={id} name={data.profile.name} screen={screen} of={of} />;
   return (
     <>
       {error && (
         <p role="alert" className="flex items-center gap-3 bg-warn-tint px-4 py-2 text-warn">
           <span className="flex-1">{errorMessage(error)}</span>
-          <Act busy={query.isFetching} onClick={() => refetch()}>
+          <ActionButton busy={query.isFetching} onClick={() => refetch()}>
             Retry
-          </Act>
+          </ActionButton>
         </p>
       )}
-      <Shown page={data} onOver={over} onEnded={leave} />
+      <CustomerDetails page={data} onOver={over} onEnded={leave} />
     </>
   );
 }
 
 type ShownProps = { page: CustomerPage; onOver: () => void; onEnded: () => void };
 
-function Shown({ page, onOver, onEnded }: ShownProps) {
+function CustomerDetails({ page, onOver, onEnded }: ShownProps) {
   const me = useMe();
   const [params, setParams] = useSearchParams();
   const { id, name } = page.profile;
-  const end = useEndLook(id, 'page', onEnded);
+  const end = useEndAccess(id, 'page', onEnded);
   const see = () => {
     const next = new URLSearchParams(params);
     next.set('see', 'home');
@@ -100,36 +100,36 @@ function Shown({ page, onOver, onEnded }: ShownProps) {
   useKeys('This account', [
     ...Array.from({ length: PARTS }, (_, place) => ({
       key: String(place + 1),
-      says: 'go to section',
+      label: 'go to section',
       run: () => document.getElementById(partId(place + 1))?.focus(),
       minor: true,
     })),
-    { key: 'v', says: 'view as customer', run: see },
-    { key: 'esc', says: 'end access', run: () => end.mutate() },
+    { key: 'v', label: 'view as customer', run: see },
+    { key: 'esc', label: 'end access', run: () => end.mutate() },
   ]);
   return (
     <>
       <title>{`${name} · Alajo staff`}</title>
-      <LookBar id={id} look={page.look} name={undefined} onOver={onOver} onEnded={onEnded}>
+      <AccessBar id={id} look={page.look} name={undefined} onOver={onOver} onEnded={onEnded}>
         <ActLink to={{ search: `${new URLSearchParams([...params, ['see', 'home']])}` }} hint="v">
           View as customer
         </ActLink>
-      </LookBar>
-      <Head page={page} me={me} />
-      <Sums page={page} />
+      </AccessBar>
+      <CustomerHeader page={page} me={me} />
+      <Totals page={page} />
       <div className="grid grid-cols-2 gap-2.5 px-4 pt-2.5 pb-3 lg:min-h-[420px] lg:flex-1 lg:grid-cols-[minmax(0,1fr)_274px_268px] lg:grid-rows-[minmax(0,1fr)_minmax(0,0.6fr)]">
         <Ledger id={id} place={1} />
         <Limits page={page} place={2} />
         <Timeline page={page} place={3} />
         <DevicesAndIdentity page={page} place={4} />
-        <Papers page={page} place={5} />
+        <TicketsOrdersNotes page={page} place={5} />
       </div>
     </>
   );
 }
 
 const Unknown = () => (
-  <Instead title="Customer not found">
+  <PageUnavailable title="Customer not found">
     <ActLink to="/staff/customers">Search</ActLink>
-  </Instead>
+  </PageUnavailable>
 );

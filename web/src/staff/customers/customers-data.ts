@@ -27,5 +27,5 @@ export const appQuery = (id: number, screen: AppScreen) =>
   });
 
 /** After access ends, nothing of the account stays in memory. */
-export const forgetCustomer = (client: QueryClient, id: number) =>
+export const removeCustomerQueries = (client: QueryClient, id: number) =>
   client.removeQueries({ queryKey: keyOf(id) });

@@ -42,7 +42,7 @@ const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', 
 test('searches for customers by the URL and opens a result', async () => {
   const { at, sent } = openConsole('/staff/customers', MUSA, {
     'GET /api/staff/search/': { body: { results: FOUND } },
-    'GET /api/staff/customers/41/': refused('staff_say_why'),
+    'GET /api/staff/customers/41/': refused('access_reason_required'),
   });
   await screen.findByText(/^Search by name, phone/);
   await userEvent.type(screen.getByLabelText('Search customers'), 'adaeze{Enter}');
@@ -73,7 +73,7 @@ test('an empty result says which terms must be complete, and a role without cust
 test('“/” searches customers from every page', async () => {
   const { at } = openConsole('/staff/proposals', MUSA, {
     'GET /api/staff/search/': { body: { results: FOUND } },
-    'GET /api/staff/customers/41/': refused('staff_say_why'),
+    'GET /api/staff/customers/41/': refused('access_reason_required'),
   });
   await screen.findByRole('heading', { name: 'Proposals' });
   await press('/');
@@ -86,7 +86,8 @@ test('“/” searches customers from every page', async () => {
 test('opens an account for a reason, or for the case it was reached from', async () => {
   let looking = false;
   const { posted, router } = open(ADAEZE, {
-    'GET /api/staff/customers/41/': () => (looking ? { body: ADAEZE } : refused('staff_say_why')),
+    'GET /api/staff/customers/41/': () =>
+      looking ? { body: ADAEZE } : refused('access_reason_required'),
     'POST /api/staff/customers/41/looks/': () => {
       looking = true;
       return { status: 201, body: ADAEZE.look };
@@ -138,8 +139,8 @@ test('shows empty states for a new customer', async () => {
     },
   );
   await screen.findByText('No money has moved yet.');
-  for (const says of ['Nothing is on hold.', 'Not signed in anywhere.', 'None.']) {
-    expect(screen.getByText(says)).toBeVisible();
+  for (const description of ['Nothing is on hold.', 'Not signed in anywhere.', 'None.']) {
+    expect(screen.getByText(description)).toBeVisible();
   }
   expect(screen.queryByRole('button', { name: /End sessions/ })).toBeNull();
 });
@@ -274,7 +275,9 @@ test('expired access hides the account and asks for a reason again; ending acces
   let over = false;
   const { posted, at } = open(ADAEZE, {
     'GET /api/staff/customers/41/': () =>
-      over ? refused('staff_say_why') : { body: { ...ADAEZE, look: { ...ADAEZE.look, until } } },
+      over
+        ? refused('access_reason_required')
+        : { body: { ...ADAEZE, look: { ...ADAEZE.look, until } } },
     'POST /api/staff/customers/41/looks/': () => {
       over = false;
       return { status: 201, body: ADAEZE.look };
@@ -318,7 +321,7 @@ test('the customer’s view opens separately, for its own reason', async () => {
               ],
             },
           }
-        : refused('staff_say_why'),
+        : refused('access_reason_required'),
     'POST /api/staff/customers/41/looks/': () => {
       looking = true;
       return { status: 201, body: { ...ADAEZE.look, at: 'app' } };

@@ -1,22 +1,22 @@
 // Customer search, by anything that they or we know about them.
-import type { Found } from '@alajo/contract/console/customer-schemas.ts';
+import type { SearchResult } from '@alajo/contract/console/customer-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { casePage } from '../case-links.ts';
 import { useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { OpenAccount } from '../kit/open-account.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
-import { casePage } from '../places.ts';
 import { searchQuery, soughtIn } from '../platform/search-data.ts';
-import { Act, ActLink } from '../ui/act.tsx';
+import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { Initials } from '../ui/avatar.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 
-const KINDS: Record<Found['kind'], string> = {
+const KINDS: Record<SearchResult['kind'], string> = {
   customer: 'Customer',
   shop: 'Shop',
   group: 'Ajo group',
@@ -25,7 +25,7 @@ const KINDS: Record<Found['kind'], string> = {
 };
 const WHAT = 'Name, phone, email, wallet number, reference, shop, group';
 
-const columns: Column<Found>[] = [
+const columns: Column<SearchResult>[] = [
   {
     title: 'Result',
     main: true,
@@ -73,7 +73,7 @@ export function Component() {
 }
 
 /** A customer is identified by number, which keeps the link to an open one short. */
-function idOf({ kind, title, detail, customer_id }: Found): string {
+function idOf({ kind, title, detail, customer_id }: SearchResult): string {
   return kind === 'customer' ? String(customer_id) : `${kind}-${customer_id}-${title}-${detail}`;
 }
 
@@ -95,15 +95,19 @@ function SearchField({ value = '' }: { value: string | undefined }) {
         onChange={({ target }) => setText(target.value)}
         className="h-8 min-w-0 flex-1 rounded-lg border border-line bg-surface px-2.5"
       />
-      <Act type="submit" look="primary">
+      <ActionButton type="submit" look="primary">
         <Search size={15} aria-hidden="true" />
         Search
-      </Act>
+      </ActionButton>
     </form>
   );
 }
 
-function FoundPanel({ found: { kind, title, detail, customer_id, case: of } }: { found: Found }) {
+function FoundPanel({
+  found: { kind, title, detail, customer_id, case: of },
+}: {
+  found: SearchResult;
+}) {
   const work = of && casePage(of);
   return (
     <PanelBody

@@ -27,7 +27,7 @@ type Answer = NonNullable<Parameters<typeof openConsole>[2]>[string];
 const open = (answer: Answer = list(ADAEZE, MUSA), path = '/staff/frozen-wallets', me = EMEKA) =>
   openConsole(path, me, {
     [LIST]: answer,
-    'GET /api/staff/customers/41/': refused('staff_say_why'),
+    'GET /api/staff/customers/41/': refused('access_reason_required'),
   });
 
 test('lists frozen wallets with who froze each and why, and opens an account by keyboard', async () => {

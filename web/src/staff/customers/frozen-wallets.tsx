@@ -15,7 +15,7 @@ import { OpenAccount } from '../kit/open-account.tsx';
 import { usePages } from '../kit/pages.ts';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
 
 const CHOICES: { value: Exclude<FrozenFilter, 'all'> | undefined; label: string }[] = [
@@ -40,7 +40,9 @@ const columns: Column<FrozenWallet>[] = [
   {
     title: 'Customer',
     main: true,
-    cell: ({ customer: { name, username } }) => <Named name={name}>@{username}</Named>,
+    cell: ({ customer: { name, username } }) => (
+      <NameWithDetails name={name}>@{username}</NameWithDetails>
+    ),
   },
   {
     title: 'Frozen by',
@@ -55,7 +57,7 @@ const idOf = ({ customer }: FrozenWallet) => String(customer.id);
 
 export function Component() {
   const { values } = useUrlFilters(['by']);
-  const by = frozenFilter.options.find((one) => one === values.by) ?? 'all';
+  const by = frozenFilter.options.find((option) => option === values.by) ?? 'all';
   const wallets = usePages(
     customerRoutes.frozenWallets,
     { by },

@@ -6,11 +6,11 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { rowsOf } from '../kit/list.ts';
 import { useNow } from '../platform/clock.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Card, Nothing } from './card.tsx';
 import { ledgerQuery } from './customers-data.ts';
-import { formatShort } from './days.ts';
+import { Card, EmptyCard } from './section-card.tsx';
+import { formatShort } from './short-dates.ts';
 
 export function Ledger({ id, place }: { id: number; place: number }) {
   const list = useInfiniteQuery(ledgerQuery(id));
@@ -25,9 +25,9 @@ export function Ledger({ id, place }: { id: number; place: number }) {
       {list.error && (
         <div role="alert" className="flex items-center gap-3 bg-warn-tint px-3 py-2 text-warn">
           <span className="flex-1">{errorMessage(list.error)}</span>
-          <Act busy={list.isFetching} onClick={() => list.refetch()}>
+          <ActionButton busy={list.isFetching} onClick={() => list.refetch()}>
             Retry
-          </Act>
+          </ActionButton>
         </div>
       )}
       {list.isPending && !list.error && (
@@ -35,13 +35,13 @@ export function Ledger({ id, place }: { id: number; place: number }) {
           Loading…
         </p>
       )}
-      {list.data && rows.length === 0 && <Nothing>No money has moved yet.</Nothing>}
+      {list.data && rows.length === 0 && <EmptyCard>No money has moved yet.</EmptyCard>}
       {rows.length > 0 && <Movements rows={rows} />}
       {list.hasNextPage && (
         <div className="p-3 text-center">
-          <Act busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          <ActionButton busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
             Show older
-          </Act>
+          </ActionButton>
         </div>
       )}
     </Card>

@@ -142,7 +142,7 @@ export const ADAEZE = {
   history: [
     {
       at: '2026-11-16T08:00:00Z',
-      says: 'Viewed a customer’s ID',
+      description: 'Viewed a customer’s ID',
       by: { id: 5, name: 'Chika Obi' },
     },
   ],

@@ -1,8 +1,8 @@
 // Dialog that proposes a tier from the customer’s page.
 import { Dialog } from '../../ui/dialog.tsx';
-import { type Tiered, TierForm } from './tier-form.tsx';
+import { type TierCustomer, TierForm } from './tier-form.tsx';
 
-type Props = { customer: Tiered; onClose: () => void; onDone: () => void };
+type Props = { customer: TierCustomer; onClose: () => void; onDone: () => void };
 
 export default function TierDialog({ customer, onClose, onDone }: Props) {
   const done = () => {

@@ -7,12 +7,12 @@ import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
 import { Select } from '../../ui/select.tsx';
 import { ReasonFields } from '../kit/reason-fields.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
+import { useKeys } from '../platform/shortcuts.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 
-export type Tiered = { id: number; name: string; tier: 1 | 2 | 3 };
-type Props = { customer: Tiered; onClose: () => void; onDone: () => void };
+export type TierCustomer = { id: number; name: string; tier: 1 | 2 | 3 };
+type Props = { customer: TierCustomer; onClose: () => void; onDone: () => void };
 
 export function TierForm({ customer, onClose, onDone }: Props) {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function TierForm({ customer, onClose, onDone }: Props) {
       onDone();
     },
   });
-  useKeys('Tier', [{ key: 'esc', says: 'cancel', run: onClose }]);
+  useKeys('Tier', [{ key: 'esc', label: 'cancel', run: onClose }]);
   const { ref } = form.props;
   useEffect(() => ref.current?.querySelector('select')?.focus(), [ref]);
   return (

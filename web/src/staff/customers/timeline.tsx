@@ -5,22 +5,28 @@ import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
 import { useState } from 'react';
 import { formatDateTime } from '../../platform/format.ts';
 import { useNow } from '../platform/clock.ts';
-import { useKeys } from '../platform/keys.ts';
-import { Act } from '../ui/act.tsx';
-import { Card, Nothing } from './card.tsx';
-import { formatShort } from './days.ts';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Card, EmptyCard } from './section-card.tsx';
+import { formatShort } from './short-dates.ts';
 
-type Who = 'customer' | 'asks' | 'warning' | 'staff';
-type Moment = { key: string; at: string; says: string; more: string | null; who: Who };
+type Actor = 'customer' | 'asks' | 'warning' | 'staff';
+type TimelineRow = {
+  key: string;
+  at: string;
+  description: string;
+  more: string | null;
+  who: Actor;
+};
 
 const SHOWN = 12;
-const DOTS: Record<Who, string> = {
+const DOTS: Record<Actor, string> = {
   customer: 'before:bg-primary',
   asks: 'before:bg-amber',
   warning: 'before:bg-bad',
   staff: 'before:bg-info',
 };
-const WHO: Record<Who, string> = {
+const WHO: Record<Actor, string> = {
   customer: 'Customer',
   asks: 'Ticket',
   warning: 'Warning',
@@ -36,20 +42,20 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
   const hides = moments.length > SHOWN;
   useKeys(
     'Timeline',
-    hides ? [{ key: 't', says: all ? 'less' : 'timeline', run: () => setAll(!all) }] : [],
+    hides ? [{ key: 't', label: all ? 'less' : 'timeline', run: () => setAll(!all) }] : [],
   );
   return (
     <Card place={place} title="Timeline">
-      {moments.length === 0 && <Nothing>Nothing has happened yet.</Nothing>}
+      {moments.length === 0 && <EmptyCard>Nothing has happened yet.</EmptyCard>}
       <ol className="px-3 py-2">
-        {shown.map(({ key, at, says, more, who }) => (
+        {shown.map(({ key, at, description, more, who }) => (
           <li
             key={key}
             className={`relative grid grid-cols-[14px_minmax(0,1fr)_auto] gap-2 pb-[9px] leading-4 before:mt-1 before:ml-[3px] before:size-2 before:rounded-full after:absolute after:top-3.5 after:-bottom-1 after:left-[6.5px] after:w-px after:bg-line last:after:hidden ${DOTS[who]}`}
           >
             <span className="break-words">
               <span className="sr-only">{WHO[who]}: </span>
-              {says}
+              {description}
               {more && <span className="block text-muted">{more}</span>}
             </span>
             <time
@@ -64,36 +70,34 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
       </ol>
       {hides && (
         <div className="px-3 pb-3">
-          <Act hint="t" onClick={() => setAll(!all)}>
+          <ActionButton hint="t" onClick={() => setAll(!all)}>
             {all ? 'Show less' : `Show all ${moments.length}`}
-          </Act>
+          </ActionButton>
         </div>
       )}
     </Card>
   );
 }
 
-function momentsOf({ events, history, tickets }: CustomerPage): Moment[] {
+function momentsOf({ events, history, tickets }: CustomerPage): TimelineRow[] {
   const own = events
     // Staff actions are listed in more detail below.
     .filter(({ kind }) => !kind.startsWith('staff_'))
-    .map(({ id, at, title, kind, detail, device }): Moment => {
-      const who = WARNINGS.some((one) => one === kind) ? 'warning' : 'customer';
+    .map(({ id, at, title, kind, detail, device }): TimelineRow => {
+      const who = WARNINGS.some((warning) => warning === kind) ? 'warning' : 'customer';
       return {
         key: `event ${id}`,
         at,
-        says: title,
+        description: title,
         more: detail ?? (device && deviceName(device)),
         who,
       };
     });
-  const ours = history.map(({ at, says, by }, place): Moment => {
-    return { key: `act ${at} ${place}`, at, says, more: by?.name ?? null, who: 'staff' };
+  const ours = history.map(({ at, description, by }, place): TimelineRow => {
+    return { key: `act ${at} ${place}`, at, description, more: by?.name ?? null, who: 'staff' };
   });
-  const asked = tickets.map(({ number, subject, created_at: at }): Moment => {
-    return { key: number, at, says: `“${subject}”`, more: null, who: 'asks' };
+  const asked = tickets.map(({ number, subject, created_at: at }): TimelineRow => {
+    return { key: number, at, description: `“${subject}”`, more: null, who: 'asks' };
   });
-  return [...own, ...ours, ...asked].toSorted(
-    (one, other) => Date.parse(other.at) - Date.parse(one.at),
-  );
+  return [...own, ...ours, ...asked].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

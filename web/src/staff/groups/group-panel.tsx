@@ -11,9 +11,9 @@ import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { callStaff, may } from '../platform/session.ts';
 import { Tag } from '../ui/tag.tsx';
-import { type Choice, Decisions } from './decisions.tsx';
+import { type Choice, DecisionForm } from './decision-form.tsx';
 import { groupQuery } from './groups-data.ts';
-import { HandOver } from './hand-over.tsx';
+import { HandOver } from './hand-over-seat.tsx';
 import { OpenCase } from './open-case.tsx';
 import { ReportSeat } from './report-seat.tsx';
 
@@ -41,12 +41,12 @@ export function GroupPanel({ id, of, me }: PanelProps) {
         {data.owed > 0 && `${formatNaira(data.owed)} outstanding.`}
       </p>
       {data.cases.disputes.map((one) => (
-        <Dispute key={one.id} of={one} decides={decides} />
+        <Dispute key={one.id} dispute={one} decides={decides} />
       ))}
       {data.cases.reports.map((one) => (
-        <Report key={one.id} of={one} decides={decides} />
+        <Report key={one.id} report={one} decides={decides} />
       ))}
-      <Box title="Seats">
+      <GroupSection title="Seats">
         <ul className="flex flex-col gap-2">
           {data.seats.map((seat) => (
             <li
@@ -74,8 +74,8 @@ export function GroupPanel({ id, of, me }: PanelProps) {
             </li>
           ))}
         </ul>
-      </Box>
-      <Box title="What happened">
+      </GroupSection>
+      <GroupSection title="What happened">
         <ol className="flex flex-col gap-1.5">
           {data.history.map(({ at, text }) => (
             <li key={`${at} ${text}`}>
@@ -86,7 +86,7 @@ export function GroupPanel({ id, of, me }: PanelProps) {
             </li>
           ))}
         </ol>
-      </Box>
+      </GroupSection>
     </PanelBody>
   );
 }
@@ -94,21 +94,21 @@ export function GroupPanel({ id, of, me }: PanelProps) {
 const costFor = (name: string) =>
   `It costs ${name} ${-TRUST_POINTS.abuse} points of their trust score, and they’ll be notified.`;
 
-type DisputeProps = { of: StaffGroup['cases']['disputes'][number]; decides: boolean };
+type DisputeProps = { dispute: StaffGroup['cases']['disputes'][number]; decides: boolean };
 
-function Dispute({ of, decides }: DisputeProps) {
-  const { id } = of;
-  const open = of.status === 'open';
+function Dispute({ dispute, decides }: DisputeProps) {
+  const { id } = dispute;
+  const open = dispute.status === 'open';
   const abusive: Choice = {
     act: 'Mark as abusive',
-    hint: costFor(of.by),
+    hint: costFor(dispute.by),
     look: 'danger',
     send: (reason) => callStaff(ajoStaffRoutes.markDispute, { id, reason }),
   };
   return (
-    <Box id={`dispute-${id}`} title={`Round ${of.round} disputed by ${of.by}`}>
-      <p className="whitespace-pre-line break-words">{of.text}</p>
-      {of.evidence.map((one) => (
+    <GroupSection id={`dispute-${id}`} title={`Round ${dispute.round} disputed by ${dispute.by}`}>
+      <p className="whitespace-pre-line break-words">{dispute.text}</p>
+      {dispute.evidence.map((one) => (
         <p key={one.id} className="break-words">
           <span className="text-muted">{one.by}: </span>
           {one.text}{' '}
@@ -121,25 +121,25 @@ function Dispute({ of, decides }: DisputeProps) {
       ))}
       <p className="text-muted">
         {open
-          ? `The payout is on hold until ${formatDateTime(of.frozen_until)}.`
-          : words(of.status)}{' '}
-        {of.decided}
+          ? `The payout is on hold until ${formatDateTime(dispute.frozen_until)}.`
+          : words(dispute.status)}{' '}
+        {dispute.decided}
       </p>
-      {of.abusive_at !== null && <Abusive since={of.abusive_at} />}
+      {dispute.abusive_at !== null && <Abusive since={dispute.abusive_at} />}
       {decides &&
         (open ? (
-          <OpenCase of={{ kind: 'ajo_dispute', reference: `dispute-${id}` }} keyed={false} />
+          <OpenCase caseName={{ kind: 'ajo_dispute', reference: `dispute-${id}` }} keyed={false} />
         ) : (
-          <Decisions choices={of.may_mark ? [abusive] : []} />
+          <DecisionForm choices={dispute.may_mark ? [abusive] : []} />
         ))}
-    </Box>
+    </GroupSection>
   );
 }
 
-type ReportProps = { of: StaffGroup['cases']['reports'][number]; decides: boolean };
+type ReportProps = { report: StaffGroup['cases']['reports'][number]; decides: boolean };
 
-function Report({ of, decides }: ReportProps) {
-  const { id, status } = of;
+function Report({ report, decides }: ReportProps) {
+  const { id, status } = report;
   const decide = (act: 'lift' | 'abusive') => (reason: string) =>
     callStaff(ajoStaffRoutes.decideReport, { id, act, reason });
   const choices: Choice[] = [
@@ -152,11 +152,11 @@ function Report({ of, decides }: ReportProps) {
           },
         ]
       : []),
-    ...(of.may_mark
+    ...(report.may_mark
       ? [
           {
             act: 'Mark as abusive',
-            hint: costFor(of.by),
+            hint: costFor(report.by),
             look: 'danger' as const,
             send: decide('abusive'),
           },
@@ -164,22 +164,22 @@ function Report({ of, decides }: ReportProps) {
       : []),
   ];
   return (
-    <Box
+    <GroupSection
       id={`kin-${id}`}
-      title={`Report ${id}: ${of.about.name} reportedly ${of.kind === 'died' ? 'died' : 'became unable to act'}`}
+      title={`Report ${id}: ${report.about.name} reportedly ${report.kind === 'died' ? 'died' : 'became unable to act'}`}
     >
-      <p className="whitespace-pre-line break-words">{of.text}</p>
+      <p className="whitespace-pre-line break-words">{report.text}</p>
       <p className="text-muted">
-        {of.by}, {formatDateTime(of.at)}. {words(status)} {of.decided}
+        {report.by}, {formatDateTime(report.at)}. {words(status)} {report.decided}
       </p>
-      {of.abusive_at !== null && <Abusive since={of.abusive_at} />}
+      {report.abusive_at !== null && <Abusive since={report.abusive_at} />}
       {decides &&
         (status === 'open' ? (
-          <OpenCase of={{ kind: 'ajo_report', reference: `kin-${id}` }} keyed={false} />
+          <OpenCase caseName={{ kind: 'ajo_report', reference: `kin-${id}` }} keyed={false} />
         ) : (
-          <Decisions choices={choices} />
+          <DecisionForm choices={choices} />
         ))}
-    </Box>
+    </GroupSection>
   );
 }
 
@@ -199,7 +199,7 @@ type BoxProps = {
   children: ReactNode;
 };
 
-const Box = ({ id, title, children }: BoxProps) => (
+const GroupSection = ({ id, title, children }: BoxProps) => (
   <section
     id={id}
     tabIndex={id === undefined ? undefined : -1}

@@ -72,7 +72,7 @@ const endOf = (name: string, label: string, takes_two: boolean, hint: string | n
   label,
   look: 'plain',
   key: name.charAt(0),
-  says: null,
+  description: null,
   takes_two,
   takes: { reason: { label: 'Why', hint } },
 });

@@ -16,7 +16,7 @@ import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { SearchField } from '../kit/search-field.tsx';
 import { useMe } from '../platform/session.ts';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { GroupPanel } from './group-panel.tsx';
 
@@ -30,7 +30,9 @@ const columns: Column<StaffGroupRow>[] = [
   {
     title: 'Group',
     main: true,
-    cell: ({ name, organiser }) => <Named name={name}>by {organiser.name}</Named>,
+    cell: ({ name, organiser }) => (
+      <NameWithDetails name={name}>by {organiser.name}</NameWithDetails>
+    ),
   },
   {
     title: 'Round',
@@ -62,7 +64,7 @@ function State({ group: { disputes, reports, status } }: { group: StaffGroupRow 
 export function Component() {
   const me = useMe();
   const { values, set } = useUrlFilters(['show', 'q', 'case']);
-  const show = groupFilter.options.find((one) => one === values.show) ?? 'waiting';
+  const show = groupFilter.options.find((option) => option === values.show) ?? 'waiting';
   const of = z.safeParse(groupCase, values.case).data;
   const groups = usePages(
     ajoStaffRoutes.staffGroups,
@@ -94,13 +96,17 @@ const caseTitle = (reference: string) =>
   reference.replace('kin-', 'Report ').replace('dispute-', 'Dispute ');
 
 /** The group behind a dispute or report from the queue opens right away, and stays closed once closed. */
-function useOpenGroupOf(of: string | undefined, { all, rows }: List<StaffGroupRow>): void {
+function useOpenGroupOf(
+  caseReference: string | undefined,
+  { all, rows }: List<StaffGroupRow>,
+): void {
   const opened = useRef<string>(undefined);
   const { open, show } = rows;
   const group = all[0]?.id;
   useEffect(() => {
-    if (of === undefined || group === undefined || opened.current === of) return;
-    opened.current = of;
+    if (caseReference === undefined || group === undefined || opened.current === caseReference)
+      return;
+    opened.current = caseReference;
     if (open === undefined) show(String(group), true);
-  }, [of, group, open, show]);
+  }, [caseReference, group, open, show]);
 }

@@ -7,14 +7,14 @@ import { CaseEnds } from '../cases/case-ends.tsx';
 import { caseQuery } from '../cases/cases-data.ts';
 
 type Props = {
-  of: CaseName;
+  caseName: CaseName;
   /** False where other cases on the page use the same keys. */
   keyed?: boolean;
 };
 
 /** The case’s buttons; empty once it has ended. */
-export function OpenCase({ of, keyed = true }: Props) {
-  const { data, error } = useQuery(caseQuery(of));
+export function OpenCase({ caseName, keyed = true }: Props) {
+  const { data, error } = useQuery(caseQuery(caseName));
   if (error instanceof Refusal && error.is('not_found')) return null;
   if (data === undefined) {
     return error ? (
@@ -27,7 +27,7 @@ export function OpenCase({ of, keyed = true }: Props) {
   }
   return (
     <div className="mt-2 flex flex-wrap gap-2 empty:hidden *:grow *:basis-[120px]">
-      <CaseEnds of={of} ends={data.ends} keyed={keyed} />
+      <CaseEnds caseName={caseName} ends={data.ends} keyed={keyed} />
     </div>
   );
 }

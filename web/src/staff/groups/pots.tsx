@@ -13,7 +13,7 @@ import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { may, useMe } from '../platform/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { potsQuery } from './groups-data.ts';
 import { OpenCase } from './open-case.tsx';
@@ -22,7 +22,9 @@ const columns: Column<StaffPot>[] = [
   {
     title: 'Pot',
     main: true,
-    cell: ({ title, organiser }) => <Named name={title}>by {organiser.name}</Named>,
+    cell: ({ title, organiser }) => (
+      <NameWithDetails name={title}>by {organiser.name}</NameWithDetails>
+    ),
   },
   { title: 'Paid in', width: 116, end: true, cell: ({ paid }) => formatNaira(paid) },
   { title: 'Reports', width: 80, end: true, cell: ({ reports }) => reports.length },
@@ -70,20 +72,20 @@ function PotPanel({ pot, me }: { pot: StaffPot; me: StaffMe }) {
       </Facts>
       <h3 className="font-semibold">Reports ({pot.reports.length})</h3>
       <ul className="flex flex-col gap-2 empty:hidden">
-        {pot.reports.map((one) => (
+        {pot.reports.map((report) => (
           <li
-            key={`${one.at} ${one.note}`}
+            key={`${report.at} ${report.note}`}
             className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[12.5px] leading-[18px]"
           >
-            <p className="font-semibold text-[13px]">{potReportReasons[one.reason]}</p>
-            {one.note && <p className="whitespace-pre-line break-words">{one.note}</p>}
-            <time dateTime={one.at} className="text-muted">
-              {formatDateTime(one.at)}
+            <p className="font-semibold text-[13px]">{potReportReasons[report.reason]}</p>
+            {report.note && <p className="whitespace-pre-line break-words">{report.note}</p>}
+            <time dateTime={report.at} className="text-muted">
+              {formatDateTime(report.at)}
             </time>
           </li>
         ))}
       </ul>
-      {may(me, 'groups.decide') && <OpenCase key={of.reference} of={of} />}
+      {may(me, 'groups.decide') && <OpenCase key={of.reference} caseName={of} />}
     </PanelBody>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { focusAround } from '../kit/focus.ts';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 
 type Props = { group: number; seat: StaffGroup['seats'][number] };
 
@@ -15,27 +15,27 @@ export function ReportSeat({ group, seat }: Props) {
   const { name } = seat.holder;
   if (kind === undefined) {
     return (
-      <Act aria-label={`Report on ${name}`} onClick={() => setKind('choosing')}>
+      <ActionButton aria-label={`Report on ${name}`} onClick={() => setKind('choosing')}>
         Report
-      </Act>
+      </ActionButton>
     );
   }
   if (kind === 'choosing') {
     return (
       <fieldset className="flex w-full flex-wrap gap-2">
         <legend className="mb-1 text-muted">What were we told about {name}?</legend>
-        <Act autoFocus onClick={() => setKind('died')}>
+        <ActionButton autoFocus onClick={() => setKind('died')}>
           {KINDS.died}
-        </Act>
-        <Act onClick={() => setKind('incapacitated')}>{KINDS.incapacitated}</Act>
-        <Act
+        </ActionButton>
+        <ActionButton onClick={() => setKind('incapacitated')}>{KINDS.incapacitated}</ActionButton>
+        <ActionButton
           onClick={({ currentTarget }) => {
             focusAround(currentTarget);
             setKind(undefined);
           }}
         >
           Cancel
-        </Act>
+        </ActionButton>
       </fieldset>
     );
   }

@@ -12,16 +12,16 @@ import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
 import { endCase } from '../cases/case-ends.tsx';
-import { useKeys } from '../platform/keys.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { Box } from './facts.tsx';
+import { FactCell } from './facts-table.tsx';
 
 type Props = {
   review: Review;
   /** True while its document is on the screen. */
   seen: boolean;
-  onDone: (says: string) => void;
+  onDone: (message: string) => void;
   /** Called when the decision is refused: a colleague may have been first. */
   onFail: () => void;
 };
@@ -45,18 +45,18 @@ export function Decision({ review, seen, onDone, onFail }: Props) {
   const reject = () =>
     reason === undefined ? setAsked(true) : decide.mutate({ end: 'reject', choice: reason });
   useKeys('This review', [
-    { key: 'a', says: 'verify', run: verify },
-    { key: 'r', says: 'reject', run: reject },
-    ...rejectionReasonNames.map((name, at) => ({
-      key: String(at + 1),
-      says: rejectionReasons[name].title.toLowerCase(),
+    { key: 'a', label: 'verify', run: verify },
+    { key: 'r', label: 'reject', run: reject },
+    ...rejectionReasonNames.map((name, index) => ({
+      key: String(index + 1),
+      label: rejectionReasons[name].title.toLowerCase(),
       run: () => choose(name),
       minor: true,
     })),
   ]);
   return (
     <>
-      <Box title="Reject with a reason" aside="shown to the customer as written">
+      <FactCell title="Reject with a reason" aside="shown to the customer as written">
         <Reasons chosen={reason} onChoose={choose} />
         <p className="px-3 pb-2.5 text-[12.5px]" aria-live="polite">
           {reason === undefined ? (
@@ -64,19 +64,19 @@ export function Decision({ review, seen, onDone, onFail }: Props) {
               Choose a reason first with the keys 1 to 5.
             </span>
           ) : (
-            `“${rejectionReasons[reason].says}”`
+            `“${rejectionReasons[reason].description}”`
           )}
         </p>
-      </Box>
+      </FactCell>
       {decide.error && <Notice tone="bad">{errorMessage(decide.error)}</Notice>}
       {expired && <Notice tone="warn">This ID has expired, so it can only be rejected.</Notice>}
       <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2 bg-bg pt-1 pb-3">
-        <Act look="danger" hint="r" wide busy={decide.isPending} onClick={reject}>
+        <ActionButton look="danger" hint="r" wide busy={decide.isPending} onClick={reject}>
           <span className="truncate">
             Reject{reason && `: ${rejectionReasons[reason].title.toLowerCase()}`}
           </span>
-        </Act>
-        <Act
+        </ActionButton>
+        <ActionButton
           look="primary"
           hint="a"
           wide
@@ -85,7 +85,7 @@ export function Decision({ review, seen, onDone, onFail }: Props) {
           onClick={verify}
         >
           Verify
-        </Act>
+        </ActionButton>
       </div>
     </>
   );
@@ -99,9 +99,9 @@ type ReasonsProps = {
 function Reasons({ chosen, onChoose }: ReasonsProps) {
   return (
     <div className="grid grid-cols-2 gap-1.5 px-3 py-2.5">
-      {rejectionReasonNames.map((name, at) => {
+      {rejectionReasonNames.map((name, index) => {
         const on = name === chosen;
-        const key = String(at + 1);
+        const key = String(index + 1);
         return (
           <button
             key={name}

@@ -2,7 +2,7 @@
 // which could save it, is not involved.
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import type { Drawn, Page } from './drawn.ts';
+import type { DocumentPages, Page } from './document-pages.ts';
 
 GlobalWorkerOptions.workerSrc = worker;
 
@@ -10,7 +10,7 @@ const PAGES_MAX = 6;
 /** Longer side of a page in pixels: keeps small print readable. */
 const SIDE = 2000;
 
-export async function drawPdf(data: Uint8Array): Promise<Drawn> {
+export async function drawPdf(data: Uint8Array): Promise<DocumentPages> {
   const loading = getDocument({ data, enableXfa: false });
   try {
     const file = await loading.promise;

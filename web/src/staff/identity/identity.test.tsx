@@ -134,7 +134,7 @@ describe('identity review', () => {
       'aria-pressed',
       'true',
     );
-    expect(screen.getByText(`“${rejectionReasons.unreadable.says}”`)).toBeVisible();
+    expect(screen.getByText(`“${rejectionReasons.unreadable.description}”`)).toBeVisible();
     await press('r');
     await screen.findByText(/No IDs to review/);
     expect(screen.getByText('Colleagues have claimed 1.')).toBeVisible();

@@ -11,9 +11,9 @@ import { DueTag } from '../cases/due-tag.tsx';
 import { rowsOf } from '../kit/list.ts';
 import { PageHeading } from '../kit/page-heading.tsx';
 import { useNow } from '../platform/clock.ts';
-import { useKeys } from '../platform/keys.ts';
 import { useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { idOf, waitingQuery } from './identity-data.ts';
 import { Review } from './review.tsx';
 
@@ -23,23 +23,23 @@ export function Component() {
   const { open, one, next, left, list } = sitting;
   const id = idOf(open ?? '');
   const skip = next && (() => sitting.go(next.reference));
-  useKeys('Reviews', skip ? [{ key: 's', says: 'skip', run: skip }] : []);
+  useKeys('Reviews', skip ? [{ key: 's', label: 'skip', run: skip }] : []);
   return (
     <>
       <PageHeading title="Identity review">
-        {one && <Asks of={one} />}
+        {one && <CaseHeading of={one} />}
         <Progress done={sitting.done} left={left} next={next} onSkip={skip} />
       </PageHeading>
       <p role="status" className="px-4 text-good empty:hidden">
-        {sitting.says}
+        {sitting.description}
       </p>
       {list.error && (
         <div className="px-4 pb-2">
           <Notice tone="warn">{errorMessage(list.error)}</Notice>
           <div className="pt-2">
-            <Act busy={list.isFetching} onClick={() => list.refetch()}>
+            <ActionButton busy={list.isFetching} onClick={() => list.refetch()}>
               Retry
-            </Act>
+            </ActionButton>
           </div>
         </div>
       )}
@@ -68,7 +68,7 @@ function useSitting(me: number) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const [done, setDone] = useState<readonly string[]>([]);
-  const [says, setSays] = useState('');
+  const [description, setSays] = useState('');
   const list = useInfiniteQuery(waitingQuery);
   const waiting = rowsOf(list.data).filter(({ reference }) => !done.includes(reference));
   const mine = waiting.filter(({ owner }) => owner === null || owner.id === me);
@@ -93,7 +93,7 @@ function useSitting(me: number) {
     left: mine.length,
     claimed: waiting.length - mine.length,
     done: done.length,
-    says,
+    description,
     go,
     refresh,
     finish: (what: string) => {
@@ -105,7 +105,7 @@ function useSitting(me: number) {
   };
 }
 
-function Asks({ of: { who, what, due, since } }: { of: StaffCase }) {
+function CaseHeading({ of: { who, what, due, since } }: { of: StaffCase }) {
   const now = useNow();
   return (
     <>
@@ -142,9 +142,9 @@ function Progress({ done, left, next, onSkip }: ProgressProps) {
       </span>
       {next && onSkip && (
         <span className="grid min-w-0 max-w-[220px] grid-cols-[minmax(0,1fr)]">
-          <Act hint="s" wide onClick={onSkip}>
+          <ActionButton hint="s" wide onClick={onSkip}>
             <span className="min-w-0 truncate">Next: {next.who}</span>
-          </Act>
+          </ActionButton>
         </span>
       )}
     </div>

@@ -12,22 +12,22 @@ import type { ReactNode } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Decision } from './decision.tsx';
-import { FactsTable, Register } from './facts.tsx';
+import { FactsTable, Register } from './facts-table.tsx';
 import { fileQuery, lookingQuery, reviewQuery } from './identity-data.ts';
 import { ProposeTier } from './propose-tier.tsx';
-import { useDrawn } from './use-drawn.ts';
+import { useDocumentPages } from './use-document-pages.ts';
 import { Viewer } from './viewer.tsx';
 
 type Props = {
   id: number;
   reference: string;
   me: StaffMe;
-  onDone: (says: string) => void;
+  onDone: (message: string) => void;
   onFail: () => void;
 };
 
@@ -36,9 +36,9 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
   const review = useQuery(reviewQuery(id));
   const file = useQuery({ ...fileQuery(id), enabled: reading && review.isSuccess });
   const looking = useQuery({ ...lookingQuery(reference), enabled: review.isSuccess }).data;
-  const { drawn, broken } = useDrawn(file.data);
+  const { drawn, broken } = useDocumentPages(file.data);
   if (review.data === undefined) {
-    return <Missing query={review} />;
+    return <FileError query={review} />;
   }
   const { data } = review;
   const claimed = looking?.owner != null && looking.owner.id !== me.id;
@@ -61,12 +61,12 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
         tabIndex={0}
         className="-outline-offset-3 flex min-h-0 flex-col gap-2.5 lg:overflow-y-auto lg:pr-1"
       >
-        {looking && <Claimed of={looking} me={me} />}
+        {looking && <Claimed details={looking} me={me} />}
         <FactsTable review={data} />
         <Register name="BVN" of={data.bvn} />
         {data.nin.status !== 'none' && <Register name="NIN" of={data.nin} />}
         <About review={data}>
-          {looking && <Claim of={looking} me={me} />}
+          {looking && <Claim details={looking} me={me} />}
           {may(me, 'proposals.make_customers') && <ProposeTier customer={data.customer} />}
         </About>
         {may(me, 'identity.decide') && !claimed && (
@@ -77,7 +77,7 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
   );
 }
 
-type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown };
+type FileQuery = { error: Error | null; isFetching: boolean; refetch: () => unknown };
 
 function NoDocument({
   reading,
@@ -86,7 +86,7 @@ function NoDocument({
 }: {
   reading: boolean;
   broken: boolean;
-  query: Asked;
+  query: FileQuery;
 }) {
   if (!reading) return <Dark>Your role doesn’t include viewing documents.</Dark>;
   if (broken) return <Dark>This file can’t be shown. If it’s unreadable, reject it.</Dark>;
@@ -95,9 +95,9 @@ function NoDocument({
     <Dark role="alert">
       {errorMessage(query.error)}
       <span className="text-text">
-        <Act busy={query.isFetching} onClick={() => query.refetch()}>
+        <ActionButton busy={query.isFetching} onClick={() => query.refetch()}>
           Retry
-        </Act>
+        </ActionButton>
       </span>
     </Dark>
   );
@@ -112,7 +112,7 @@ const Dark = ({ role, children }: { role?: 'status' | 'alert'; children: ReactNo
   </div>
 );
 
-function Missing({ query }: { query: Asked }) {
+function FileError({ query }: { query: FileQuery }) {
   const { error } = query;
   const ended = error instanceof Refusal && error.is('not_found');
   return (
@@ -126,9 +126,9 @@ function Missing({ query }: { query: Asked }) {
       {error !== null && !ended && (
         <>
           <Notice tone="bad">{errorMessage(error)}</Notice>
-          <Act busy={query.isFetching} onClick={() => query.refetch()}>
+          <ActionButton busy={query.isFetching} onClick={() => query.refetch()}>
             Retry
-          </Act>
+          </ActionButton>
         </>
       )}
     </div>
@@ -155,10 +155,10 @@ function About({ review: { customer, tier_after, rejected_before }, children }: 
   );
 }
 
-type LookingProps = { of: CaseDetails; me: StaffMe };
+type LookingProps = { details: CaseDetails; me: StaffMe };
 
 /** The owner of the review, and other viewers. */
-function Claimed({ of: { owner, viewers }, me }: LookingProps) {
+function Claimed({ details: { owner, viewers }, me }: LookingProps) {
   return (
     <>
       {owner !== null && owner.id !== me.id && (
@@ -177,7 +177,7 @@ function Claimed({ of: { owner, viewers }, me }: LookingProps) {
   );
 }
 
-function Claim({ of: { owner, kind, reference }, me }: LookingProps) {
+function Claim({ details: { owner, kind, reference }, me }: LookingProps) {
   const client = useQueryClient();
   const own = owner?.id === me.id;
   const swap = useAction({
@@ -185,14 +185,14 @@ function Claim({ of: { owner, kind, reference }, me }: LookingProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['cases'] }),
   });
   const offered = (owner === null || own) && may(me, 'cases.claim');
-  const says = own ? 'release' : 'claim';
-  useKeys('Case', offered ? [{ key: 'c', says, run: () => swap.mutate() }] : []);
+  const label = own ? 'release' : 'claim';
+  useKeys('Case', offered ? [{ key: 'c', label, run: () => swap.mutate() }] : []);
   return (
     <>
       {offered && (
-        <Act hint="c" busy={swap.isPending} onClick={() => swap.mutate()}>
+        <ActionButton hint="c" busy={swap.isPending} onClick={() => swap.mutate()}>
           {own ? 'Yours: release it' : 'Claim'}
-        </Act>
+        </ActionButton>
       )}
       {swap.error && <Notice tone="bad">{errorMessage(swap.error)}</Notice>}
     </>

@@ -3,15 +3,15 @@
 import type { ReviewFile } from '@alajo/contract/kyc/review-schemas.ts';
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useKeys } from '../platform/keys.ts';
-import type { Drawn, Page } from './drawn.ts';
+import { useKeys } from '../platform/shortcuts.ts';
+import type { DocumentPages, Page } from './document-pages.ts';
 
 const ZOOMS = [1, 1.2, 1.5, 2, 3, 4] as const;
 const STEP_PX = 80;
 const MARGIN_PX = 24;
 
 type Props = {
-  drawn: Drawn;
+  drawn: DocumentPages;
   /** Text alternative for screen readers. */
   name: string;
   caption: string;
@@ -28,14 +28,14 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
   const turn = () => setTurns((at) => (at + 1) % 4);
   const move = (left: number, top: number) => () => frame.current?.scrollBy({ left, top });
   useKeys('Document', [
-    { key: '+', says: 'zoom in', run: closer },
-    { key: '=', says: 'zoom in', run: closer, minor: true },
-    { key: '-', says: 'zoom out', run: farther },
-    { key: 'o', says: 'rotate', run: turn },
-    { key: 'ArrowUp', says: 'move up', run: move(0, -STEP_PX), minor: true },
-    { key: 'ArrowDown', says: 'move down', run: move(0, STEP_PX), minor: true },
-    { key: 'ArrowLeft', says: 'move left', run: move(-STEP_PX, 0), minor: true },
-    { key: 'ArrowRight', says: 'move right', run: move(STEP_PX, 0), minor: true },
+    { key: '+', label: 'zoom in', run: closer },
+    { key: '=', label: 'zoom in', run: closer, minor: true },
+    { key: '-', label: 'zoom out', run: farther },
+    { key: 'o', label: 'rotate', run: turn },
+    { key: 'ArrowUp', label: 'move up', run: move(0, -STEP_PX), minor: true },
+    { key: 'ArrowDown', label: 'move down', run: move(0, STEP_PX), minor: true },
+    { key: 'ArrowLeft', label: 'move left', run: move(-STEP_PX, 0), minor: true },
+    { key: 'ArrowRight', label: 'move right', run: move(STEP_PX, 0), minor: true },
   ]);
   const scale = ZOOMS[zoom] ?? 1;
   return (
@@ -65,14 +65,14 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
         className="-outline-offset-3 min-h-0 flex-1 overflow-auto rounded-t-xl pt-[52px]"
       >
         <div className="flex min-h-full w-max min-w-full flex-col items-center justify-center gap-3 px-3 pb-3">
-          {drawn.pages.map((page, at) => (
+          {drawn.pages.map((page, index) => (
             <Canvas
               // biome-ignore lint/suspicious/noArrayIndexKey: pages never move.
-              key={at}
+              key={index}
               page={page}
               turns={turns}
               width={fitted(page, turns, size) * scale}
-              name={drawn.pages.length === 1 ? name : `${name}, page ${at + 1}`}
+              name={drawn.pages.length === 1 ? name : `${name}, page ${index + 1}`}
             />
           ))}
           {drawn.left_out > 0 && (
@@ -101,17 +101,17 @@ function fitted({ width, height }: Page, turns: number, frame: Size | undefined)
   return across * Math.max(Math.min(fits, 1.5), 0.05);
 }
 
-function useSize(of: { readonly current: HTMLElement | null }): Size | undefined {
+function useSize(elementRef: { readonly current: HTMLElement | null }): Size | undefined {
   const [size, setSize] = useState<Size>();
   useEffect(() => {
-    const element = of.current;
+    const element = elementRef.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() =>
       setSize({ width: element.offsetWidth, height: element.offsetHeight }),
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [of]);
+  }, [elementRef]);
   return size;
 }
 

@@ -9,13 +9,13 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { callStaff } from '../platform/session.ts';
 import { FormFoot } from './form-foot.tsx';
 import { agentsQuery, changed } from './inbox-data.ts';
-import { Picks } from './picks.tsx';
+import { OptionList } from './option-list.tsx';
 
-type Props = { of: StaffThreadDetails; me: StaffMe; onClose: () => void };
+type Props = { thread: StaffThreadDetails; me: StaffMe; onClose: () => void };
 
 const NOBODY = 'nobody';
 
-export function AssignForm({ of: { number, owner }, me, onClose }: Props) {
+export function AssignForm({ thread: { number, owner }, me, onClose }: Props) {
   const client = useQueryClient();
   const agents = useQuery(agentsQuery).data?.results ?? [];
   const isColleagues = owner !== null && owner.id !== me.id;
@@ -42,7 +42,7 @@ export function AssignForm({ of: { number, owner }, me, onClose }: Props) {
   const colleagues = agents.filter(({ id }) => id !== me.id);
   return (
     <form {...form.props} className="dense flex flex-col gap-2.5">
-      <Picks
+      <OptionList
         label="Assign to"
         value={form.values.to}
         onValue={form.field('to').onValue}

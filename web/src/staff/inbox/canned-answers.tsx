@@ -1,6 +1,10 @@
 // Canned answers, maintained by operations: each has a title, and fields that are filled in when used.
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
-import { type Canned, cannedBody, cannedFields } from '@alajo/contract/support/inbox-schemas.ts';
+import {
+  type CannedAnswer,
+  cannedBody,
+  cannedFields,
+} from '@alajo/contract/support/inbox-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -13,14 +17,14 @@ import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { cannedQuery } from './inbox-data.ts';
 
-type Edited = Canned | 'new';
+type EditedAnswer = CannedAnswer | 'new';
 
 export default function CannedAnswers({ onClose }: { onClose: () => void }) {
   const query = useQuery(cannedQuery);
-  const [edited, setEdited] = useState<Edited>();
+  const [edited, setEdited] = useState<EditedAnswer>();
   const all = query.data?.results ?? [];
   return (
     <Dialog open onOpenChange={onClose} title="Canned answers">
@@ -35,9 +39,9 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
                 <Kept key={one.id} of={one} onEdit={() => setEdited(one)} />
               ))}
             </ul>
-            <Act look="primary" onClick={() => setEdited('new')}>
+            <ActionButton look="primary" onClick={() => setEdited('new')}>
               Add an answer
-            </Act>
+            </ActionButton>
           </>
         ) : (
           <Editor of={edited} onClose={() => setEdited(undefined)} />
@@ -47,7 +51,7 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Kept({ of: { id, title, body }, onEdit }: { of: Canned; onEdit: () => void }) {
+function Kept({ of: { id, title, body }, onEdit }: { of: CannedAnswer; onEdit: () => void }) {
   const client = useQueryClient();
   const remove = useAction({
     mutationFn: () => callStaff(inboxRoutes.removeCanned, { id }),
@@ -60,22 +64,22 @@ function Kept({ of: { id, title, body }, onEdit }: { of: Canned; onEdit: () => v
         <span className="block truncate text-muted">{body}</span>
         {remove.error && <span className="text-bad">{errorMessage(remove.error)}</span>}
       </span>
-      <Act aria-label={`Edit ${title}`} onClick={onEdit}>
+      <ActionButton aria-label={`Edit ${title}`} onClick={onEdit}>
         Edit
-      </Act>
-      <Act
+      </ActionButton>
+      <ActionButton
         look="danger"
         aria-label={`Remove ${title}`}
         busy={remove.isPending}
         onClick={() => remove.mutate()}
       >
         Remove
-      </Act>
+      </ActionButton>
     </li>
   );
 }
 
-function Editor({ of, onClose }: { of: Edited; onClose: () => void }) {
+function Editor({ of, onClose }: { of: EditedAnswer; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm({
     initial: of === 'new' ? { title: '', body: '' } : { title: of.title, body: of.body },
@@ -95,10 +99,10 @@ function Editor({ of, onClose }: { of: Edited; onClose: () => void }) {
       <TextArea label="Reply" rows={7} {...form.field('body')} />
       <p className="text-muted">
         Fields:{' '}
-        {Object.entries(cannedFields).map(([name, says], place) => (
+        {Object.entries(cannedFields).map(([name, description], place) => (
           <span key={name}>
             {place > 0 && ', '}
-            <b className="font-mono text-[12px]">{`{${name}}`}</b> {says}
+            <b className="font-mono text-[12px]">{`{${name}}`}</b> {description}
           </span>
         ))}
       </p>

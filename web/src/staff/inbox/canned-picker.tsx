@@ -6,7 +6,7 @@ import { invalid, useForm, valid } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { cannedQuery } from './inbox-data.ts';
-import { Picks } from './picks.tsx';
+import { OptionList } from './option-list.tsx';
 
 type Props = { onPick: (body: string) => void; onClose: () => void };
 
@@ -27,7 +27,7 @@ export function CannedPicker({ onPick, onClose }: Props) {
       {query.data && all.length === 0 && <p>No canned answers yet. Operations can add some.</p>}
       {picked && (
         <>
-          <Picks
+          <OptionList
             label="Canned answers"
             value={String(picked.id)}
             onValue={setChosen}

@@ -21,7 +21,7 @@ import { instantOf, PromiseField } from './promise-field.tsx';
 
 type Mode = 'answer' | 'note';
 type Values = { text: string; promised_by: string };
-type Props = { of: StaffThreadDetails; mode: Mode; onClose: () => void };
+type Props = { thread: StaffThreadDetails; mode: Mode; onClose: () => void };
 
 const EMPTY: Values = { text: '', promised_by: '' };
 
@@ -47,7 +47,7 @@ export function addToAnswer(number: string, text: string): void {
   draft.save({ ...before, text: written ? `${written}\n\n${text}` : text });
 }
 
-const WORDS = {
+const COMPOSER_LABELS = {
   answer: {
     label: 'Reply',
     act: 'Send',
@@ -56,12 +56,12 @@ const WORDS = {
   note: { label: 'Note', act: 'Save note', hint: 'Visible to colleagues, never to the customer.' },
 };
 
-export function Composer({ of, mode, onClose }: Props) {
+export function Composer({ thread, mode, onClose }: Props) {
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const sent = useRef({ ...EMPTY, key: '' });
-  const { number } = of;
-  const { label, act, hint } = WORDS[mode];
+  const { number } = thread;
+  const { label, act, hint } = COMPOSER_LABELS[mode];
   const form = useForm({
     initial: EMPTY,
     draft: draftOf(`${mode} ${number}`),

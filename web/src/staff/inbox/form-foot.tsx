@@ -1,7 +1,7 @@
 // Footer of a form below a thread: the error, the submit button and the way back.
 import { Notice } from '../../ui/card.tsx';
-import { useKeys } from '../platform/keys.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 
 type Props = {
   act: string;
@@ -10,17 +10,17 @@ type Props = {
 };
 
 export function FormFoot({ act, form, onClose }: Props) {
-  useKeys('Writing', [{ key: 'esc', says: 'back', run: onClose }]);
+  useKeys('Writing', [{ key: 'esc', label: 'back', run: onClose }]);
   return (
     <>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <div className="flex gap-2">
-        <Act type="submit" look="primary" busy={form.pending}>
+        <ActionButton type="submit" look="primary" busy={form.pending}>
           {act}
-        </Act>
-        <Act hint="esc" onClick={onClose}>
+        </ActionButton>
+        <ActionButton hint="esc" onClick={onClose}>
           Back
-        </Act>
+        </ActionButton>
       </div>
     </>
   );

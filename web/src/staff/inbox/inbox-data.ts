@@ -43,13 +43,13 @@ export const paymentsQuery = (customer: number) =>
         const asked = { id: customer, limit: RECENT };
         return (await callStaff(customerRoutes.ledger, asked, { signal })).results;
       } catch (error) {
-        if (error instanceof Refusal && error.is('staff_say_why')) return null;
+        if (error instanceof Refusal && error.is('access_reason_required')) return null;
         throw error;
       }
     },
   });
 
-export const lookForTicket = (customer: number, number: string) =>
+export const findTicket = (customer: number, number: string) =>
   callStaff(customerRoutes.look, {
     id: customer,
     at: 'page',

@@ -30,8 +30,8 @@ const open = (path = '/staff/inbox', more: Parameters<typeof openConsole>[2] = {
     'GET /api/staff/canned-answers/': { body: { results: drawnCanned } },
     [`GET /api/staff/tickets/${ADAEZE}/`]: { body: drawnThread },
     [`GET /api/staff/tickets/${LONG}/`]: { body: drawnLong },
-    'GET /api/staff/customers/41/ledger/': refused('staff_say_why'),
-    'GET /api/staff/customers/42/ledger/': refused('staff_say_why'),
+    'GET /api/staff/customers/41/ledger/': refused('access_reason_required'),
+    'GET /api/staff/customers/42/ledger/': refused('access_reason_required'),
     ...more,
   });
 const thread = async () => within(await screen.findByRole('region', { name: 'Thread' }));
@@ -64,8 +64,13 @@ describe('support inbox', () => {
     ]);
     expect(log.getByText(/the customer does not see it/)).toBeVisible();
     const customer = within(screen.getByRole('region', { name: 'Customer' }));
-    for (const says of ['@adaeze', '₦12,010', 'Reported: not received', 'An older question']) {
-      expect(customer.getByText(says)).toBeVisible();
+    for (const description of [
+      '@adaeze',
+      '₦12,010',
+      'Reported: not received',
+      'An older question',
+    ]) {
+      expect(customer.getByText(description)).toBeVisible();
     }
     expect((await thread()).getByText(/Tunde Bello is looking/)).toBeVisible();
     await expectAccessible({ framed: true });
@@ -223,7 +228,8 @@ describe('support inbox', () => {
         looks = true;
         return { body: { at: 'page', reason: 'x', until: drawnThread.due }, status: 201 };
       },
-      'GET /api/staff/customers/41/ledger/': () => (looks ? list() : refused('staff_say_why')),
+      'GET /api/staff/customers/41/ledger/': () =>
+        looks ? list() : refused('access_reason_required'),
       [`POST /api/staff/tickets/${ADAEZE}/chat-looks/`]: {
         body: {
           messages: [{ at: drawnThread.created_at, author: 'customer', body: 'my pin is ••••' }],

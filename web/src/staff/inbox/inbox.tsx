@@ -7,19 +7,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { clockOf, leftText, minutesLeft } from '../cases/time.ts';
+import { clockOf, leftText, minutesLeft } from '../cases/time-left.ts';
 import { Choices, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { useNow } from '../platform/clock.ts';
-import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Figures } from './figures.tsx';
 import { figuresQuery } from './inbox-data.ts';
+import { Figures } from './reply-metrics.tsx';
 import { ThreadPanel } from './thread.tsx';
 
 const CannedAnswers = lazyPart(() => import('./canned-answers.tsx'));
@@ -42,7 +42,7 @@ export function Component() {
   const figures = useQuery(figuresQuery).data;
   const number = z.safeParse(ticketNumber, list.rows.open).data;
   const [editing, setEditing] = useState(false);
-  useKeys('Inbox', [{ key: 'f', says: 'filter', run: focusFilters, minor: true }]);
+  useKeys('Inbox', [{ key: 'f', label: 'filter', run: focusFilters, minor: true }]);
   return (
     <>
       <ListPage
@@ -57,7 +57,7 @@ export function Component() {
         }
         acts={
           may(me, 'tickets.edit_canned') && (
-            <Act onClick={() => setEditing(true)}>Canned answers</Act>
+            <ActionButton onClick={() => setEditing(true)}>Canned answers</ActionButton>
           )
         }
         filters={<ThreadFilters figures={figures} />}
@@ -106,13 +106,13 @@ const ThreadFilters = ({ figures }: { figures: InboxFigures | undefined }) => (
 
 function filtersIn({ state, owner }: Partial<Record<'state' | 'owner', string>>) {
   return {
-    state: ticketStatus.options.find((one) => one === state) ?? 'open',
+    state: ticketStatus.options.find((option) => option === state) ?? 'open',
     owner: (['me', 'nobody'] as const).find((one) => one === owner),
   };
 }
 
 const columnsFor = (me: number, now: number): Column<StaffThread>[] => [
-  { title: 'Thread', main: true, cell: (thread) => <Line of={thread} /> },
+  { title: 'Thread', main: true, cell: (thread) => <ThreadRow of={thread} /> },
   {
     title: 'Time left',
     width: 82,
@@ -121,7 +121,7 @@ const columnsFor = (me: number, now: number): Column<StaffThread>[] => [
   },
 ];
 
-const Line = ({ of: { customer, subject, last } }: { of: StaffThread }) => (
+const ThreadRow = ({ of: { customer, subject, last } }: { of: StaffThread }) => (
   <>
     <span className="block truncate font-semibold">{customer.name}</span>
     <span className="block truncate">{subject}</span>

@@ -8,13 +8,13 @@ import { invalid, useForm, valid } from '../../platform/form.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { changed, paymentsQuery } from './inbox-data.ts';
 
-type Props = { of: StaffThreadDetails; onClose: () => void };
+type Props = { thread: StaffThreadDetails; onClose: () => void };
 
-export function LinkForm({ of: { number, customer, transaction: linked }, onClose }: Props) {
+export function LinkForm({ thread: { number, customer, transaction: linked }, onClose }: Props) {
   const client = useQueryClient();
   const payments = useQuery(paymentsQuery(customer.id)).data ?? [];
   const form = useForm({
@@ -46,11 +46,11 @@ export function LinkForm({ of: { number, customer, transaction: linked }, onClos
         <ul className="flex flex-col gap-1">
           {payments.map(({ id, description, amount, date }) => (
             <li key={id}>
-              <Act wide onClick={() => form.set({ transaction: id })}>
+              <ActionButton wide onClick={() => form.set({ transaction: id })}>
                 <span className="truncate font-normal">{description}</span>
                 <span className="ml-auto tabular-nums">{formatNaira(amount)}</span>
                 <span className="text-muted">{formatWhen(date)}</span>
-              </Act>
+              </ActionButton>
             </li>
           ))}
         </ul>

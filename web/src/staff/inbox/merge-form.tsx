@@ -7,11 +7,11 @@ import { invalid, useForm, valid } from '../../platform/form.ts';
 import { callStaff } from '../platform/session.ts';
 import { FormFoot } from './form-foot.tsx';
 import { changed } from './inbox-data.ts';
-import { Picks } from './picks.tsx';
+import { OptionList } from './option-list.tsx';
 
-type Props = { of: StaffThreadDetails; onClose: () => void };
+type Props = { thread: StaffThreadDetails; onClose: () => void };
 
-export function MergeForm({ of: { number, beside }, onClose }: Props) {
+export function MergeForm({ thread: { number, beside }, onClose }: Props) {
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
   const open = beside.tickets.filter(({ status }) => status !== 'closed');
@@ -31,7 +31,7 @@ export function MergeForm({ of: { number, beside }, onClose }: Props) {
       {open.length === 0 ? (
         <p>This customer has no other open threads.</p>
       ) : (
-        <Picks
+        <OptionList
           label="Merge into (the customer will see one thread)"
           value={form.values.into}
           onValue={form.field('into').onValue}

@@ -8,17 +8,17 @@ import { errorMessage } from '../../platform/api.ts';
 import { invalid, useForm, valid } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { changed } from './inbox-data.ts';
 import { instantOf, PromiseField, typedTime } from './promise-field.tsx';
 
-type Props = { of: StaffThreadDetails; onClose: () => void };
+type Props = { thread: StaffThreadDetails; onClose: () => void };
 
-export function PromiseForm({ of, onClose }: Props) {
+export function PromiseForm({ thread, onClose }: Props) {
   const client = useQueryClient();
-  const { number, due } = of;
-  const isPromised = due !== null && !isUsual(of);
+  const { number, due } = thread;
+  const isPromised = due !== null && !isUsual(thread);
   const done = () => {
     changed(client);
     onClose();
@@ -46,9 +46,9 @@ export function PromiseForm({ of, onClose }: Props) {
       />
       {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
       {isPromised && (
-        <Act busy={remove.isPending} onClick={() => remove.mutate()}>
+        <ActionButton busy={remove.isPending} onClick={() => remove.mutate()}>
           Remove the promise
-        </Act>
+        </ActionButton>
       )}
       <FormFoot act="Promise" form={form} onClose={onClose} />
     </form>

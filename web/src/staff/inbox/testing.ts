@@ -81,7 +81,7 @@ export const drawnThread = {
       case: { kind: 'ticket', reference: ADAEZE },
     },
   ],
-  history: [{ at: at(-2.5), says: 'Claimed a case', by: { id: 5, name: 'Chika Obi' } }],
+  history: [{ at: at(-2.5), description: 'Claimed a case', by: { id: 5, name: 'Chika Obi' } }],
   beside: {
     first_name: 'Adaeze',
     username: 'adaeze',

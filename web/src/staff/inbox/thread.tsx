@@ -11,13 +11,13 @@ import { Notice } from '../../ui/card.tsx';
 import { DueTag } from '../cases/due-tag.tsx';
 import type { Rows } from '../kit/rows.ts';
 import { useNow } from '../platform/clock.ts';
-import { useKeys } from '../platform/keys.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Beside } from './beside.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
 import { threadQuery } from './inbox-data.ts';
-import { Said } from './said.tsx';
-import { ThreadActs } from './thread-acts.tsx';
+import { ThreadMessages } from './messages.tsx';
+import { ThreadActions } from './thread-actions.tsx';
 
 type Props = { number: string; me: StaffMe; rows: Rows };
 
@@ -27,7 +27,7 @@ export function ThreadPanel({ number, me, rows }: Props) {
   const pages = query.data?.pages ?? [];
   const [newest] = pages;
   const turn = () => setBeside(!beside);
-  useKeys('This thread', rows.wide ? [] : [{ key: 'i', says: 'customer', run: turn }]);
+  useKeys('This thread', rows.wide ? [] : [{ key: 'i', label: 'customer', run: turn }]);
   if (query.error && !newest) {
     return (
       <div className="p-4">
@@ -45,26 +45,26 @@ export function ThreadPanel({ number, me, rows }: Props) {
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_264px]">
       <div className={`flex min-h-0 min-w-0 flex-col ${beside && !rows.wide ? 'hidden' : ''}`}>
-        <Head of={newest} onBeside={rows.wide ? undefined : turn} />
+        <ThreadHeader thread={newest} onBeside={rows.wide ? undefined : turn} />
         {query.error && (
           <p role="alert" className="bg-warn-tint px-4 py-2 text-warn">
             {errorMessage(query.error)} New messages may be missing.
           </p>
         )}
-        <Said pages={pages} more={query} />
-        <ThreadActs of={newest} me={me} rows={rows} />
+        <ThreadMessages pages={pages} more={query} />
+        <ThreadActions thread={newest} me={me} rows={rows} />
       </div>
       <div
         className={`min-h-0 min-w-0 overflow-y-auto border-line lg:border-l ${beside || rows.wide ? '' : 'hidden'}`}
       >
         {!rows.wide && (
           <div className="px-4 pt-3">
-            <Act hint="i" onClick={turn}>
+            <ActionButton hint="i" onClick={turn}>
               Back to the thread
-            </Act>
+            </ActionButton>
           </div>
         )}
-        <Beside of={newest} me={me} />
+        <CustomerPanel thread={newest} me={me} />
       </div>
     </div>
   );
@@ -73,9 +73,9 @@ export function ThreadPanel({ number, me, rows }: Props) {
 const problemOf = (error: Error) =>
   error instanceof Refusal && error.is('not_found') ? 'Ticket not found.' : errorMessage(error);
 
-type HeadProps = { of: StaffThreadDetails; onBeside: (() => void) | undefined };
+type HeadProps = { thread: StaffThreadDetails; onBeside: (() => void) | undefined };
 
-function Head({ of: thread, onBeside }: HeadProps) {
+function ThreadHeader({ thread, onBeside }: HeadProps) {
   const { customer, subject, number, viewers, merged } = thread;
   return (
     <div className="flex flex-col gap-1 border-line border-b bg-surface px-4 py-2.5 max-lg:mt-3 max-lg:border-t">
@@ -87,9 +87,9 @@ function Head({ of: thread, onBeside }: HeadProps) {
         </span>
         {onBeside && (
           <div className="ml-auto">
-            <Act hint="i" onClick={onBeside}>
+            <ActionButton hint="i" onClick={onBeside}>
               Customer
-            </Act>
+            </ActionButton>
           </div>
         )}
       </div>

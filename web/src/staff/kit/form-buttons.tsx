@@ -1,6 +1,6 @@
 // Footer of a form: the error, the way back and the submit button.
 import { Notice } from '../../ui/card.tsx';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 
 type Props = {
   form: { message?: string | undefined; pending: boolean };
@@ -15,9 +15,9 @@ type Props = {
 
 export function FormButtons({ form, act, look = 'primary', back = 'Cancel', hint, onBack }: Props) {
   const send = (
-    <Act type="submit" look={look} busy={form.pending}>
+    <ActionButton type="submit" look={look} busy={form.pending}>
       {act}
-    </Act>
+    </ActionButton>
   );
   return (
     <>
@@ -26,9 +26,9 @@ export function FormButtons({ form, act, look = 'primary', back = 'Cancel', hint
         send
       ) : (
         <div className="flex flex-wrap gap-2 *:flex-auto">
-          <Act hint={hint} onClick={onBack}>
+          <ActionButton hint={hint} onClick={onBack}>
             {back}
-          </Act>
+          </ActionButton>
           {send}
         </div>
       )}

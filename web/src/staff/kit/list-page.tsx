@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { errorMessage } from '../../platform/api.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FilterBar } from './filters.tsx';
 import type { List, ListQuery } from './list.ts';
 import { type Column, type Group, ListTable } from './list-table.tsx';
@@ -53,7 +53,7 @@ export function ListPage<Row>(props: Props<Row>) {
   return (
     <>
       <div className={opened ? 'max-lg:hidden' : undefined}>
-        <Head {...props} />
+        <ListHeader {...props} />
       </div>
       <div
         className={`grid min-h-0 flex-1 border-line ${COLUMNS[alone ? 'alone' : wide]} lg:border-t ${opened ? '' : 'border-t'}`}
@@ -63,7 +63,7 @@ export function ListPage<Row>(props: Props<Row>) {
           // Keeps rows clear of the sticky heading when scrolling.
           className={`min-h-0 scroll-pt-9 overflow-y-auto bg-surface ${opened ? 'max-lg:hidden' : ''}`}
         >
-          <Trouble query={list.query} />
+          <ListError query={list.query} />
           <Table {...props} />
           <More query={list.query} />
         </div>
@@ -76,10 +76,10 @@ export function ListPage<Row>(props: Props<Row>) {
           {opened && (
             <div className="px-4 pt-3 lg:hidden">
               <h1 className="sr-only">{panelLabel}</h1>
-              <Act hint="esc" onClick={rows.close}>
+              <ActionButton hint="esc" onClick={rows.close}>
                 <ArrowLeft size={15} aria-hidden="true" />
                 Back to the list
-              </Act>
+              </ActionButton>
             </div>
           )}
           {/* Forms and steps in a panel are discarded when another row opens. */}
@@ -92,7 +92,14 @@ export function ListPage<Row>(props: Props<Row>) {
   );
 }
 
-function Head<Row>({ title, pages = <SectionPages />, note, acts, filters, banner }: Props<Row>) {
+function ListHeader<Row>({
+  title,
+  pages = <SectionPages />,
+  note,
+  acts,
+  filters,
+  banner,
+}: Props<Row>) {
   return (
     <>
       <PageHeading title={title}>
@@ -117,7 +124,7 @@ function Table<Row>({
 }: Props<Row>) {
   const { query, all, idOf, rows } = list;
   const untitled = useMemo(() => [{ rows: all }], [all]);
-  if (query.data === undefined) return query.isPending && !query.error && <Waiting />;
+  if (query.data === undefined) return query.isPending && !query.error && <ListSkeleton />;
   if (all.length === 0) return <Empty>{empty}</Empty>;
   return (
     <ListTable
@@ -141,25 +148,25 @@ const Empty = ({ children }: { children: ReactNode }) => (
 type QueryProps = { query: ListQuery<unknown> };
 
 /** A failed load; rows that are already loaded stay. */
-function Trouble({ query }: QueryProps) {
+function ListError({ query }: QueryProps) {
   if (!query.error) return null;
   return (
     <div role="alert" className="flex items-center gap-3 bg-warn-tint px-4 py-2 text-warn">
       <span className="flex-1">{errorMessage(query.error)}</span>
-      <Act busy={query.isFetching} onClick={() => query.refetch()}>
+      <ActionButton busy={query.isFetching} onClick={() => query.refetch()}>
         Retry
-      </Act>
+      </ActionButton>
     </div>
   );
 }
 
-function Waiting() {
+function ListSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-px">
       <span className="sr-only">Loading…</span>
-      {Array.from({ length: 12 }, (_, at) => (
+      {Array.from({ length: 12 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-        <div key={at} aria-hidden="true" className="flex h-[35px] items-center gap-6 px-2.5">
+        <div key={index} aria-hidden="true" className="flex h-[35px] items-center gap-6 px-2.5">
           <i className="h-2.5 w-24 rounded bg-track" />
           <i className="h-2.5 flex-1 rounded bg-track" />
           <i className="h-2.5 w-16 rounded bg-track" />
@@ -173,9 +180,9 @@ function More({ query: { hasNextPage, isFetchingNextPage = false, fetchNextPage 
   if (!hasNextPage) return null;
   return (
     <div className="p-3 text-center">
-      <Act busy={isFetchingNextPage} onClick={() => fetchNextPage?.()}>
+      <ActionButton busy={isFetchingNextPage} onClick={() => fetchNextPage?.()}>
         Show more
-      </Act>
+      </ActionButton>
     </div>
   );
 }

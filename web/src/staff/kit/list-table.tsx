@@ -124,7 +124,7 @@ export function ListTable<Row>({
                   </th>
                 </tr>
               ) : (
-                <Line
+                <TableRow
                   {...place}
                   id={item.id}
                   row={item.row}
@@ -219,7 +219,7 @@ function PlainLine<Row>({
 }
 
 /** Memoized so that moving between rows renders two rows, not all. */
-const Line = memo(PlainLine) as typeof PlainLine;
+const TableRow = memo(PlainLine) as typeof PlainLine;
 
 const rowOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;

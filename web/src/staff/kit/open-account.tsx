@@ -1,14 +1,14 @@
 // Opens a customer’s account from a list, by button or key.
 import { useNavigate } from 'react-router';
-import { customerPage } from '../places.ts';
-import { useKeys } from '../platform/keys.ts';
-import { ActLink } from '../ui/act.tsx';
+import { customerPage } from '../case-links.ts';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActLink } from '../ui/action-button.tsx';
 
 export function OpenAccount({ id, name }: { id: number; name: string }) {
   const go = useNavigate();
   const account = customerPage(id);
   const state = { name };
-  useKeys('This one', [{ key: 'o', says: 'open', run: () => go(account, { state }) }]);
+  useKeys('This one', [{ key: 'o', label: 'open', run: () => go(account, { state }) }]);
   return (
     <div className="col-span-2">
       <ActLink to={account} state={state} look="primary" hint="o" wide>

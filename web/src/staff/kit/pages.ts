@@ -8,7 +8,7 @@ const PAGE = 50;
 /** Every page is a separate request, so longer lists are refetched less often. */
 const PAGES_EACH_TIME = 10;
 
-type Paging = { cursor?: string | undefined; limit: number };
+type PageQuery = { cursor?: string | undefined; limit: number };
 type PagedRoute<Params, Query, Page> = Route & {
   params?: z.ZodMiniType<Params>;
   query: z.ZodMiniType<Query>;
@@ -25,9 +25,9 @@ type Options = {
 };
 
 /** The query of a list. Its filters are the route’s input without the paging parameters. */
-export const pagesQuery = <Params, Query extends Paging, Page extends { next: string | null }>(
+export const pagesQuery = <Params, Query extends PageQuery, Page extends { next: string | null }>(
   route: PagedRoute<Params, Query, Page>,
-  filters: Params & Omit<Query, keyof Paging>,
+  filters: Params & Omit<Query, keyof PageQuery>,
   { key, every_ms, limit = PAGE }: Options,
 ) =>
   infiniteQueryOptions({
@@ -45,6 +45,6 @@ export const pagesQuery = <Params, Query extends Paging, Page extends { next: st
   });
 
 /** A list that only one page shows. */
-export const usePages = <Params, Query extends Paging, Page extends { next: string | null }>(
+export const usePages = <Params, Query extends PageQuery, Page extends { next: string | null }>(
   ...list: Parameters<typeof pagesQuery<Params, Query, Page>>
 ) => useInfiniteQuery(pagesQuery(...list));

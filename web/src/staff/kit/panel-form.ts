@@ -1,6 +1,6 @@
 // A form that opens in a panel, next to its subject.
 import { useForm } from '../../platform/form.ts';
-import { useKeys } from '../platform/keys.ts';
+import { useKeys } from '../platform/shortcuts.ts';
 import { focusAround } from './focus.ts';
 
 type FormOptions<Values extends object, Body, Reply> = Parameters<
@@ -33,6 +33,6 @@ export function usePanelForm<Values extends object, Body, Reply>({
     focusAround(form.props.ref.current);
     onClose();
   };
-  useKeys(group, [{ key: 'esc', says: back, run: close }]);
+  useKeys(group, [{ key: 'esc', label: back, run: close }]);
   return { form, close };
 }

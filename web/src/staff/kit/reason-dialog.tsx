@@ -10,7 +10,7 @@ import { FormButtons } from './form-buttons.tsx';
 export type ReasonDialogProps = {
   title: string;
   /** The effect of the action, and who is notified. */
-  says: string;
+  description: string;
   label?: string;
   hint?: string;
   act: string;
@@ -24,7 +24,7 @@ export type ReasonDialogProps = {
 
 export default function ReasonDialog({
   title,
-  says,
+  description,
   label = 'Why',
   hint,
   act,
@@ -50,7 +50,7 @@ export default function ReasonDialog({
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       <form {...form.props} className="dense flex flex-col gap-3">
-        <p className="text-pretty">{says}</p>
+        <p className="text-pretty">{description}</p>
         <TextArea label={label} hint={hint} rows={3} {...form.field('text')} />
         <FormButtons form={form} act={act} look={look} onBack={onClose} />
       </form>

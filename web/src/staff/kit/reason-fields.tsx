@@ -1,10 +1,10 @@
 // End of a form that asks for a reason: the reason field and the buttons.
-import type { Form } from '../../platform/form.ts';
+import type { FormState } from '../../platform/form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
-  form: Pick<Form<{ reason: string }>, 'message' | 'pending'> & {
+  form: Pick<FormState<{ reason: string }>, 'message' | 'pending'> & {
     field: (name: 'reason') => object;
   };
   hint?: string;

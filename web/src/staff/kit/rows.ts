@@ -2,7 +2,7 @@
 // show the open row beside the list while moving; narrow ones replace the list with it.
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { useKeys } from '../platform/keys.ts';
+import { useKeys } from '../platform/shortcuts.ts';
 
 const WIDE = '(min-width: 1024px)';
 
@@ -57,10 +57,10 @@ export function useRows(ids: readonly string[]) {
     if (back !== undefined) requestAnimationFrame(() => focusRow(back));
   };
   useKeys('List', [
-    { key: 'j', says: 'next', run: () => go(1) },
-    { key: 'k', says: 'previous', run: () => go(-1) },
-    { key: 'enter', says: 'open', run: enter },
-    ...(open === undefined ? [] : [{ key: 'esc', says: 'back to the list', run: close }]),
+    { key: 'j', label: 'next', run: () => go(1) },
+    { key: 'k', label: 'previous', run: () => go(-1) },
+    { key: 'enter', label: 'open', run: enter },
+    ...(open === undefined ? [] : [{ key: 'esc', label: 'back to the list', run: close }]),
   ]);
   return {
     open,

@@ -12,7 +12,7 @@ const WHOLE_MAX = 150;
 const OVERSCAN = 12;
 const TITLE_PX = 28;
 
-export type Shown<Row> = {
+export type VisibleRow<Row> = {
   item: Item<Row>;
   /** Position among all items, from 0. */
   at: number;
@@ -41,7 +41,7 @@ export function useWindowRows<Row>(items: readonly Item<Row>[], rows: Rows, rowP
     scrollMargin,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)])].sort(
-        (one, other) => one - other,
+        (a, b) => a - b,
       ),
   });
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function useWindowRows<Row>(items: readonly Item<Row>[], rows: Rows, rowP
     setScrollMargin(Math.floor(top + scroller.scrollTop));
   }, [whole, table, scroller]);
   if (whole) {
-    const shown = items.map((item, at): Shown<Row> => ({ item, at, gap: 0 }));
+    const shown = items.map((item, index): VisibleRow<Row> => ({ item, at: index, gap: 0 }));
     return { whole, shown, after: 0, measure: undefined };
   }
   let end = scrollMargin;

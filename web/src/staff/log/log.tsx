@@ -2,7 +2,7 @@
 
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';
-import { actNames, acts } from '@alajo/contract/staff-acts.ts';
+import { staffActionNames, staffActions } from '@alajo/contract/staff-actions.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -16,9 +16,9 @@ import { ListPage } from '../kit/list-page.tsx';
 import type { Column, Group } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
-import { Act, ActLink } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 
 const NAMES = ['staff', 'act', 'day', 'customer', 'object'] as const;
@@ -27,7 +27,7 @@ type Filters = Partial<Record<(typeof NAMES)[number], string>>;
 /** Filters in the server’s format; unknown values are ignored. */
 const filterOf = ({ staff, act, day, customer, object }: Filters) => ({
   staff_id: idIn(staff),
-  act: actNames.find((name) => name === act),
+  act: staffActionNames.find((name) => name === act),
   day: /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : undefined,
   about_user_id: idIn(customer),
   object: objectIn(object),
@@ -48,9 +48,9 @@ const columns: Column<LogEntry>[] = [
   {
     title: 'Action',
     main: true,
-    cell: ({ says, reason }) => (
+    cell: ({ description, reason }) => (
       <>
-        <b className="font-semibold">{says}</b>{' '}
+        <b className="font-semibold">{description}</b>{' '}
         {reason && <span className="text-muted">{reason}</span>}
       </>
     ),
@@ -95,7 +95,7 @@ function Export({ values }: { values: Filters }) {
     mutationFn: () => callStaff(logRoutes.exportLog, filterOf(values)),
     onSuccess: (text) => saveCsv(`alajo-staff-log-${lagosDay(Date.now())}.csv`, text),
   });
-  useKeys('Log', [{ key: 'e', says: 'export', run: () => save.mutate() }]);
+  useKeys('Log', [{ key: 'e', label: 'export', run: () => save.mutate() }]);
   return (
     <>
       {save.error && (
@@ -108,10 +108,10 @@ function Export({ values }: { values: Filters }) {
           Exported. This is recorded in the log.
         </span>
       )}
-      <Act hint="e" busy={save.isPending} onClick={() => save.mutate()}>
+      <ActionButton hint="e" busy={save.isPending} onClick={() => save.mutate()}>
         <Download size={15} aria-hidden="true" />
         Export CSV
-      </Act>
+      </ActionButton>
     </>
   );
 }
@@ -143,9 +143,9 @@ function LogFilters({ values }: { values: Filters }) {
         className={`${FILTER} max-w-[220px]`}
       >
         <option value="">Every action</option>
-        {ACTS.map(({ name, says }) => (
+        {ACTS.map(({ name, description }) => (
           <option key={name} value={name}>
-            {says}
+            {description}
           </option>
         ))}
       </select>
@@ -173,9 +173,9 @@ function LogFilters({ values }: { values: Filters }) {
   );
 }
 
-const ACTS = actNames
-  .map((name) => ({ name, says: acts[name].says }))
-  .sort((one, other) => one.says.localeCompare(other.says));
+const ACTS = staffActionNames
+  .map((name) => ({ name, description: staffActions[name].label }))
+  .sort((a, b) => a.description.localeCompare(b.description));
 
 const FILTER = 'h-7 rounded-full border border-line bg-surface px-2.5';
 
@@ -209,20 +209,27 @@ function Typed({ name, label, value = '' }: TypedProps) {
 
 function Entry({ entry }: { entry: LogEntry }) {
   const { set } = useUrlFilters(NAMES);
-  const { id, at, staff, says, object, about_user_id, case_reference, reason, details } = entry;
+  const { id, at, staff, description, object, about_user_id, case_reference, reason, details } =
+    entry;
   return (
     <PanelBody
       acts={
         <>
-          {objectIn(object) && <Act onClick={() => set('object', object)}>All on this object</Act>}
-          {staff && <Act onClick={() => set('staff', String(staff.id))}>All by them</Act>}
+          {objectIn(object) && (
+            <ActionButton onClick={() => set('object', object)}>All on this object</ActionButton>
+          )}
+          {staff && (
+            <ActionButton onClick={() => set('staff', String(staff.id))}>All by them</ActionButton>
+          )}
           {about_user_id !== null && (
-            <Act onClick={() => set('customer', String(about_user_id))}>All about them</Act>
+            <ActionButton onClick={() => set('customer', String(about_user_id))}>
+              All about them
+            </ActionButton>
           )}
         </>
       }
     >
-      <PanelTitle>{says}</PanelTitle>
+      <PanelTitle>{description}</PanelTitle>
       <Facts>
         <Fact name="When">{formatDateTime(at)}</Fact>
         <Fact name="Who">{staff?.name ?? 'Automatic'}</Fact>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
-import { casePage } from '../places.ts';
+import { casePage } from '../case-links.ts';
 import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
 
 const SUPPORT = meOf('Ada Eze', 'support');
@@ -15,7 +15,7 @@ const ROW = {
   total: 123_456_789,
   refunded: 0,
   dispute: 'return',
-  says: 'One handle came undone.',
+  description: 'One handle came undone.',
   since: '2026-11-23T09:00:00Z',
   waiting: true,
 };
@@ -60,7 +60,7 @@ const ORDER = {
   held: 123_456_789,
   at_most: 10_000,
   decision: null,
-  timeline: [{ at: '2026-11-20T09:00:00Z', says: 'Placed and paid: ₦15,000 is held' }],
+  timeline: [{ at: '2026-11-20T09:00:00Z', description: 'Placed and paid: ₦15,000 is held' }],
 };
 const DECIDED = {
   ...ORDER,
@@ -89,8 +89,8 @@ test('shows what both sides say and send, and where the money is', async () => {
   open();
   const shown = await panel();
   await shown.findByText('It left here whole.');
-  for (const says of ['The seller refused the return.', '₦123,456,789 is held']) {
-    expect(shown.getByText(says)).toBeVisible();
+  for (const description of ['The seller refused the return.', '₦123,456,789 is held']) {
+    expect(shown.getByText(description)).toBeVisible();
   }
   expect(shown.getByRole('link', { name: 'Evidence 1, opens full size' })).toHaveAttribute(
     'href',
@@ -137,7 +137,7 @@ test('pays the seller for a reason; reports an order that changed in the meantim
     'GET /api/staff/orders/12/': {
       body: { ...ORDER, dispute: 'problem', return: null, seller_reason: 'It left here whole.' },
     },
-    'POST /api/staff/cases/order_dispute/order-12/end/': refused('order_moved'),
+    'POST /api/staff/cases/order_dispute/order-12/end/': refused('order_changed'),
   });
   const shown = await panel();
   await shown.findByText('It left here whole.');

@@ -12,40 +12,40 @@ import { PanelBody, PanelLoading } from '../kit/panel.tsx';
 import { may } from '../platform/session.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { StateTag } from '../ui/tag.tsx';
-import { Decide } from './decide.tsx';
+import { OrderDecision } from './decision-form.tsx';
 import { orderQuery } from './market-data.ts';
-import { CAUSE, PROBLEM, RETURN, STATUS } from './order-words.ts';
+import { CAUSE, PROBLEM, RETURN, STATUS } from './order-labels.ts';
 
 export function OrderPanel({ id, me }: { id: number; me: StaffMe }) {
   const { data, error } = useQuery(orderQuery(id));
   if (data === undefined) return <PanelLoading error={error} />;
   const decides = data.at_most !== null && may(me, 'orders.decide');
   return (
-    <PanelBody acts={decides && <Decide order={data} atMost={data.at_most ?? data.total} />}>
-      <Head order={data} />
-      <BuyerSays order={data} />
-      <SellerSays order={data} />
-      <Decided order={data} />
+    <PanelBody acts={decides && <OrderDecision order={data} atMost={data.at_most ?? data.total} />}>
+      <OrderHeader order={data} />
+      <BuyerStatement order={data} />
+      <SellerStatement order={data} />
+      <DecisionOutcome order={data} />
       <Items order={data} me={me} />
-      <Box title="What happened">
+      <OrderSection title="What happened">
         <ol className="flex flex-col gap-1.5">
-          {data.timeline.map(({ at, says }) => (
-            <li key={`${at} ${says}`} className="text-[12.5px] leading-[18px]">
+          {data.timeline.map(({ at, description }) => (
+            <li key={`${at} ${description}`} className="text-[12.5px] leading-[18px]">
               <time dateTime={at} className="text-muted tabular-nums">
                 {formatDateTime(at)}
               </time>
-              <p className="break-words">{says}</p>
+              <p className="break-words">{description}</p>
             </li>
           ))}
         </ol>
-      </Box>
+      </OrderSection>
     </PanelBody>
   );
 }
 
 type Props = { order: StaffOrder };
 
-function Head({ order }: Props) {
+function OrderHeader({ order }: Props) {
   const { id, buyer, shop, total, status, held, address, tracking, refunded } = order;
   const rest = kobo(total - refunded);
   return (
@@ -83,16 +83,16 @@ function Head({ order }: Props) {
   );
 }
 
-function BuyerSays({ order: { problem, return: asked, buyer } }: Props) {
+function BuyerStatement({ order: { problem, return: asked, buyer } }: Props) {
   if (problem === null && asked === null) return null;
   return (
-    <Box title={`${buyer.name} says`}>
-      {problem && <Words about={PROBLEM[problem.kind]}>{problem.text}</Words>}
+    <OrderSection title={`${buyer.name} says`}>
+      {problem && <CustomerText about={PROBLEM[problem.kind]}>{problem.text}</CustomerText>}
       {asked && (
         <>
-          <Words about={`${RETURN[asked.reason]}, ${formatNaira(asked.claimed)} back`}>
+          <CustomerText about={`${RETURN[asked.reason]}, ${formatNaira(asked.claimed)} back`}>
             {asked.text}
-          </Words>
+          </CustomerText>
           <Pictures of={asked.pictures} />
           {asked.tracking && (
             <p className="text-muted">
@@ -101,26 +101,26 @@ function BuyerSays({ order: { problem, return: asked, buyer } }: Props) {
           )}
         </>
       )}
-    </Box>
+    </OrderSection>
   );
 }
 
-function SellerSays({ order: { return: asked, shop, seller_reason, decision } }: Props) {
+function SellerStatement({ order: { return: asked, shop, seller_reason, decision } }: Props) {
   const words = asked?.seller_words ?? (decision === null ? seller_reason : null);
   const offer = asked?.offer ?? null;
   return (
-    <Box title={`${shop.name} says`}>
-      {words ? <Words>{words}</Words> : <p className="text-muted">Nothing yet.</p>}
+    <OrderSection title={`${shop.name} says`}>
+      {words ? <CustomerText>{words}</CustomerText> : <p className="text-muted">Nothing yet.</p>}
       {offer !== null && <p>They offered {formatNaira(offer)}.</p>}
       {asked?.review_cause && <p className="text-muted">{CAUSE[asked.review_cause]}</p>}
       {asked?.act_by && (
         <p className="text-muted">Promised: decided by {formatDue(asked.act_by)}</p>
       )}
-    </Box>
+    </OrderSection>
   );
 }
 
-const Words = ({ about, children }: { about?: string; children: string }) => (
+const CustomerText = ({ about, children }: { about?: string; children: string }) => (
   <div className="text-[12.5px] leading-[18px]">
     {about && <p className="font-semibold">{about}</p>}
     <p className="whitespace-pre-line break-words">{children}</p>
@@ -131,12 +131,12 @@ function Pictures({ of }: { of: { id: number; url: string; thumbnail: string }[]
   if (of.length === 0) return <p className="text-muted">No pictures.</p>;
   return (
     <ul className="mt-1.5 flex flex-wrap gap-2">
-      {of.map(({ id, url, thumbnail }, at) => (
+      {of.map(({ id, url, thumbnail }, index) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer" className="block">
             <img
               src={thumbnail}
-              alt={`Evidence ${at + 1}, opens full size`}
+              alt={`Evidence ${index + 1}, opens full size`}
               className="size-[84px] rounded-lg border border-line object-cover"
             />
           </a>
@@ -146,23 +146,23 @@ function Pictures({ of }: { of: { id: number; url: string; thumbnail: string }[]
   );
 }
 
-function Decided({ order: { decision } }: Props) {
+function DecisionOutcome({ order: { decision } }: Props) {
   if (decision === null) return null;
   const { by, at, refund, reason } = decision;
   return (
-    <Box title="Decided">
+    <OrderSection title="Decided">
       <p>
         {by.name}, {formatDateTime(at)}:{' '}
         {refund === 0 ? 'the seller was paid' : `${formatNaira(refund)} was refunded to the buyer`}.
       </p>
       <p className="break-words text-muted">{reason}</p>
-    </Box>
+    </OrderSection>
   );
 }
 
 function Items({ order: { lines }, me }: Props & { me: StaffMe }) {
   return (
-    <Box title="Items">
+    <OrderSection title="Items">
       <ul className="flex flex-col gap-2">
         {lines.map((line) => (
           <li key={line.product_id} className="flex items-start gap-2.5">
@@ -187,11 +187,11 @@ function Items({ order: { lines }, me }: Props & { me: StaffMe }) {
           </li>
         ))}
       </ul>
-    </Box>
+    </OrderSection>
   );
 }
 
-const Box = ({ title, children }: { title: string; children: ReactNode }) => (
+const OrderSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rounded-[10px] border border-line bg-surface p-3 pt-2">
     <h3 className="mb-1 break-words font-semibold">{title}</h3>
     {children}

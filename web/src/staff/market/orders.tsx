@@ -15,8 +15,8 @@ import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { useMe } from '../platform/session.ts';
 import { StateTag, Tag } from '../ui/tag.tsx';
+import { STATUS } from './order-labels.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { STATUS } from './order-words.ts';
 
 const CHOICES = [
   { value: undefined, label: 'Needs a decision' },
@@ -34,10 +34,10 @@ const columns: Column<StaffOrderRow>[] = [
   {
     title: 'Item and reason',
     main: true,
-    cell: ({ items, shop, says }) => (
+    cell: ({ items, shop, description }) => (
       <>
         <b className="font-semibold">{shop.name}</b> <span>{items}</span>{' '}
-        <span className="text-muted">{says}</span>
+        <span className="text-muted">{description}</span>
       </>
     ),
   },
@@ -55,7 +55,7 @@ function State({ order: { dispute, waiting, status } }: { order: StaffOrderRow }
 export function Component() {
   const me = useMe();
   const { values } = useUrlFilters(['show']);
-  const show = staffOrderFilter.options.find((one) => one === values.show) ?? 'waiting';
+  const show = staffOrderFilter.options.find((option) => option === values.show) ?? 'waiting';
   const orders = usePages(
     marketStaffRoutes.staffOrders,
     { show },

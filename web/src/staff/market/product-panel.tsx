@@ -10,9 +10,9 @@ import { formatWhen } from '../../platform/format.ts';
 import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { productQuery } from './market-data.ts';
@@ -68,7 +68,8 @@ function Hiding({ product }: { product: StaffProduct }) {
   const [target, setTarget] = useState<Target>();
   const both = hidablesOf(product);
   const chosen = both.find((one) => one.target === target);
-  if (chosen !== undefined) return <Why of={chosen} onClose={() => setTarget(undefined)} />;
+  if (chosen !== undefined)
+    return <HiddenReason of={chosen} onClose={() => setTarget(undefined)} />;
   return both.map((one) => (
     <HideButton key={one.target} of={one} onPress={() => setTarget(one.target)} />
   ));
@@ -77,17 +78,23 @@ function Hiding({ product }: { product: StaffProduct }) {
 const KEYS: Record<Target, string> = { product: 'h', shop: 's' };
 
 function HideButton({ of: { target, hidden }, onPress }: { of: Hidable; onPress: () => void }) {
-  const says = `${hidden ? 'Show' : 'Hide'} the ${target}`;
+  const label = `${hidden ? 'Show' : 'Hide'} the ${target}`;
   const key = KEYS[target];
-  useKeys(`The ${target}`, [{ key, says: says.toLowerCase(), run: onPress }]);
+  useKeys(`The ${target}`, [{ key, label: label.toLowerCase(), run: onPress }]);
   return (
-    <Act look={hidden ? 'plain' : 'danger'} hint={key} wide onClick={onPress}>
-      {says}
-    </Act>
+    <ActionButton look={hidden ? 'plain' : 'danger'} hint={key} wide onClick={onPress}>
+      {label}
+    </ActionButton>
   );
 }
 
-function Why({ of: { target, id, name, hidden }, onClose }: { of: Hidable; onClose: () => void }) {
+function HiddenReason({
+  of: { target, id, name, hidden },
+  onClose,
+}: {
+  of: Hidable;
+  onClose: () => void;
+}) {
   const [label, hint, act] = hidden
     ? [`Why show ${name} again?`, 'It stays in the log.', 'Show again']
     : [`Why hide ${name}?`, 'The seller will see this reason.', 'Hide'];

@@ -10,7 +10,7 @@ import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { SearchField } from '../kit/search-field.tsx';
 import { useMe } from '../platform/session.ts';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ProductPanel } from './product-panel.tsx';
 
@@ -23,7 +23,7 @@ const columns: Column<StaffProduct>[] = [
   {
     title: 'Product',
     main: true,
-    cell: ({ name, shop }) => <Named name={name}>{shop.name}</Named>,
+    cell: ({ name, shop }) => <NameWithDetails name={name}>{shop.name}</NameWithDetails>,
   },
   { title: 'Price', width: 104, end: true, cell: ({ price }) => formatNaira(price) },
   { title: 'Left', width: 66, end: true, extra: true, cell: ({ stock }) => stock },

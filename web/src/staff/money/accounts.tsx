@@ -13,9 +13,9 @@ import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
-import { Act, ActLink } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { Mono } from '../ui/facts.tsx';
 import { DayField } from './day-field.tsx';
 import { accountQuery, csvOf, exact, today } from './money-data.ts';
@@ -64,8 +64,8 @@ export function Accounts({ kind, as_of }: { kind: AccountKind; as_of: string | u
     if (only && rows.open === undefined && rows.wide) rows.show(String(only.id), true);
   }, [only?.id]);
   useKeys('Money', [
-    { key: 'b', says: 'trial balance', run: () => navigate(back) },
-    { key: 'd', says: 'as of', run: () => document.getElementById('as-of')?.focus() },
+    { key: 'b', label: 'trial balance', run: () => navigate(back) },
+    { key: 'd', label: 'as of', run: () => document.getElementById('as-of')?.focus() },
   ]);
   return (
     <ListPage
@@ -115,14 +115,14 @@ function Postings({ id, as_of }: { id: number; as_of: string | undefined }) {
       {error && (
         <div role="alert" className="flex items-center gap-3 text-warn">
           <span className="flex-1">{errorMessage(error)}</span>
-          <Act
+          <ActionButton
             onClick={() => {
               account.refetch();
               list.refetch();
             }}
           >
             Retry
-          </Act>
+          </ActionButton>
         </div>
       )}
       {list.isPending && !error && <p role="status">Loading…</p>}
@@ -133,9 +133,9 @@ function Postings({ id, as_of }: { id: number; as_of: string | undefined }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Act busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        <ActionButton busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show more
-        </Act>
+        </ActionButton>
       )}
     </PanelBody>
   );

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../platform/api.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 
 type Props<Data> = {
   title: string;
@@ -22,27 +22,27 @@ export function Card<Data>({ title, side, query, children }: Props<Data>) {
         <h2 className="font-semibold text-[12px] leading-[18px]">{title}</h2>
         <div className="ml-auto flex items-center gap-2 text-[12px] text-muted">{side}</div>
       </div>
-      <Trouble query={query} />
+      <CardError query={query} />
       {query.data !== undefined && children(query.data)}
-      {query.isPending && <Waiting />}
+      {query.isPending && <MoneyCardSkeleton />}
     </section>
   );
 }
 
 /** A failed load; content that is already there stays. */
-export function Trouble({ query }: { query: UseQueryResult<unknown> }) {
+export function CardError({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.error) return null;
   return (
     <div role="alert" className="flex items-center gap-3 bg-warn-tint px-3 py-2 text-warn">
       <span className="flex-1">{errorMessage(query.error)}</span>
-      <Act busy={query.isFetching} onClick={() => query.refetch()}>
+      <ActionButton busy={query.isFetching} onClick={() => query.refetch()}>
         Retry
-      </Act>
+      </ActionButton>
     </div>
   );
 }
 
-export const Waiting = () => (
+export const MoneyCardSkeleton = () => (
   <div role="status" className="flex flex-col gap-4 p-4">
     <span className="sr-only">Loading…</span>
     {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
@@ -53,7 +53,7 @@ export const Waiting = () => (
 
 const CELL = 'whitespace-nowrap px-2.5 first:pl-3 last:pr-3';
 
-export const Head = ({ children, end = true }: { children: ReactNode; end?: boolean }) => (
+export const CardHeader = ({ children, end = true }: { children: ReactNode; end?: boolean }) => (
   <th
     scope="col"
     className={`${CELL} h-[29px] border-line border-b font-medium text-[11.5px] text-muted ${end ? 'text-right' : 'text-left'}`}

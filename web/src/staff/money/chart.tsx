@@ -47,16 +47,16 @@ export function Views({ of }: { of: string }) {
 
 type ChartProps = PlotProps & {
   /** Summary of the bars in one sentence. */
-  says: string;
+  summary: string;
   /** Unit shown before the totals. */
   legend?: ReactNode;
 };
 
-export function Chart({ says, legend, ...plot }: ChartProps) {
+export function Chart({ summary, legend, ...plot }: ChartProps) {
   return (
     <figure className="grid gap-1.5 px-3.5 pt-2.5 pb-1.5">
       {legend}
-      <div role="img" aria-label={`${says} The table has the figures.`}>
+      <div role="img" aria-label={`${summary} The table has the figures.`}>
         <Plot {...plot} />
       </div>
     </figure>

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDayMonth, shortMonthOf } from '../../platform/format.ts';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
-import { Card, Figure, Head, RowHead, Trouble } from './card.tsx';
+import { Card, CardError, CardHeader, Figure, RowHead } from './card.tsx';
 import { Chart, shortFigure, useView, Views } from './chart.tsx';
 import { DayField } from './day-field.tsx';
 import { dayIn, exact, growthQuery, type Step } from './money-data.ts';
 
 /** The period requested in the URL. */
-export function useGrowthAsked() {
+export function useGrowthQuery() {
   const { values } = useUrlFilters(['by', 'from', 'to']);
   const by: Step = values.by === 'day' ? 'day' : 'month';
   return { by, from: dayIn(values.from), to: dayIn(values.to) };
@@ -48,7 +48,7 @@ const shortLabelOf = (from: string, by: Step) =>
   by === 'day' || from.slice(5, 7) === '01' ? labelOf(from, by) : shortMonthOf(from);
 
 export function GrowthTab() {
-  const asked = useGrowthAsked();
+  const asked = useGrowthQuery();
   const query = useQuery(growthQuery(asked));
   const view = useView();
   return (
@@ -66,7 +66,7 @@ export function GrowthTab() {
         <DayField name="to" label="To" />
         <Views of="Growth" />
       </div>
-      {query.data === undefined && <Trouble query={query} />}
+      {query.data === undefined && <CardError query={query} />}
       {view === 'table' ? (
         <Card title="Growth" query={query}>
           {(growth) => <Table growth={growth} by={asked.by} />}
@@ -97,8 +97,10 @@ function Bars({ measure: { title, of, color, sum }, rows, by }: BarsProps) {
     () => [{ name: title, color, values: rows.map(of) }],
     [rows, title, color, of],
   );
-  const says = `${title} by ${by}, ${sum(rows)} in total from ${labels[0] ?? ''} to ${labels.at(-1) ?? ''}.`;
-  return <Chart says={says} labels={labels} series={series} short={shortFigure} height={230} />;
+  const description = `${title} by ${by}, ${sum(rows)} in total from ${labels[0] ?? ''} to ${labels.at(-1) ?? ''}.`;
+  return (
+    <Chart summary={description} labels={labels} series={series} short={shortFigure} height={230} />
+  );
 }
 
 function Table({ growth: { customers_before, results }, by }: { growth: Growth; by: Step }) {
@@ -112,11 +114,11 @@ function Table({ growth: { customers_before, results }, by }: { growth: Growth; 
       <table aria-label="Growth" className="w-full">
         <thead>
           <tr>
-            <Head end={false}>{by === 'day' ? 'Day' : 'Month'}</Head>
-            <Head>New customers</Head>
-            <Head>Customers</Head>
-            <Head>Entries</Head>
-            <Head>Out of wallets ₦</Head>
+            <CardHeader end={false}>{by === 'day' ? 'Day' : 'Month'}</CardHeader>
+            <CardHeader>New customers</CardHeader>
+            <CardHeader>Customers</CardHeader>
+            <CardHeader>Entries</CardHeader>
+            <CardHeader>Out of wallets ₦</CardHeader>
           </tr>
         </thead>
         <tbody>

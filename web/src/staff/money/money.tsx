@@ -9,12 +9,12 @@ import { formatDate, formatDayMonth, formatTime, lagosDay } from '../../platform
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { PageHeading } from '../kit/page-heading.tsx';
 import { SectionPages } from '../kit/section-pages.tsx';
-import { useKeys } from '../platform/keys.ts';
+import { useKeys } from '../platform/shortcuts.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { Accounts } from './accounts.tsx';
-import { Trouble, Waiting } from './card.tsx';
+import { CardError, MoneyCardSkeleton } from './card.tsx';
 import { DayField } from './day-field.tsx';
-import { GrowthTab, useGrowthAsked } from './growth.tsx';
+import { GrowthTab, useGrowthQuery } from './growth.tsx';
 import { csvOf, dayIn, kindIn, today, trialBalanceQuery } from './money-data.ts';
 import { Months } from './months.tsx';
 import { ProviderLines, Providers } from './providers.tsx';
@@ -34,9 +34,9 @@ export function Component() {
   const tab = TABS.find(({ value }) => value === values.tab) ?? TABS[0];
   useKeys(
     'Tabs',
-    TABS.map(({ value, label }, at) => ({
-      key: String(at + 1),
-      says: label.toLowerCase(),
+    TABS.map(({ value, label }, index) => ({
+      key: String(index + 1),
+      label: label.toLowerCase(),
       run: () => set('tab', value),
       minor: true,
     })),
@@ -69,7 +69,7 @@ function Heading({ children }: { children?: React.ReactNode }) {
 }
 
 function GrowthPage() {
-  const asked = useGrowthAsked();
+  const asked = useGrowthQuery();
   return (
     <>
       <Heading>
@@ -83,7 +83,7 @@ function GrowthPage() {
 /** A link that the browser downloads; `e` clicks it. */
 function Export(link: { href: string; download: string }) {
   const anchor = useRef<HTMLAnchorElement>(null);
-  useKeys('Money', [{ key: 'e', says: 'export', run: () => anchor.current?.click() }]);
+  useKeys('Money', [{ key: 'e', label: 'export', run: () => anchor.current?.click() }]);
   return (
     <a
       ref={anchor}
@@ -102,10 +102,10 @@ function Books({ as_of }: { as_of: string | undefined }) {
   const query = useQuery(trialBalanceQuery(as_of));
   const earlier = useQuery({ ...trialBalanceQuery(monthBefore(as_of)), enabled: comparing });
   useKeys('Trial balance', [
-    { key: 'd', says: 'as of', run: () => document.getElementById('as-of')?.focus() },
+    { key: 'd', label: 'as of', run: () => document.getElementById('as-of')?.focus() },
     {
       key: 'c',
-      says: 'compare with last month',
+      label: 'compare with last month',
       run: () => set('compare', comparing ? undefined : '1'),
     },
   ]);
@@ -123,9 +123,9 @@ function Books({ as_of }: { as_of: string | undefined }) {
           aria-label="Trial balance"
           className="min-w-0 overflow-hidden rounded-[10px] border border-line bg-surface"
         >
-          <Trouble query={query} />
-          {comparing && <Trouble query={earlier} />}
-          {query.isPending && <Waiting />}
+          <CardError query={query} />
+          {comparing && <CardError query={earlier} />}
+          {query.isPending && <MoneyCardSkeleton />}
           {query.data &&
             (query.data.rows.length === 0 ? (
               <p className="p-8 text-center text-muted">

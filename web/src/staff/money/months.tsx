@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { formatDayMonth, monthOf, shortMonthOf } from '../../platform/format.ts';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Card, Figure, Head, RowHead } from './card.tsx';
+import { Card, CardHeader, Figure, RowHead } from './card.tsx';
 import { Chart, Legend, shortFigure, useView, Views } from './chart.tsx';
 import { csvOf, dayIn, exact, latestMonths, monthsQuery } from './money-data.ts';
 
@@ -91,7 +91,7 @@ const labelOf = (month: string, at: number) =>
 
 function Bars({ months }: { months: BooksMonths }) {
   const { results } = months;
-  const labels = useMemo(() => results.map(({ month }, at) => labelOf(month, at)), [results]);
+  const labels = useMemo(() => results.map(({ month }, index) => labelOf(month, index)), [results]);
   const series = useMemo(
     () =>
       SHOWN.map(({ of, name, color }) => ({
@@ -106,7 +106,7 @@ function Bars({ months }: { months: BooksMonths }) {
     formatNaira(kobo(SHOWN.reduce((sum, { of }) => sum + (row?.[of] ?? 0), 0)));
   return (
     <Chart
-      says={`Fees, stamp duty and VAT by month, from ${total(first)} in ${first ? monthOf(first.month) : ''} to ${total(last)} in ${last ? monthOf(last.month) : ''}.`}
+      summary={`Fees, stamp duty and VAT by month, from ${total(first)} in ${first ? monthOf(first.month) : ''} to ${total(last)} in ${last ? monthOf(last.month) : ''}.`}
       legend={
         <Legend
           entries={SHOWN.map(({ of, name, color }) => ({
@@ -136,9 +136,9 @@ function Table({ months }: { months: BooksMonths }) {
       <table aria-label="Months" className="w-full">
         <thead>
           <tr>
-            <Head end={false}>Month</Head>
+            <CardHeader end={false}>Month</CardHeader>
             {columns.map(({ name }) => (
-              <Head key={name}>{name} ₦</Head>
+              <CardHeader key={name}>{name} ₦</CardHeader>
             ))}
           </tr>
         </thead>

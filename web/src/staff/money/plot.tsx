@@ -59,9 +59,9 @@ function dataOf(labels: PlotProps['labels'], series: PlotProps['series']): uPlot
   const tops: number[][] = [];
   for (const { values } of series) {
     const below = tops.at(-1);
-    tops.push(values.map((value, at) => Math.max(value, 0) + (below?.[at] ?? 0)));
+    tops.push(values.map((value, index) => Math.max(value, 0) + (below?.[index] ?? 0)));
   }
-  return [labels.map((_, at) => at), ...tops.reverse()];
+  return [labels.map((_, index) => index), ...tops.reverse()];
 }
 
 function optionsOf(
@@ -93,7 +93,9 @@ function optionsOf(
         ticks: { show: false },
         splits: (plot) => {
           const step = every(plot.width);
-          return labels.flatMap((_, at) => ((labels.length - 1 - at) % step === 0 ? [at] : []));
+          return labels.flatMap((_, index) =>
+            (labels.length - 1 - index) % step === 0 ? [index] : [],
+          );
         },
         values: (_, at) => at.map((place) => labels[place] ?? ''),
       },
@@ -140,8 +142,8 @@ function writeTops(
   ctx.font = `600 ${11 * devicePixelRatio}px "Inter NG", system-ui, sans-serif`;
   ctx.textAlign = 'center';
   const [places = [], tops = []] = plot.data;
-  for (const [at, place] of places.entries()) {
-    const top = tops[at] ?? 0;
+  for (const [index, place] of places.entries()) {
+    const top = tops[index] ?? 0;
     if (top === 0) continue;
     const x = plot.valToPos(place, 'x', true);
     ctx.fillText(short(top), x, plot.valToPos(top, 'y', true) - 5 * devicePixelRatio);

@@ -4,7 +4,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../platform/format.ts';
 import { Tag } from '../ui/tag.tsx';
-import { Card, Figure, Head, RowHead } from './card.tsx';
+import { Card, CardHeader, Figure, RowHead } from './card.tsx';
 import { exact, providersQuery } from './money-data.ts';
 
 const NAMES: Record<ProviderBalance['provider'], string> = {
@@ -25,7 +25,7 @@ function Lasts({ of: { days_left, said } }: { of: ProviderBalance }) {
 }
 
 /** When the oldest known balance was fetched. */
-function Asked({ of }: { of: readonly ProviderBalance[] | undefined }) {
+function CheckedAt({ of }: { of: readonly ProviderBalance[] | undefined }) {
   const times = of?.flatMap(({ asked_at }) => asked_at ?? []).sort() ?? [];
   return times[0] === undefined ? null : <>asked {formatTime(times[0])}</>;
 }
@@ -34,21 +34,21 @@ function Asked({ of }: { of: readonly ProviderBalance[] | undefined }) {
 export function ProviderLines() {
   const query = useQuery(providersQuery);
   return (
-    <Card title="Provider balances" query={query} side={<Asked of={query.data?.results} />}>
+    <Card title="Provider balances" query={query} side={<CheckedAt of={query.data?.results} />}>
       {({ results }) => (
         <ul className="grid gap-1.5 px-3.5 py-2">
           {results
             .filter(({ provider }) => provider !== 'funding')
-            .map((one) => (
+            .map((result) => (
               <li
-                key={one.provider}
+                key={result.provider}
                 className="grid grid-cols-[128px_minmax(0,1fr)_auto] items-center gap-2.5"
               >
-                <span>{NAMES[one.provider]}</span>
+                <span>{NAMES[result.provider]}</span>
                 <b className="font-semibold tabular-nums">
-                  {one.said === null ? '–' : formatNaira(one.said)}
+                  {result.said === null ? '–' : formatNaira(result.said)}
                 </b>
-                <Lasts of={one} />
+                <Lasts of={result} />
               </li>
             ))}
         </ul>
@@ -62,33 +62,33 @@ export function Providers() {
   const query = useQuery(providersQuery);
   return (
     <div className="p-4 pt-0">
-      <Card title="Provider balances" query={query} side={<Asked of={query.data?.results} />}>
+      <Card title="Provider balances" query={query} side={<CheckedAt of={query.data?.results} />}>
         {({ results }) => (
           <>
             <div className="overflow-x-auto">
               <table aria-label="Provider balances" className="w-full">
                 <thead>
                   <tr>
-                    <Head end={false}>Provider</Head>
-                    <Head>Their balance ₦</Head>
-                    <Head>Our books ₦</Head>
-                    <Head>Difference ₦</Head>
-                    <Head>Spent per day ₦</Head>
-                    <Head>Lasts</Head>
+                    <CardHeader end={false}>Provider</CardHeader>
+                    <CardHeader>Their balance ₦</CardHeader>
+                    <CardHeader>Our books ₦</CardHeader>
+                    <CardHeader>Difference ₦</CardHeader>
+                    <CardHeader>Spent per day ₦</CardHeader>
+                    <CardHeader>Lasts</CardHeader>
                   </tr>
                 </thead>
                 <tbody>
-                  {results.map((one) => (
-                    <tr key={one.provider}>
-                      <RowHead>{NAMES[one.provider]}</RowHead>
-                      <Figure>{one.said === null ? '–' : exact(one.said)}</Figure>
-                      <Figure>{exact(one.booked)}</Figure>
+                  {results.map((result) => (
+                    <tr key={result.provider}>
+                      <RowHead>{NAMES[result.provider]}</RowHead>
+                      <Figure>{result.said === null ? '–' : exact(result.said)}</Figure>
+                      <Figure>{exact(result.booked)}</Figure>
                       <Figure>
-                        {one.said === null ? '–' : exact(kobo(one.said - one.booked))}
+                        {result.said === null ? '–' : exact(kobo(result.said - result.booked))}
                       </Figure>
-                      <Figure>{exact(one.spent_a_day)}</Figure>
+                      <Figure>{exact(result.spent_a_day)}</Figure>
                       <Figure>
-                        <Lasts of={one} />
+                        <Lasts of={result} />
                       </Figure>
                     </tr>
                   ))}

@@ -10,7 +10,7 @@ import { Card } from './card.tsx';
 export function safeguardingOf({ rows, groups }: TrialBalance) {
   const group = (name: AccountGroup) => groups.find((one) => one.group === name)?.balance ?? 0;
   const kind = (name: AccountKind) => {
-    const row = rows.find((one) => one.kind === name);
+    const row = rows.find((row) => row.kind === name);
     return row === undefined ? 0 : row.credit - row.debit;
   };
   const held = kobo(0 - group('held'));
@@ -95,14 +95,14 @@ function partsOf({ rows }: TrialBalance, group: AccountGroup, sign: 1 | -1) {
       amount: (credit - debit) * sign,
     }))
     .filter(({ amount }) => amount > 0)
-    .sort((one, other) => other.amount - one.amount);
+    .sort((a, b) => b.amount - a.amount);
   const rest = kinds.slice(2).reduce((sum, { amount }) => sum + amount, 0);
   const others = kinds.length === 3 ? (kinds[2]?.name ?? '') : 'All others';
   return [...kinds.slice(0, 2), ...(rest > 0 ? [{ name: others, amount: rest }] : [])];
 }
 
-type Part = { name: string; amount: number };
-type BarProps = { name: string; amount: Kobo; parts: readonly Part[]; most: number };
+type BarPart = { name: string; amount: number };
+type BarProps = { name: string; amount: Kobo; parts: readonly BarPart[]; most: number };
 
 function Bar({ name, amount, parts, most }: BarProps) {
   const sum = Math.max(
@@ -118,10 +118,10 @@ function Bar({ name, amount, parts, most }: BarProps) {
         className="flex h-[22px] overflow-hidden rounded-md bg-quiet"
         title={parts.map((part) => `${part.name} ${formatNaira(kobo(part.amount))}`).join(', ')}
       >
-        {parts.map((part, at) => (
+        {parts.map((part, index) => (
           <i
             key={part.name}
-            style={{ width: `${(part.amount / sum) * width * 100}%`, background: SHADES[at] }}
+            style={{ width: `${(part.amount / sum) * width * 100}%`, background: SHADES[index] }}
           />
         ))}
       </dd>

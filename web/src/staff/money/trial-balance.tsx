@@ -11,7 +11,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { Fragment, type KeyboardEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../platform/format.ts';
-import { useKeys } from '../platform/keys.ts';
+import { useKeys } from '../platform/shortcuts.ts';
 import { Tag } from '../ui/tag.tsx';
 import { exact } from './money-data.ts';
 
@@ -60,7 +60,7 @@ export function TrialBalanceTable({
                 </th>
               </tr>
               {rows.map((row) => (
-                <Line key={row.kind} row={row} earlier={earlier} />
+                <AccountRow key={row.kind} row={row} earlier={earlier} />
               ))}
             </Fragment>
           );
@@ -89,7 +89,7 @@ const Title = ({ children, end = false }: { children: React.ReactNode; end?: boo
   </th>
 );
 
-function Line({ row, earlier }: { row: Row; earlier: TrialBalance | undefined }) {
+function AccountRow({ row, earlier }: { row: Row; earlier: TrialBalance | undefined }) {
   const { number, title } = accountKinds[row.kind];
   const to = useKindLink(row.kind);
   return (
@@ -139,8 +139,8 @@ function useMovableRows() {
     links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
   };
   useKeys('List', [
-    { key: 'j', says: 'account', run: () => go(1) },
-    { key: 'k', says: 'previous', run: () => go(-1) },
+    { key: 'j', label: 'account', run: () => go(1) },
+    { key: 'k', label: 'previous', run: () => go(-1) },
   ]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -16,8 +16,8 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FormButtons } from '../kit/form-buttons.tsx';
 import { PageHeading } from '../kit/page-heading.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
+import { useKeys } from '../platform/shortcuts.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 
 const SEARCHED_MIN = 3;
@@ -55,7 +55,7 @@ export function CreditPage() {
   const people = (found.data?.results ?? []).filter(
     ({ kind, customer_id }) => kind === 'customer' && customer_id !== null,
   );
-  useKeys('Credit', [{ key: 'esc', says: 'back', run: () => navigate('/staff/payments') }]);
+  useKeys('Credit', [{ key: 'esc', label: 'back', run: () => navigate('/staff/payments') }]);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <PageHeading title="Credit a customer">
@@ -77,9 +77,9 @@ export function CreditPage() {
         </Select>
         <MoneyField label="Amount" {...form.field('amount')} />
         <Select label="Because" {...form.field('cause')}>
-          {causes.map(([value, says]) => (
+          {causes.map(([value, description]) => (
             <option key={value} value={value}>
-              {says}
+              {description}
             </option>
           ))}
         </Select>

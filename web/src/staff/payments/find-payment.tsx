@@ -3,7 +3,7 @@ import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 
 export function FindPayment() {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function FindPayment() {
         onChange={({ target }) => form.set({ reference: target.value })}
         className="h-8 w-[230px] rounded-lg border border-field bg-surface px-2.5"
       />
-      <Act type="submit">Find</Act>
+      <ActionButton type="submit">Find</ActionButton>
     </form>
   );
 }

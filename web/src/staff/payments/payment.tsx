@@ -9,20 +9,20 @@ import { useNavigate, useParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act, ActLink } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { Mono } from '../ui/facts.tsx';
 import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
-import { answerTone, outcomeWords } from './answer-words.ts';
-import { CasePage } from './case.tsx';
+import { answerTone, outcomeLabel } from './answer-labels.ts';
 import { CreditPage } from './credit.tsx';
 import { Entries } from './entries.tsx';
 import { Exceptions } from './exceptions.tsx';
+import { CasePage } from './payment-case.tsx';
 import { paymentQuery } from './payments-data.ts';
-import { Propose } from './propose.tsx';
+import { ChangeEffect, PendingChange, usePendingChange } from './pending-change.tsx';
+import { ProposeChange } from './propose-change.tsx';
 import { Timeline } from './timeline.tsx';
-import { useWaiting, Waiting, WhatItDoes } from './waiting.tsx';
 
 export function Component() {
   const { reference = '' } = useParams();
@@ -42,7 +42,7 @@ function OnePayment({ reference }: { reference: string }) {
           <Notice tone="warn">{problemOf(error)}</Notice>
         </div>
       )}
-      {data ? <Shown payment={data} /> : !error && <Loading />}
+      {data ? <PaymentDetails payment={data} /> : !error && <Loading />}
     </div>
   );
 }
@@ -58,16 +58,16 @@ const problemOf = (error: Error) =>
     ? 'No payment has this reference, neither as ours nor as a provider’s.'
     : errorMessage(error);
 
-function Shown({ payment }: { payment: PaymentPage }) {
-  const waiting = useWaiting(payment.object);
+function PaymentDetails({ payment }: { payment: PaymentPage }) {
+  const waiting = usePendingChange(payment.object);
   return (
     <div className="flex flex-col gap-3 px-4 pt-3 pb-4">
-      <Head payment={payment} />
-      {waiting && <Waiting proposal={waiting} />}
+      <PaymentHeader payment={payment} />
+      {waiting && <PendingChange proposal={waiting} />}
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,408px)]">
         <Timeline payment={payment} />
         <div className="flex min-w-0 flex-col gap-3">
-          {waiting ? <WhatItDoes proposal={waiting} /> : <Propose payment={payment} />}
+          {waiting ? <ChangeEffect proposal={waiting} /> : <ProposeChange payment={payment} />}
           <Entries payment={payment} />
           <Exceptions payment={payment} />
         </div>
@@ -83,7 +83,7 @@ const STATES: Record<PaymentPage['state'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'bad' },
 };
 
-function Head({ payment }: { payment: PaymentPage }) {
+function PaymentHeader({ payment }: { payment: PaymentPage }) {
   const me = useMe();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -97,12 +97,12 @@ function Head({ payment }: { payment: PaymentPage }) {
   const seesCustomer = customer !== null && may(me, 'customers.read');
   const receipt = `/verify/${reference}`;
   useKeys('This payment', [
-    ...(asks ? [{ key: 'q', says: 'ask provider', run: () => ask.mutate() }] : []),
-    { key: 'v', says: 'receipt', run: () => window.open(receipt, '_blank', 'noopener') },
+    ...(asks ? [{ key: 'q', label: 'ask provider', run: () => ask.mutate() }] : []),
+    { key: 'v', label: 'receipt', run: () => window.open(receipt, '_blank', 'noopener') },
     ...(seesCustomer
-      ? [{ key: 'c', says: 'customer', run: () => navigate(`/staff/customers/${customer.id}`) }]
+      ? [{ key: 'c', label: 'customer', run: () => navigate(`/staff/customers/${customer.id}`) }]
       : []),
-    { key: 'esc', says: 'back', run: () => navigate('/staff/payments') },
+    { key: 'esc', label: 'back', run: () => navigate('/staff/payments') },
   ]);
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -116,7 +116,7 @@ function Head({ payment }: { payment: PaymentPage }) {
           <b className="min-w-0 break-words font-semibold">{to}</b>
           <StateTag {...STATES[state]} />
           {last && (
-            <Tag tone={answerTone(last.outcome)}>Provider: {outcomeWords(last.outcome)}</Tag>
+            <Tag tone={answerTone(last.outcome)}>Provider: {outcomeLabel(last.outcome)}</Tag>
           )}
         </p>
         <p className="break-words text-muted">
@@ -130,9 +130,9 @@ function Head({ payment }: { payment: PaymentPage }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {asks && (
-          <Act hint="q" busy={ask.isPending} onClick={() => ask.mutate()}>
+          <ActionButton hint="q" busy={ask.isPending} onClick={() => ask.mutate()}>
             Ask again
-          </Act>
+          </ActionButton>
         )}
         {seesCustomer && (
           <ActLink hint="c" to={`/staff/customers/${customer.id}`}>

@@ -7,21 +7,21 @@ import type { StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
 import { paymentSource } from '@alajo/contract/wallet/staff-payments.ts';
 import { useNavigate } from 'react-router';
 import { formatWhen } from '../../platform/format.ts';
-import { EndTogether, useEndsTogether } from '../cases/end-together.tsx';
-import { useChosen } from '../kit/chosen.tsx';
+import { EndSeveral, useSharedEnds } from '../cases/end-several.tsx';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
 import { PanelBody } from '../kit/panel.tsx';
-import { useKeys } from '../platform/keys.ts';
+import { useSelectedRows } from '../kit/selected-rows.tsx';
 import { may, useMe } from '../platform/session.ts';
-import { ActLink } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { answerTone, outcomeWords } from './answer-words.ts';
+import { answerTone, outcomeLabel } from './answer-labels.ts';
 import { FindPayment } from './find-payment.tsx';
 import { SOURCES } from './payments-data.ts';
 
@@ -35,7 +35,9 @@ const columns: Column<StuckPayment>[] = [
   {
     title: 'Payment',
     main: true,
-    cell: ({ customer, what }) => <Named name={customer?.name ?? 'Unassigned'}>{what}</Named>,
+    cell: ({ customer, what }) => (
+      <NameWithDetails name={customer?.name ?? 'Unassigned'}>{what}</NameWithDetails>
+    ),
   },
   {
     title: 'Amount',
@@ -51,7 +53,7 @@ const columns: Column<StuckPayment>[] = [
       last_answer === null ? (
         <Tag tone="quiet">None</Tag>
       ) : (
-        <Tag tone={answerTone(last_answer.outcome)}>{outcomeWords(last_answer.outcome)}</Tag>
+        <Tag tone={answerTone(last_answer.outcome)}>{outcomeLabel(last_answer.outcome)}</Tag>
       ),
   },
   { title: 'Stuck since', width: 148, narrow: 130, cell: ({ stuck_at }) => formatWhen(stuck_at) },
@@ -69,19 +71,19 @@ export function Component() {
   );
   const list = useList(payments, idOf);
   const proposes = may(me, 'proposals.make_money');
-  const { chosen, full, withBoxes, clear } = useChosen(list, {
+  const { chosen, full, withBoxes, clear } = useSelectedRows(list, {
     nameOf: idOf,
     max: CASES_AT_ONCE,
     enabled: proposes,
   });
-  const endsOf = useEndsTogether();
+  const endsOf = useSharedEnds();
   const cases = chosen.flatMap(({ case: of, amount }) =>
     of !== null && endsOf(of.kind).length > 0 ? [{ ...of, amount }] : [],
   );
   const current = list.all.find((one) => idOf(one) === list.rows.current);
   useKeys(
     'Payments',
-    current ? [{ key: 'o', says: 'whole page', run: () => navigate(pathOf(current)) }] : [],
+    current ? [{ key: 'o', label: 'whole page', run: () => navigate(pathOf(current)) }] : [],
   );
   return (
     <ListPage
@@ -96,7 +98,7 @@ export function Component() {
       filters={<Choices label="Kind" name="source" choices={CHOICES} />}
       banner={
         <>
-          {cases.length > 0 && <EndTogether key={cases.length} cases={cases} onDone={clear} />}
+          {cases.length > 0 && <EndSeveral key={cases.length} cases={cases} onDone={clear} />}
           {full && (
             <p role="status" className="px-4 pb-2.5 text-warn">
               One proposal can resolve at most {CASES_AT_ONCE} payments.
@@ -137,13 +139,13 @@ function Panel({ payment }: { payment: StuckPayment }) {
       </h2>
       <Facts>
         <Fact name="Kind">{SOURCES[payment.source]}</Fact>
-        <Fact name="State">{outcomeWords(state)}</Fact>
+        <Fact name="State">{outcomeLabel(state)}</Fact>
         <Fact name="Began">{formatWhen(since)}</Fact>
         <Fact name="Stuck since">{formatWhen(stuck_at)}</Fact>
         <Fact name="Last response">
           {last_answer === null
             ? 'None stored'
-            : `${outcomeWords(last_answer.outcome)}, ${formatWhen(last_answer.at)}`}
+            : `${outcomeLabel(last_answer.outcome)}, ${formatWhen(last_answer.at)}`}
         </Fact>
         <Fact name="Reference">
           <Mono>{reference}</Mono>

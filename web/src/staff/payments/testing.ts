@@ -34,11 +34,11 @@ export const PAYMENT = {
   steps: [
     {
       at: '2026-11-23T08:40:52Z',
-      says: 'Quote made: ₦85,000 to GTBank •••6789',
+      description: 'Quote made: ₦85,000 to GTBank •••6789',
       detail: 'fee ₦50 · VAT ₦3.75 · duty ₦50',
       tone: 'plain',
     },
-    { at: STUCK.stuck_at, says: 'No provider could settle it', detail: null, tone: 'warn' },
+    { at: STUCK.stuck_at, description: 'No provider could settle it', detail: null, tone: 'warn' },
   ],
   answers: [
     {
@@ -96,7 +96,7 @@ const endOf = (name: 'paid' | 'failed', takes_two: boolean) => ({
   label: `End as ${name}`,
   look: name === 'paid' ? 'primary' : 'danger',
   key: name.charAt(0),
-  says: null,
+  description: null,
   takes_two,
   takes: { reason: { label: 'Reason', hint: null } },
 });

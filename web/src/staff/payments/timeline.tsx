@@ -2,7 +2,7 @@
 import type { PaymentPage, ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import type { ReactNode } from 'react';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
-import { answerTone, askedWords, outcomeWords } from './answer-words.ts';
+import { answerTone, callLabel, outcomeLabel } from './answer-labels.ts';
 import { Card } from './card.tsx';
 
 type Step = PaymentPage['steps'][number];
@@ -12,12 +12,12 @@ export function Timeline({ payment: { steps, answers } }: { payment: PaymentPage
   const items: Item[] = [
     ...steps.map((step) => ({ at: step.at, step })),
     ...answers.map((answer) => ({ at: answer.at, answer })),
-  ].sort((one, other) => one.at.localeCompare(other.at));
+  ].sort((a, b) => a.at.localeCompare(b.at));
   return (
     <Card title="What happened" aside="Lagos time · with every provider response">
       <ol className="p-3">
         {items.map((item, place) => {
-          const key = 'step' in item ? `${item.at} ${item.step.says}` : item.answer.id;
+          const key = 'step' in item ? `${item.at} ${item.step.description}` : item.answer.id;
           const before = items[place - 1];
           const newDay = before === undefined || lagosDay(before.at) !== lagosDay(item.at);
           return (
@@ -45,7 +45,7 @@ const DOTS = {
   quiet: 'bg-muted',
 };
 
-function Line({
+function TimelineStep({
   at,
   tone,
   children,
@@ -77,24 +77,24 @@ const secondsOf = (at: string) => LAGOS.format(new Date(at));
 const RAW =
   'mt-1 break-words rounded-lg border border-line bg-bg px-2.5 py-1.5 font-mono text-[11px] leading-4';
 
-const OurStep = ({ at, says, detail, tone }: Step) => (
-  <Line at={at} tone={tone}>
-    <p className="break-words font-semibold">{says}</p>
+const OurStep = ({ at, description, detail, tone }: Step) => (
+  <TimelineStep at={at} tone={tone}>
+    <p className="break-words font-semibold">{description}</p>
     {detail && <p className={RAW}>{detail}</p>}
-  </Line>
+  </TimelineStep>
 );
 
 function Answer({ answer }: { answer: ProviderAnswer }) {
   const { at, asked, outcome, provider, message, http_status, latency_ms } = answer;
   const short = [
-    outcomeWords(outcome),
+    outcomeLabel(outcome),
     ...(latency_ms === null ? [] : [`${latency_ms} ms`]),
     provider,
   ].join(' · ');
   return (
-    <Line at={at} tone={answerTone(outcome)}>
+    <TimelineStep at={at} tone={answerTone(outcome)}>
       <p className="break-words">
-        <b className="font-semibold">{askedWords(asked)}</b>{' '}
+        <b className="font-semibold">{callLabel(asked)}</b>{' '}
         {message && <span className="text-muted">{message}</span>}
       </p>
       {answer.answer === null ? (
@@ -111,7 +111,7 @@ function Answer({ answer }: { answer: ProviderAnswer }) {
           </pre>
         </details>
       )}
-    </Line>
+    </TimelineStep>
   );
 }
 

@@ -1,11 +1,11 @@
 // Signs a challenge from the console with a member’s passkey.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
-import type { ShownPasskey } from '@alajo/contract/webauthn.ts';
+import type { PresentedPasskey } from '@alajo/contract/webauthn.ts';
 import { call } from '../../platform/api.ts';
 import { requirePasskeys, showPasskey } from '../../platform/passkeys.ts';
 
 /** Requests a challenge and has a passkey sign it; throws PasskeyError without one. */
-export async function signChallenge(): Promise<ShownPasskey> {
+export async function signChallenge(): Promise<PresentedPasskey> {
   requirePasskeys();
   const { options } = await call(staffRoutes.challenge);
   return showPasskey(options);

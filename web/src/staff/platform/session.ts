@@ -11,18 +11,18 @@ import { newQueryClient } from '../../platform/query.ts';
 export const queryClient = newQueryClient();
 
 /** The reason the sign-in page is shown. */
-export type Ended = 'expired' | 'idle' | 'signed-out';
+export type SessionEnd = 'expired' | 'idle' | 'signed-out';
 
-const listeners = new Set<(ended: Ended) => void>();
+const listeners = new Set<(ended: SessionEnd) => void>();
 
 /** Listener for the end of the session. */
-export function onEnd(listener: (ended: Ended) => void) {
+export function onEnd(listener: (ended: SessionEnd) => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Leaves the console on this page, once the caller has ended the session on the server or found it ended. */
-export function end(ended: Ended): void {
+export function end(ended: SessionEnd): void {
   for (const listener of [...listeners]) listener(ended);
 }
 
@@ -36,7 +36,7 @@ export const callStaff: typeof call = async (route, ...rest) => {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.is('staff_signed_out')) end('expired');
-    if (!error.is('staff_verify_again') || !(await askForPasskey())) throw error;
+    if (!error.is('staff_verify_again') || !(await requestPasskey())) throw error;
     return call(route, ...rest);
   }
 };
@@ -54,35 +54,35 @@ export const may = (me: StaffMe, ...anyOf: Permission[]) =>
   anyOf.some((permission) => me.permissions.includes(permission));
 
 // The pending passkey prompt, shown by verify-again.tsx. Concurrent calls that need it share one prompt.
-let asked: { answer: Promise<boolean>; resolve: (verified: boolean) => void } | undefined;
+let passkeyRequest: { answer: Promise<boolean>; resolve: (verified: boolean) => void } | undefined;
 const watching = new Set<() => void>();
 
-function askForPasskey(): Promise<boolean> {
-  if (asked === undefined) {
+function requestPasskey(): Promise<boolean> {
+  if (passkeyRequest === undefined) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    setAsked({ answer: promise, resolve });
+    setPasskeyRequest({ answer: promise, resolve });
     return promise;
   }
-  return asked.answer;
+  return passkeyRequest.answer;
 }
 
 /** True while the passkey prompt is shown. */
-export const useAsked = () =>
+export const usePasskeyRequest = () =>
   useSyncExternalStore(
     (listener) => {
       watching.add(listener);
       return () => watching.delete(listener);
     },
-    () => asked !== undefined,
+    () => passkeyRequest !== undefined,
   );
 
 /** Closes the prompt; true lets the waiting calls continue. */
-export function answerAsked(verified: boolean): void {
-  asked?.resolve(verified);
-  setAsked(undefined);
+export function resolvePasskeyRequest(verified: boolean): void {
+  passkeyRequest?.resolve(verified);
+  setPasskeyRequest(undefined);
 }
 
-function setAsked(next: typeof asked): void {
-  asked = next;
+function setPasskeyRequest(next: typeof passkeyRequest): void {
+  passkeyRequest = next;
   for (const listener of [...watching]) listener();
 }

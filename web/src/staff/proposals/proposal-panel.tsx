@@ -9,19 +9,19 @@ import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { objectPage } from '../case-links.ts';
 import { focusAround } from '../kit/focus.ts';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
-import { objectPage } from '../places.ts';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Balances, WouldPost } from '../ui/postings.tsx';
 import { StateTag } from '../ui/tag.tsx';
 import { proposalsChanged } from './proposals-data.ts';
-import { STATES } from './states.ts';
+import { STATES } from './state-labels.ts';
 
 export function ProposalPanel({ query }: { query: UseQueryResult<Proposal> }) {
   const { data, error } = query;
@@ -123,9 +123,9 @@ export function Decision({ proposal }: { proposal: Proposal }) {
   const reading = step === 'read';
   useKeys('This proposal', [
     ...(reading && may_approve
-      ? [{ key: 'a', says: 'approve', run: () => setStep('approve') }]
+      ? [{ key: 'a', label: 'approve', run: () => setStep('approve') }]
       : []),
-    ...(reading && may_reject ? [{ key: 'r', says: 'reject', run: () => setStep('reject') }] : []),
+    ...(reading && may_reject ? [{ key: 'r', label: 'reject', run: () => setStep('reject') }] : []),
   ]);
   if (step === 'approve') return <Approve proposal={proposal} onBack={() => setStep('read')} />;
   if (step === 'reject') {
@@ -137,13 +137,13 @@ export function Decision({ proposal }: { proposal: Proposal }) {
   return (
     <>
       {may_approve && (
-        <Act look="primary" hint="a" wide onClick={() => setStep('approve')}>
+        <ActionButton look="primary" hint="a" wide onClick={() => setStep('approve')}>
           Approve
-        </Act>
+        </ActionButton>
       )}
-      <Act look="danger" hint="r" wide onClick={() => setStep('reject')}>
+      <ActionButton look="danger" hint="r" wide onClick={() => setStep('reject')}>
         {own ? 'Withdraw' : 'Reject'}
-      </Act>
+      </ActionButton>
     </>
   );
 }
@@ -164,7 +164,7 @@ function Approve({ proposal, onBack }: StepProps) {
     focusAround(part.current);
     onBack();
   };
-  useKeys('Approval', [{ key: 'esc', says: 'go back', run: back }]);
+  useKeys('Approval', [{ key: 'esc', label: 'go back', run: back }]);
   const moved = approve.error instanceof Refusal && approve.error.is('proposal_changed');
   return (
     <div ref={part} className="col-span-2 flex flex-col gap-2.5">
@@ -174,10 +174,10 @@ function Approve({ proposal, onBack }: StepProps) {
       </p>
       {approve.error && <Notice tone="bad">{errorMessage(approve.error)}</Notice>}
       <div className="grid grid-cols-[auto_1fr] gap-2">
-        <Act hint="esc" onClick={back}>
+        <ActionButton hint="esc" onClick={back}>
           Go back
-        </Act>
-        <Act
+        </ActionButton>
+        <ActionButton
           look="primary"
           hint="enter"
           busy={approve.isPending}
@@ -186,7 +186,7 @@ function Approve({ proposal, onBack }: StepProps) {
           onClick={() => approve.mutate()}
         >
           Approve now
-        </Act>
+        </ActionButton>
       </div>
     </div>
   );

@@ -10,12 +10,12 @@ import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
-import { ActLink } from '../ui/act.tsx';
-import { Named } from '../ui/named.tsx';
+import { ActLink } from '../ui/action-button.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { StateTag, Tag } from '../ui/tag.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { proposalQuery } from './proposals-data.ts';
-import { STATES } from './states.ts';
+import { STATES } from './state-labels.ts';
 
 const CHOICES = [
   { value: undefined, label: 'Waiting' },
@@ -30,7 +30,7 @@ const columns: Column<Proposal>[] = [
   {
     title: 'Change',
     main: true,
-    cell: ({ title, reason }) => <Named name={title}>{reason}</Named>,
+    cell: ({ title, reason }) => <NameWithDetails name={title}>{reason}</NameWithDetails>,
   },
   { title: 'Proposed by', width: 150, narrow: 110, cell: ({ maker }) => maker.name },
   { title: 'When', width: 148, extra: true, cell: ({ made_at }) => formatDateTime(made_at) },

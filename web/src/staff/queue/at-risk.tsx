@@ -10,9 +10,9 @@ import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { Link } from 'react-router';
+import { isNone, tallyText } from '../cases/case-counts.ts';
 import { caseKey, firstAtRiskQuery } from '../cases/cases-data.ts';
-import { isNone, tallyText } from '../cases/tallies.ts';
-import { leftText, minutesLeft } from '../cases/time.ts';
+import { leftText, minutesLeft } from '../cases/time-left.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -29,22 +29,22 @@ export function AtRisk({ counts, filters, me }: Props) {
     <div role="status" className="mx-4 not-empty:mb-2.5">
       {!(isNone(mine) && isNone(free)) && (
         <Banner icon={<AlarmClock size={18} strokeWidth={1.75} aria-hidden="true" />}>
-          {!isNone(mine) && <Warning of={mine} owner="me" filters={filters} />}
-          {!isNone(free) && <Warning of={free} owner="nobody" filters={filters} />}
+          {!isNone(mine) && <Warning tally={mine} owner="me" filters={filters} />}
+          {!isNone(free) && <Warning tally={free} owner="nobody" filters={filters} />}
         </Banner>
       )}
     </div>
   );
 }
 
-type WarningProps = { of: Tally; owner: 'me' | 'nobody'; filters: CaseFilters };
+type WarningProps = { tally: Tally; owner: 'me' | 'nobody'; filters: CaseFilters };
 
-function Warning({ of, owner, filters }: WarningProps) {
+function Warning({ tally, owner, filters }: WarningProps) {
   const first = useQuery(firstAtRiskQuery(owner)).data?.results[0];
   const now = useNow();
   const own: CaseFilters = { owner, at_risk: 'true' };
-  const one = of.count === 1 && !of.more;
-  const many = tallyText(of);
+  const one = tally.count === 1 && !tally.more;
+  const many = tallyText(tally);
   const which =
     owner === 'me'
       ? `${many} of your cases ${one ? 'is' : 'are'}`

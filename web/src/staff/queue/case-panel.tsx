@@ -5,9 +5,9 @@ import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import type {
   CaseDetails,
   CaseName,
-  Happening,
   Note,
   StaffCase,
+  TimelineEvent,
 } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,15 +17,15 @@ import { Link } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDue, formatSaved, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { customerPage } from '../case-links.ts';
 import { caseQuery } from '../cases/cases-data.ts';
 import { DueTag } from '../cases/due-tag.tsx';
 import { PanelBody } from '../kit/panel.tsx';
-import { customerPage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { CaseActs } from './case-acts.tsx';
+import { CaseActions } from './case-actions.tsx';
 
 /** Moving through the list opens no cases along the way. */
 const REST_MS = 250;
@@ -37,12 +37,12 @@ type Props = {
 };
 
 export function CasePanel({ name, listed, me }: Props) {
-  const details = useQuery({ ...caseQuery(name), enabled: useRested() });
+  const details = useQuery({ ...caseQuery(name), enabled: useDwell() });
   const shown = details.data ?? listed;
   const ended = isEnded(details.error);
   const acts = shown && !ended && (
-    <CaseActs
-      of={shown}
+    <CaseActions
+      staffCase={shown}
       me={me}
       read={details.data !== undefined}
       ends={details.data?.ends ?? []}
@@ -50,9 +50,9 @@ export function CasePanel({ name, listed, me }: Props) {
   );
   return (
     <PanelBody acts={acts}>
-      {shown && <About shown={shown} facts={details.data?.facts ?? []} me={me} ended={ended} />}
+      {shown && <About staffCase={shown} facts={details.data?.facts ?? []} me={me} ended={ended} />}
       {details.error && <Notice tone="warn">{problemOf(details.error)}</Notice>}
-      {details.data ? <Told details={details.data} /> : !details.error && <Loading />}
+      {details.data ? <CaseHistory details={details.data} /> : !details.error && <Loading />}
     </PanelBody>
   );
 }
@@ -63,16 +63,16 @@ const problemOf = (error: Error) =>
   isEnded(error) ? 'This case is closed, or it isn’t one you may see.' : errorMessage(error);
 
 type AboutProps = {
-  shown: StaffCase;
+  staffCase: StaffCase;
   facts: CaseDetails['facts'];
   me: StaffMe;
   /** A closed case has no deadline. */
   ended: boolean;
 };
 
-function About({ shown, facts, me, ended }: AboutProps) {
+function About({ staffCase, facts, me, ended }: AboutProps) {
   const now = useNow();
-  const { kind, reference, about, who, what, amount, due, state, viewers, escalated } = shown;
+  const { kind, reference, about, who, what, amount, due, state, viewers, escalated } = staffCase;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -129,14 +129,14 @@ function About({ shown, facts, me, ended }: AboutProps) {
             </Link>
           </Fact>
         )}
-        {!ended && <Fact name="Claimed by">{ownerText(shown, me)}</Fact>}
+        {!ended && <Fact name="Claimed by">{ownerText(staffCase, me)}</Fact>}
       </Facts>
     </>
   );
 }
 
 /** True after a moment on the same case. */
-function useRested(): boolean {
+function useDwell(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), REST_MS);
@@ -150,45 +150,45 @@ function ownerText({ owner }: StaffCase, me: StaffMe): string {
   return `${owner.id === me.id ? 'You' : owner.name}, ${formatSaved(owner.since)}`;
 }
 
-function Told({ details: { history, notes } }: { details: CaseDetails }) {
+function CaseHistory({ details: { history, notes } }: { details: CaseDetails }) {
   return (
     <>
       {history.length > 0 && (
-        <Box title="What happened">
+        <CaseSection title="What happened">
           <ol className="flex flex-col gap-1.5">
             {history.map((one) => (
-              <Happened key={`${one.at} ${one.says}`} {...one} />
+              <Happened key={`${one.at} ${one.description}`} {...one} />
             ))}
           </ol>
-        </Box>
+        </CaseSection>
       )}
       {notes.length > 0 && (
-        <Box title="Notes">
+        <CaseSection title="Notes">
           <ul className="flex flex-col gap-2">
-            {notes.map((one) => (
-              <Noted key={one.id} {...one} />
+            {notes.map((note) => (
+              <Noted key={note.id} {...note} />
             ))}
           </ul>
-        </Box>
+        </CaseSection>
       )}
     </>
   );
 }
 
-const Box = ({ title, children }: { title: string; children: ReactNode }) => (
+const CaseSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rounded-[10px] border border-line bg-surface p-3 pt-2">
     <h3 className="mb-1 font-semibold">{title}</h3>
     {children}
   </section>
 );
 
-const Happened = ({ at, says, by }: Happening) => (
+const Happened = ({ at, description, by }: TimelineEvent) => (
   <li className="grid grid-cols-[104px_minmax(0,1fr)] gap-2.5 text-[12.5px] leading-[18px]">
     <time dateTime={at} className="text-muted tabular-nums">
       {formatWhen(at)}
     </time>
     <span className="break-words">
-      {says}
+      {description}
       {by && <span className="text-muted"> {by.name}</span>}
     </span>
   </li>

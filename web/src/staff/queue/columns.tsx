@@ -3,10 +3,10 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { AlarmClock, Eye } from 'lucide-react';
-import { type Clock, clockOf, leftText, minutesLeft, usedShare } from '../cases/time.ts';
+import { type Clock, clockOf, leftText, minutesLeft, usedShare } from '../cases/time-left.ts';
 import type { Column } from '../kit/list-table.tsx';
 import { Initials } from '../ui/avatar.tsx';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { KindLabel } from './kind-icon.tsx';
 
 type Options = {
@@ -40,7 +40,7 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
   {
     title: 'Subject',
     main: true,
-    cell: ({ who, what }) => <Named name={who}>{what}</Named>,
+    cell: ({ who, what }) => <NameWithDetails name={who}>{what}</NameWithDetails>,
   },
   {
     title: 'Amount',

@@ -13,13 +13,15 @@ export const FILTERS = [
   'owner',
   'at_risk',
 ] as const satisfies (keyof CaseFilters)[];
-type Named = Partial<Record<(typeof FILTERS)[number], string>>;
+type FilterParams = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** Filters from the URL; unknown values are ignored. */
-export function filtersIn({ group, kind, owner, at_risk }: Named): CaseFilters {
+export function filtersIn({ group, kind, owner, at_risk }: FilterParams): CaseFilters {
   return {
-    group: caseGroupNames.find((one): one is CaseGroup => one === group),
-    kind: caseKindNames.find((one): one is CaseKind => one === kind),
+    group: caseGroupNames.find(
+      (caseGroupName): caseGroupName is CaseGroup => caseGroupName === group,
+    ),
+    kind: caseKindNames.find((caseKindName): caseKindName is CaseKind => caseKindName === kind),
     owner: (['me', 'nobody'] as const).find((one) => one === owner),
     at_risk: at_risk === 'true' ? at_risk : undefined,
   };
@@ -28,8 +30,8 @@ export function filtersIn({ group, kind, owner, at_risk }: Named): CaseFilters {
 export const isFiltered = (filters: CaseFilters) =>
   FILTERS.some((name) => filters[name] !== undefined);
 
-export const areSame = (one: CaseFilters, other: CaseFilters) =>
-  FILTERS.every((name) => one[name] === other[name]);
+export const areSame = (a: CaseFilters, b: CaseFilters) =>
+  FILTERS.every((name) => a[name] === b[name]);
 
 /** The queue’s URL with these filters. */
 export function queuePage(filters: CaseFilters): string {

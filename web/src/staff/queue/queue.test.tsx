@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
-import { clockOf, leftText, usedShare } from '../cases/time.ts';
+import { clockOf, leftText, usedShare } from '../cases/time-left.ts';
 import { TOGETHER } from '../payments/testing.ts';
 import { PROPOSAL } from '../proposals/testing.ts';
 import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
@@ -42,8 +42,8 @@ describe('the queue', () => {
       'Within a day · 8',
     ]);
     const stuck = await rowOf(/Adaeze Okonkwo/);
-    for (const says of ['18 m', 'Stuck payment', '₦85,000', 'You', /looking: Tunde Bello/]) {
-      expect(stuck.getByText(says)).toBeVisible();
+    for (const description of ['18 m', 'Stuck payment', '₦85,000', 'You', /looking: Tunde Bello/]) {
+      expect(stuck.getByText(description)).toBeVisible();
     }
     const overdue = await rowOf(/Emeka Obi/);
     expect(overdue.getByText('−1 h 12 m')).toBeVisible();
@@ -509,7 +509,7 @@ describe('a case', () => {
   describe('a data request', () => {
     const at9 = '/staff/queue?open=data_request%3Adata-9';
     const data = { ...cases[6], kind: 'data_request', reference: 'data-9', owner: null };
-    const end = { look: 'plain', says: null, takes_two: false };
+    const end = { look: 'plain', description: null, takes_two: false };
     const ends = [
       {
         ...end,
@@ -676,7 +676,7 @@ describe('an account recovery', () => {
       label: 'Recover',
       look: 'plain',
       key: 'a',
-      says: 'Once a colleague approves it, the customer has a day to stop it.',
+      description: 'Once a colleague approves it, the customer has a day to stop it.',
       takes_two: true,
       takes: { reason: { label: 'Why', hint: null } },
     },
@@ -685,7 +685,7 @@ describe('an account recovery', () => {
       label: 'Refuse',
       look: 'danger',
       key: 'r',
-      says: null,
+      description: null,
       takes_two: false,
       takes: {
         choice: {
@@ -763,7 +763,7 @@ describe('a dead job', () => {
     label,
     look: 'plain',
     key: name.charAt(0),
-    says: null,
+    description: null,
     takes_two: false,
     takes: { reason: { label: why, hint: null } },
   });

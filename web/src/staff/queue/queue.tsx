@@ -13,25 +13,25 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
+import { isNone, tallyText } from '../cases/case-counts.ts';
 import { caseKey, casesQuery, countsQuery } from '../cases/cases-data.ts';
-import { isNone, tallyText } from '../cases/tallies.ts';
-import { type Clock, clockOf } from '../cases/time.ts';
-import { useChosen } from '../kit/chosen.tsx';
+import { type Clock, clockOf } from '../cases/time-left.ts';
 import { Choices, Filtered, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Group } from '../kit/list-table.tsx';
+import { useSelectedRows } from '../kit/selected-rows.tsx';
 import { useNow } from '../platform/clock.ts';
-import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
-import { ActLink } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActLink } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { AtRisk } from './at-risk.tsx';
 import { CasePanel } from './case-panel.tsx';
-import { ChosenCases } from './chosen-cases.tsx';
 import { columnsFor } from './columns.tsx';
 import { KindLabel } from './kind-icon.tsx';
 import { FILTERS, filtersIn, isFiltered } from './queue-filters.ts';
+import { SelectedCases } from './selected-cases.tsx';
 import { Views } from './views.tsx';
 
 const CLOCKS: readonly (readonly [Clock, string])[] = [
@@ -48,8 +48,8 @@ function byClock(cases: readonly StaffCase[], now: number, more: boolean): Group
     const rows = clocks.get(clock);
     return rows === undefined ? [] : [{ title, rows }];
   });
-  return shown.map(({ title, rows }, at) => {
-    const goesOn = more && at === shown.length - 1;
+  return shown.map(({ title, rows }, index) => {
+    const goesOn = more && index === shown.length - 1;
     return { title: `${title} · ${rows.length}${goesOn ? '+' : ''}`, rows };
   });
 }
@@ -63,7 +63,7 @@ export function Component() {
   const query = useInfiniteQuery(casesQuery(filters));
   const list = useList(query, caseKey);
   const { all: cases, rows, open } = list;
-  const { chosen, full, withBoxes, clear } = useChosen(list, {
+  const { chosen, full, withBoxes, clear } = useSelectedRows(list, {
     nameOf,
     max: CASES_AT_ONCE,
     enabled: may(me, 'cases.claim') || may(me, 'proposals.make_money'),
@@ -78,7 +78,7 @@ export function Component() {
   );
   const { hasNextPage } = query;
   const groups = useMemo(() => byClock(cases, now, hasNextPage), [cases, now, hasNextPage]);
-  useKeys('Queue', [{ key: 'f', says: 'filter', run: focusFilters }]);
+  useKeys('Queue', [{ key: 'f', label: 'filter', run: focusFilters }]);
   return (
     <ListPage
       title="Queue"
@@ -89,14 +89,14 @@ export function Component() {
         chosen.length === 0 ? (
           <AtRisk counts={counts} filters={filters} me={me} />
         ) : (
-          <ChosenCases chosen={chosen} full={full} me={me} onClear={clear} />
+          <SelectedCases chosen={chosen} full={full} me={me} onClear={clear} />
         )
       }
       label="Cases by time left"
       list={list}
       columns={withBoxes(own)}
       groups={groups}
-      empty={<Nothing filters={filters} />}
+      empty={<EmptyQueue filters={filters} />}
       panelLabel="Case"
       panel={name && <CasePanel name={name} listed={open} me={me} />}
     />
@@ -114,7 +114,7 @@ function nameIn(id: string | undefined): CaseName | undefined {
   return z.safeParse(caseName, { kind, reference }).data;
 }
 
-function Nothing({ filters }: { filters: CaseFilters }) {
+function EmptyQueue({ filters }: { filters: CaseFilters }) {
   if (!isFiltered(filters)) return 'Nothing is waiting. New cases appear here automatically.';
   return (
     <div className="flex flex-col items-center gap-3">

@@ -4,7 +4,7 @@ import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
-type Drawn = {
+type CaseSample = {
   left: number;
   of: number;
   kind: CaseKind;
@@ -19,7 +19,7 @@ const CHIKA = { id: 5, name: 'Chika Obi' };
 const TUNDE = { id: 6, name: 'Tunde Bello' };
 const ME = { id: 3, name: 'Ngozi Chukwuemeka-Eze' };
 
-const DRAWN: Drawn[] = [
+const DRAWN: CaseSample[] = [
   {
     left: -72,
     of: 1440,
@@ -152,9 +152,9 @@ export const drawnDetails = {
     { label: 'Customer', value: 'Tier 2 · trust score 91' },
   ],
   history: [
-    { at: at(-79), says: 'Transfer accepted, status: pending', by: null },
-    { at: at(-69), says: 'Asked again: pending', by: TUNDE },
-    { at: at(-22), says: 'Reversed by the bank, ₦85,000 back in our float', by: null },
+    { at: at(-79), description: 'Transfer accepted, status: pending', by: null },
+    { at: at(-69), description: 'Asked again: pending', by: TUNDE },
+    { at: at(-22), description: 'Reversed by the bank, ₦85,000 back in our float', by: null },
   ],
   notes: [
     { id: 1, at: at(-10), by: CHIKA, body: 'Calls back after 4 pm.\nPrefers Hausa.', case: null },

@@ -14,9 +14,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { viewsQuery } from '../cases/cases-data.ts';
 import { FormButtons } from '../kit/form-buttons.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { areSame, isFiltered, queuePage } from './queue-filters.ts';
 
@@ -34,7 +34,7 @@ export function Views({ filters }: { filters: CaseFilters }) {
   useKeys('Views', [
     {
       key: 'v',
-      says: 'views',
+      label: 'views',
       run: () => {
         trigger.current?.focus();
         setOpen(true);
@@ -158,17 +158,17 @@ function Kept({ of: { id, name }, onRename }: { of: CaseView; onRename: () => vo
     <li className="flex flex-wrap items-center gap-2 border-line border-b py-2">
       <b className="min-w-0 flex-1 break-words font-semibold">{name}</b>
       {remove.error && <span className="text-bad">{errorMessage(remove.error)}</span>}
-      <Act aria-label={`Rename ${name}`} onClick={onRename}>
+      <ActionButton aria-label={`Rename ${name}`} onClick={onRename}>
         Rename
-      </Act>
-      <Act
+      </ActionButton>
+      <ActionButton
         look="danger"
         aria-label={`Delete ${name}`}
         busy={remove.isPending}
         onClick={() => remove.mutate()}
       >
         Delete
-      </Act>
+      </ActionButton>
     </li>
   );
 }

@@ -9,16 +9,16 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDue, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { customerPage } from '../case-links.ts';
 import { DueTag } from '../cases/due-tag.tsx';
 import { Card } from '../payments/card.tsx';
-import { useWaiting, Waiting, WhatItDoes } from '../payments/waiting.tsx';
-import { customerPage } from '../places.ts';
-import { useKeys } from '../platform/keys.ts';
+import { ChangeEffect, PendingChange, usePendingChange } from '../payments/pending-change.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { ActLink } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
-import { BankSteps, Decisions } from './decide.tsx';
+import { BankSteps, RecallDecisions } from './decision-form.tsx';
 
 // Customers and colleagues act in the meantime.
 const EVERY_MS = 30_000;
@@ -34,7 +34,7 @@ export function Component() {
   const { reference = '' } = useParams();
   const { data, error } = useQuery(recallQuery(reference));
   const navigate = useNavigate();
-  useKeys('This recall', [{ key: 'esc', says: 'back', run: () => navigate('/staff/queue') }]);
+  useKeys('This recall', [{ key: 'esc', label: 'back', run: () => navigate('/staff/queue') }]);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <title>{`${data ? formatNaira(data.amount) : 'Recall'} recall · Alajo staff`}</title>
@@ -44,7 +44,7 @@ export function Component() {
           <Notice tone="warn">{problemOf(error)}</Notice>
         </div>
       )}
-      {data ? <Shown recall={data} /> : !error && <Loading />}
+      {data ? <RecallDetails recall={data} /> : !error && <Loading />}
     </div>
   );
 }
@@ -58,22 +58,24 @@ const Loading = () => (
 const problemOf = (error: Error) =>
   error instanceof Refusal && error.is('not_found') ? 'Recall not found.' : errorMessage(error);
 
-function Shown({ recall }: { recall: StaffRecall }) {
+function RecallDetails({ recall }: { recall: StaffRecall }) {
   const me = useMe();
-  const waiting = useWaiting(recall.object);
+  const waiting = usePendingChange(recall.object);
   const works = may(me, 'disputes.work');
   return (
     <div className="flex flex-col gap-3 px-4 pt-3 pb-4">
-      <Head recall={recall} />
-      {waiting && <Waiting proposal={waiting} />}
+      <RecallHeader recall={recall} />
+      {waiting && <PendingChange proposal={waiting} />}
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,408px)]">
         <div className="flex min-w-0 flex-col gap-3">
           <About recall={recall} />
           <Steps recall={recall} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          {waiting && <WhatItDoes proposal={waiting} />}
-          {!waiting && recall.choices.length > 0 && <Decisions recall={recall} works={works} />}
+          {waiting && <ChangeEffect proposal={waiting} />}
+          {!waiting && recall.choices.length > 0 && (
+            <RecallDecisions recall={recall} works={works} />
+          )}
           {works && recall.bank_steps.length > 0 && <BankSteps recall={recall} />}
         </div>
       </div>
@@ -90,7 +92,7 @@ const STATUSES: Record<RecallStatus, StateLabel> = {
   withdrawn: { label: 'Withdrawn', tone: 'quiet' },
 };
 
-function Head({ recall }: { recall: StaffRecall }) {
+function RecallHeader({ recall }: { recall: StaffRecall }) {
   const me = useMe();
   const { amount, status, transaction, ticket, reference, sender, other, bank } = recall;
   return (

@@ -18,8 +18,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { callStaff } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
-import { FirstLines } from './first-lines.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { FirstLines } from './file-preview.tsx';
 import { ImportProgress, Problems, resultOf } from './imports.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { importQuery, isRunning, listsQuery } from './reconciliation-data.ts';
@@ -157,14 +157,14 @@ function Review({ preview, onPreview, onStarted }: Steps & { preview: Preview })
       )}
       <FirstLines preview={preview} key={list_id} />
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      <Act
+      <ActionButton
         look="primary"
         busy={start.isPending}
         disabled={(bank && mapping === null) || preview.lines.length === 0}
         onClick={() => start.mutate()}
       >
         Import
-      </Act>
+      </ActionButton>
     </>
   );
 }
@@ -178,7 +178,7 @@ function Started({ id, onClose }: { id: number; onClose: () => void }) {
         <p>{data.failure ?? `${resultOf(data)}. Uploading the same file again changes nothing.`}</p>
       )}
       {data && <Problems import={data} />}
-      <Act onClick={onClose}>Close</Act>
+      <ActionButton onClick={onClose}>Close</ActionButton>
     </>
   );
 }
@@ -207,21 +207,21 @@ function NewAccount({ onAdded }: { onAdded: (list: List) => void }) {
         value={account}
         onValue={(value) => setAccount(value as ClearingAccount)}
       >
-        {Object.entries(clearingAccounts).map(([name, says]) => (
+        {Object.entries(clearingAccounts).map(([name, description]) => (
           <option key={name} value={name}>
-            {says}
+            {description}
           </option>
         ))}
       </Select>
       {add.error && <Notice tone="bad">{errorMessage(add.error)}</Notice>}
-      <Act
+      <ActionButton
         look="primary"
         busy={add.isPending}
         disabled={title.trim().length < 2}
         onClick={() => add.mutate()}
       >
         Add the account
-      </Act>
+      </ActionButton>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { formatDateTime, formatDayMonth } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { importQuery, importsQuery, isRunning } from './reconciliation-data.ts';
 
@@ -69,31 +69,36 @@ export function Imports({ list }: { list: List }) {
       </h2>
       {list.remembers && <Columns list={list} />}
       <ul>
-        {data.results.map((one) => (
-          <li key={one.id} className="border-line border-t py-1.5 text-[12px] leading-[17px]">
+        {data.results.map((result) => (
+          <li key={result.id} className="border-line border-t py-1.5 text-[12px] leading-[17px]">
             <span className="flex items-center gap-2">
               <b className="min-w-0 flex-1 truncate font-semibold">
-                {one.file_name ?? daysOf(one)}
+                {result.file_name ?? daysOf(result)}
               </b>
-              <Tag tone={one.state === 'failed' ? 'bad' : one.state === 'done' ? 'good' : 'plain'}>
-                {STATES[one.state]}
+              <Tag
+                tone={
+                  result.state === 'failed' ? 'bad' : result.state === 'done' ? 'good' : 'plain'
+                }
+              >
+                {STATES[result.state]}
               </Tag>
             </span>
             <span className="block text-muted">
-              {one.by ?? 'Automatic'}, {formatDateTime(one.created_at)}
+              {result.by ?? 'Automatic'}, {formatDateTime(result.created_at)}
             </span>
             <span className="block text-muted">
-              {one.failure ?? (isRunning(one) ? <ImportProgress id={one.id} /> : resultOf(one))}
+              {result.failure ??
+                (isRunning(result) ? <ImportProgress id={result.id} /> : resultOf(result))}
             </span>
-            <Problems import={one} />
-            {one.withdrawn && (
+            <Problems import={result} />
+            {result.withdrawn && (
               <span className="block break-words text-muted">
-                Withdrawn by {one.withdrawn.by}, {formatDateTime(one.withdrawn.at)}:{' '}
-                {one.withdrawn.reason}
+                Withdrawn by {result.withdrawn.by}, {formatDateTime(result.withdrawn.at)}:{' '}
+                {result.withdrawn.reason}
               </span>
             )}
-            {list.format === 'bank' && !isRunning(one) && one.withdrawn === null && (
-              <TakeBack import={one} />
+            {list.format === 'bank' && !isRunning(result) && result.withdrawn === null && (
+              <TakeBack import={result} />
             )}
           </li>
         ))}
@@ -114,9 +119,9 @@ export function Problems({ import: { problems, lines_broken } }: { import: ListI
         {lines_broken > 0 ? `${lines(lines_broken)} couldn’t be read` : 'Check how it was read'}
       </summary>
       <ul className="max-h-40 overflow-y-auto pl-3">
-        {problems.map(({ line, says }) => (
-          <li key={`${line} ${says}`} className="break-words">
-            Line {line}: {says}
+        {problems.map(({ line, description }) => (
+          <li key={`${line} ${description}`} className="break-words">
+            Line {line}: {description}
           </li>
         ))}
       </ul>
@@ -134,9 +139,9 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   if (!asked) {
     return (
       <span className="block pt-1">
-        <Act aria-label={`Withdraw ${file_name}`} onClick={() => setAsked(true)}>
+        <ActionButton aria-label={`Withdraw ${file_name}`} onClick={() => setAsked(true)}>
           Withdraw
-        </Act>
+        </ActionButton>
       </span>
     );
   }
@@ -169,9 +174,9 @@ function Columns({ list: { id } }: { list: List }) {
           The columns are remembered. You can change them at the next upload.
         </span>
         {may(me, 'money.reconcile') && (
-          <Act busy={forget.isPending} onClick={() => forget.mutate()}>
+          <ActionButton busy={forget.isPending} onClick={() => forget.mutate()}>
             Forget columns
-          </Act>
+          </ActionButton>
         )}
       </p>
       {forget.error && <Notice tone="bad">{errorMessage(forget.error)}</Notice>}

@@ -8,11 +8,11 @@ import { Users } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
-import { useWaiting } from '../payments/waiting.tsx';
+import { usePendingChange } from '../payments/pending-change.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { ItemActs } from './item-acts.tsx';
+import { ItemActions } from './item-actions.tsx';
 
 const TONES = {
   matched: 'good',
@@ -32,14 +32,14 @@ const STATES = {
 export function ItemPanel({ query }: { query: UseQueryResult<ItemDetails> }) {
   const { data, error } = query;
   if (data === undefined) return <PanelLoading error={error} />;
-  return <Shown item={data} />;
+  return <ItemContent item={data} />;
 }
 
-function Shown({ item: data }: { item: ItemDetails }) {
-  const waiting = useWaiting(data.object);
+function ItemContent({ item: data }: { item: ItemDetails }) {
+  const waiting = usePendingChange(data.object);
   const fee = data.kind === 'fee_differs';
   return (
-    <PanelBody acts={<ItemActs item={data} waits={waiting !== undefined} />}>
+    <PanelBody acts={<ItemActions item={data} waits={waiting !== undefined} />}>
       <div className="flex items-center gap-2">
         <Tag tone={TONES[data.state]}>{STATES[data.state]}</Tag>
         <span className="text-muted">{itemKinds[data.kind]}</span>
@@ -50,8 +50,11 @@ function Shown({ item: data }: { item: ItemDetails }) {
       </PanelTitle>
       {waiting && <ChangeWaits proposal={waiting} />}
       <div className="grid grid-cols-2 gap-2">
-        <Side name={fee ? 'Fee we booked' : 'Our books'} amount={fee ? data.our_fee : data.ours} />
-        <Side
+        <ItemSide
+          name={fee ? 'Fee we booked' : 'Our books'}
+          amount={fee ? data.our_fee : data.ours}
+        />
+        <ItemSide
           name={fee ? 'Fee they charged' : 'Their list'}
           amount={fee ? data.their_fee : data.theirs}
           bad={data.state === 'open'}
@@ -78,7 +81,7 @@ function ChangeWaits({ proposal: { id, title, maker, expires_at } }: { proposal:
   );
 }
 
-function Side({ name, amount, bad }: { name: string; amount: number | null; bad?: boolean }) {
+function ItemSide({ name, amount, bad }: { name: string; amount: number | null; bad?: boolean }) {
   return (
     <div
       className={`rounded-lg border px-2.5 py-2 ${bad ? 'border-bad bg-bad-tint text-bad' : 'border-line bg-surface'}`}

@@ -45,7 +45,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
   const now = mapping ?? { ...UNKNOWN, delimiter };
   const first = preview.rows[0] ?? [];
   const names = (preview.header.length > 0 ? preview.header : first).map(
-    (name, at) => name || `Column ${at + 1}`,
+    (name, index) => name || `Column ${index + 1}`,
   );
   const column = (label: string, value: number, change: (at: number) => Partial<Mapping>) => (
     <Select
@@ -53,9 +53,9 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
       value={String(value)}
       onValue={(at) => onMapping({ ...now, ...change(Number(at)) })}
     >
-      {names.map((name, at) => (
+      {names.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
-        <option key={at} value={at}>
+        <option key={index} value={index}>
           {name}
         </option>
       ))}
@@ -88,9 +88,9 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
           value={now.date_order}
           onValue={(order) => onMapping({ ...now, date_order: order as DateOrder })}
         >
-          {Object.entries(dateOrders).map(([order, says]) => (
+          {Object.entries(dateOrders).map(([order, description]) => (
             <option key={order} value={order}>
-              {says}
+              {description}
             </option>
           ))}
         </Select>
@@ -103,9 +103,9 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
           }}
         >
           <option value="">With the date</option>
-          {names.map((name, at) => (
+          {names.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
-            <option key={at} value={at}>
+            <option key={index} value={index}>
               {name}
             </option>
           ))}
@@ -117,9 +117,9 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
           onValue={(at) => onMapping({ ...now, reference: at === '' ? null : Number(at) })}
         >
           <option value="">In the text</option>
-          {names.map((name, at) => (
+          {names.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
-            <option key={at} value={at}>
+            <option key={index} value={index}>
               {name}
             </option>
           ))}

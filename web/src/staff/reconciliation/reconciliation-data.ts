@@ -16,7 +16,7 @@ const EVERY_MS = 30_000;
 const RUNNING_MS = 800;
 
 export type Days = { from: string; to: string };
-export type Shown = Days & { id: number; kind?: ItemKind | undefined };
+export type AccountQuery = Days & { id: number; kind?: ItemKind | undefined };
 
 const DAYS_SHOWN = 30;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -38,14 +38,14 @@ export const listsQuery = queryOptions({
   refetchInterval: EVERY_MS,
 });
 
-export const summaryQuery = ({ id, from, to }: Shown) =>
+export const summaryQuery = ({ id, from, to }: AccountQuery) =>
   queryOptions({
     queryKey: ['reconciliation', 'summary', id, from, to],
     queryFn: ({ signal }) => callStaff(reconciliationRoutes.summary, { id, from, to }, { signal }),
     refetchInterval: EVERY_MS,
   });
 
-export const itemsQuery = ({ id, from, to, kind }: Shown) =>
+export const itemsQuery = ({ id, from, to, kind }: AccountQuery) =>
   pagesQuery(
     reconciliationRoutes.items,
     { id, from, to, kind },

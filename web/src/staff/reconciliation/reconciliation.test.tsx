@@ -21,7 +21,7 @@ const IMPORT = {
   lines_new: 1416,
   lines_changed: 0,
   lines_broken: 1,
-  problems: [{ line: 12, says: '“someday” is no date' }],
+  problems: [{ line: 12, description: '“someday” is no date' }],
   failure: null,
   resolved: 2,
   withdrawn: null,

@@ -23,25 +23,25 @@ import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column, Group } from '../kit/list-table.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Mono } from '../ui/facts.tsx';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ImportProgress, Imports } from './imports.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import {
+  type AccountQuery,
   type Days,
   daysIn,
   itemQuery,
   itemsQuery,
   kindIn,
   listsQuery,
-  type Shown,
   summaryQuery,
 } from './reconciliation-data.ts';
-import { Tie, Verdict } from './tie.tsx';
+import { ReconciliationStatus, Verdict } from './reconciliation-status.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
@@ -52,7 +52,7 @@ export function Component() {
   const lists = useQuery(listsQuery);
   const all = lists.data?.results ?? [];
   const chosen = all.find(({ id }) => String(id) === values.list) ?? all[0];
-  const shown: Shown = { id: chosen?.id ?? 0, kind: kindIn(values.kind), ...daysIn(values) };
+  const shown: AccountQuery = { id: chosen?.id ?? 0, kind: kindIn(values.kind), ...daysIn(values) };
   const enabled = chosen !== undefined;
   const summary = useQuery({ ...summaryQuery(shown), enabled }).data;
   const items = useInfiniteQuery({ ...itemsQuery(shown), enabled });
@@ -60,7 +60,7 @@ export function Component() {
   const list = useList({ ...items, error, isFetching, refetch }, byId);
   const { all: found, openId } = list;
   const item = useQuery({ ...itemQuery(openId ?? 0), enabled: openId !== undefined });
-  const tie = summary && <Tie summary={summary} />;
+  const tie = summary && <ReconciliationStatus summary={summary} />;
   return (
     <ListPage
       title="Reconciliation"
@@ -68,8 +68,8 @@ export function Component() {
         <Choices
           label="List"
           name="list"
-          choices={all.map(({ id, title, open }, at) => ({
-            value: at === 0 ? undefined : String(id),
+          choices={all.map(({ id, title, open }, index) => ({
+            value: index === 0 ? undefined : String(id),
             label: title,
             count: open || undefined,
           }))}
@@ -117,7 +117,7 @@ const Folded = ({ children }: { children: ReactNode }) => (
   </details>
 );
 
-function emptyText({ kind }: Shown, list: List | undefined): string {
+function emptyText({ kind }: AccountQuery, list: List | undefined): string {
   if (kind !== undefined) return 'No items of this kind in this period.';
   return list?.latest?.state === 'done'
     ? 'Neither our books nor their list has anything in this period.'
@@ -167,7 +167,7 @@ const columns: Column<Item>[] = [
   {
     title: 'Payment',
     main: true,
-    cell: ({ party, bank }) => <Named name={party ?? 'Unknown'}>{bank}</Named>,
+    cell: ({ party, bank }) => <NameWithDetails name={party ?? 'Unknown'}>{bank}</NameWithDetails>,
   },
   {
     title: 'Ours',
@@ -310,8 +310,8 @@ function DaysFilter({ days }: { days: Days }) {
     show({ from: addDays(days.from, count), to: addDays(days.to, count) });
   };
   useKeys('Days', [
-    { key: '[', says: 'days before', run: () => shift(-1) },
-    { key: ']', says: 'days after', run: () => shift(1) },
+    { key: '[', label: 'days before', run: () => shift(-1) },
+    { key: ']', label: 'days after', run: () => shift(1) },
   ]);
   const field = (name: keyof Days, label: string) => (
     <input
@@ -334,7 +334,7 @@ function DaysFilter({ days }: { days: Days }) {
   );
 }
 
-function Acts({ list, shown }: { list: List; shown: Shown }) {
+function Acts({ list, shown }: { list: List; shown: AccountQuery }) {
   const me = useMe();
   const client = useQueryClient();
   const [dialog, setDialog] = useState(false);
@@ -349,27 +349,27 @@ function Acts({ list, shown }: { list: List; shown: Shown }) {
     onSuccess: (text) => saveCsv(`reconciliation-${from}-${to}.csv`, text),
   });
   useKeys('Reconciliation', [
-    ...(able ? [{ key: 'u', says: 'upload', run: () => setDialog(true) }] : []),
-    ...(able && list.by_api ? [{ key: 'f', says: 'fetch', run: () => fetched.mutate() }] : []),
-    { key: 'e', says: 'export', run: () => exported.mutate() },
+    ...(able ? [{ key: 'u', label: 'upload', run: () => setDialog(true) }] : []),
+    ...(able && list.by_api ? [{ key: 'f', label: 'fetch', run: () => fetched.mutate() }] : []),
+    { key: 'e', label: 'export', run: () => exported.mutate() },
   ]);
   const error = fetched.error ?? exported.error;
   return (
     <>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {able && list.by_api && (
-        <Act hint="f" busy={fetched.isPending} onClick={() => fetched.mutate()}>
+        <ActionButton hint="f" busy={fetched.isPending} onClick={() => fetched.mutate()}>
           Fetch by API
-        </Act>
+        </ActionButton>
       )}
       {able && (
-        <Act hint="u" onClick={() => setDialog(true)}>
+        <ActionButton hint="u" onClick={() => setDialog(true)}>
           Upload
-        </Act>
+        </ActionButton>
       )}
-      <Act hint="e" busy={exported.isPending} onClick={() => exported.mutate()}>
+      <ActionButton hint="e" busy={exported.isPending} onClick={() => exported.mutate()}>
         Export
-      </Act>
+      </ActionButton>
       {dialog && (
         <Suspense>
           <ImportDialog list={list} onClose={() => setDialog(false)} />

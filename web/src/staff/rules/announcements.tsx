@@ -13,16 +13,16 @@ import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { Named } from '../ui/named.tsx';
+import { NameWithDetails } from '../ui/named.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { announcementsQuery } from './providers-data.ts';
 import { RulePages } from './rule-pages.tsx';
 
-const Announce = lazyPart(() => import('./announce.tsx'));
+const AnnouncementForm = lazyPart(() => import('./announcement-form.tsx'));
 
 const STATES: Record<Announcement['state'], StateLabel> = {
   ahead: { label: 'Upcoming', tone: 'info' },
@@ -35,7 +35,7 @@ const columns: Column<Announcement>[] = [
   {
     title: 'Announcement',
     main: true,
-    cell: ({ title, body }) => <Named name={title}>{body}</Named>,
+    cell: ({ title, body }) => <NameWithDetails name={title}>{body}</NameWithDetails>,
   },
   {
     title: 'Audience',
@@ -59,7 +59,7 @@ export function Component() {
   const announces = may(me, 'providers.pause');
   useKeys(
     'Announcements',
-    announces ? [{ key: 'n', says: 'announce', run: () => setWriting(true) }] : [],
+    announces ? [{ key: 'n', label: 'announce', run: () => setWriting(true) }] : [],
   );
   return (
     <>
@@ -68,10 +68,10 @@ export function Component() {
         pages={<RulePages />}
         acts={
           announces && (
-            <Act look="primary" hint="n" onClick={() => setWriting(true)}>
+            <ActionButton look="primary" hint="n" onClick={() => setWriting(true)}>
               <Megaphone size={15} aria-hidden="true" />
               Announce
-            </Act>
+            </ActionButton>
           )
         }
         list={list}
@@ -80,7 +80,7 @@ export function Component() {
         panelLabel="Announcement"
         panel={list.open && <AnnouncementPanel announcement={list.open} may={announces} />}
       />
-      {writing && <Announce onClose={() => setWriting(false)} />}
+      {writing && <AnnouncementForm onClose={() => setWriting(false)} />}
     </>
   );
 }
@@ -103,9 +103,9 @@ function AnnouncementPanel({
       acts={
         able &&
         going && (
-          <Act look="danger" wide busy={end.isPending} onClick={() => end.mutate()}>
+          <ActionButton look="danger" wide busy={end.isPending} onClick={() => end.mutate()}>
             Stop sending
-          </Act>
+          </ActionButton>
         )
       }
     >

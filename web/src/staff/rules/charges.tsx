@@ -7,7 +7,7 @@ import type { PriceChange, PriceRow, StaffRule } from '@alajo/contract/rules/sch
 import { useRef, useState } from 'react';
 import { formatDate } from '../../platform/format.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { useKeys } from '../platform/keys.ts';
+import { useKeys } from '../platform/shortcuts.ts';
 import { Tag } from '../ui/tag.tsx';
 
 const FIRST_AMOUNT = '100000';
@@ -20,7 +20,7 @@ export function Charges({ all, rule, today }: Props) {
   useKeys('Preview', [
     {
       key: 'x',
-      says: 'try another amount',
+      label: 'try another amount',
       run: () => part.current?.querySelector('input')?.focus(),
     },
   ]);
@@ -55,7 +55,7 @@ const changesOf = (all: readonly StaffRule[], { row, decision }: StaffRule): Pri
     )
     .map((one) => one.row);
 
-type Compared = {
+type ChargeComparison = {
   amount: Kobo;
   all: readonly StaffRule[];
   day: string;
@@ -63,7 +63,7 @@ type Compared = {
 };
 
 /** `changes` take effect on the day; without any, the rules in force on it apply. */
-export function BeforeAfter({ amount, all, day, changes }: Compared) {
+export function BeforeAfter({ amount, all, day, changes }: ChargeComparison) {
   const before = figuresBefore(all, changes.length > 0 ? day : addDays(day, 1));
   if (before === undefined) return null;
   const after = { ...before };

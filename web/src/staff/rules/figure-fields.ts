@@ -16,7 +16,7 @@ export const listOf = ({ kind, figures }: PriceChange): number => {
 
 /** In the order of the values, each under its path. */
 export function figureFields({ figures }: PriceChange, steps: number): FigureField[] {
-  return walk(figures, steps).map(({ path, value }) => {
+  return leavesOf(figures, steps).map(({ path, value }) => {
     const unit = unitOf(path, value);
     return { name: path.join('.'), label: labelOf(path, unit), unit, value: textOf(value, unit) };
   });
@@ -24,14 +24,14 @@ export function figureFields({ figures }: PriceChange, steps: number): FigureFie
 
 type Leaf = { path: string[]; value: unknown };
 
-function walk(value: unknown, steps: number, path: string[] = []): Leaf[] {
+function leavesOf(value: unknown, steps: number, path: string[] = []): Leaf[] {
   if (Array.isArray(value)) {
-    return Array.from({ length: steps }, (_, at) =>
-      walk(itemAt(value, at, steps), steps, [...path, String(at)]),
+    return Array.from({ length: steps }, (_, index) =>
+      leavesOf(itemAt(value, index, steps), steps, [...path, String(index)]),
     ).flat();
   }
   if (typeof value !== 'object' || value === null) return [{ path, value }];
-  return Object.entries(value).flatMap(([key, one]) => walk(one, steps, [...path, key]));
+  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, steps, [...path, key]));
 }
 
 /** The last step stays last: it has no upper limit. */
@@ -54,7 +54,7 @@ function textOf(value: unknown, unit: Unit): string {
   return String(value);
 }
 
-const WORDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   fees: 'Step',
   up_to: 'up to, empty for the last',
   fee: 'fee',
@@ -89,7 +89,9 @@ const WORDS: Record<string, string> = {
 
 function labelOf(path: readonly string[], unit: Unit): string {
   const words = path.map((part) =>
-    /^\d$/.test(part) && path[0] !== 'tiers' ? String(Number(part) + 1) : (WORDS[part] ?? part),
+    /^\d$/.test(part) && path[0] !== 'tiers'
+      ? String(Number(part) + 1)
+      : (FIELD_LABELS[part] ?? part),
   );
   const text = words.join(' ').replace(/ (up to|fee|out|held|pots|from|only)/, ', $1');
   return `${text[0]?.toUpperCase()}${text.slice(1)}${unit === 'percent' ? ', %' : ''}`;
@@ -121,8 +123,8 @@ function build(
   path: string[],
 ): unknown {
   if (Array.isArray(value)) {
-    return Array.from({ length: steps }, (_, at) =>
-      build(itemAt(value, at, steps), steps, values, [...path, String(at)]),
+    return Array.from({ length: steps }, (_, index) =>
+      build(itemAt(value, index, steps), steps, values, [...path, String(index)]),
     );
   }
   if (typeof value === 'object' && value !== null) {

@@ -13,9 +13,9 @@ import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { PanelBody } from '../kit/panel.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
@@ -70,7 +70,7 @@ export function Component() {
   const list = useList(providers, idOf);
   const pauser = may(me, 'providers.pause');
   const nameOf = (target: string) => pausable.find((one) => one.target === target)?.name ?? target;
-  useKeys('Providers', pauser ? [{ key: 'p', says: 'pause', run: () => setPausing(true) }] : []);
+  useKeys('Providers', pauser ? [{ key: 'p', label: 'pause', run: () => setPausing(true) }] : []);
   return (
     <>
       <ListPage
@@ -78,10 +78,10 @@ export function Component() {
         pages={<RulePages />}
         acts={
           pauser && (
-            <Act look="primary" hint="p" onClick={() => setPausing(true)}>
+            <ActionButton look="primary" hint="p" onClick={() => setPausing(true)}>
               <CirclePause size={15} aria-hidden="true" />
               Pause payments
-            </Act>
+            </ActionButton>
           )
         }
         banner={
@@ -132,9 +132,9 @@ function Paused({ pause, name, may: able }: { pause: Pause; name: string; may: b
           {pause.staff_name}: {pause.reason}. Customers see: “{pause.message}”
         </p>
         {able && (
-          <Act busy={resume.isPending} onClick={() => resume.mutate()}>
+          <ActionButton busy={resume.isPending} onClick={() => resume.mutate()}>
             End the pause
-          </Act>
+          </ActionButton>
         )}
       </div>
       {resume.error && <Notice tone="bad">{errorMessage(resume.error)}</Notice>}
@@ -183,12 +183,12 @@ function Past({
     <section aria-label="Earlier pauses">
       <h2 className="mb-1.5 font-semibold">Earlier pauses</h2>
       <ul className="flex flex-col gap-2">
-        {pauses.map((one) => (
-          <li key={one.id} className="break-words">
-            <b className="font-semibold">{nameOf(one.target)}</b>, {formatDateTime(one.began_at)} to{' '}
-            {formatDateTime(one.ended_at ?? one.until)}
+        {pauses.map((pause) => (
+          <li key={pause.id} className="break-words">
+            <b className="font-semibold">{nameOf(pause.target)}</b>,{' '}
+            {formatDateTime(pause.began_at)} to {formatDateTime(pause.ended_at ?? pause.until)}
             <span className="block text-muted">
-              {one.staff_name}: {one.reason}
+              {pause.staff_name}: {pause.reason}
             </span>
           </li>
         ))}

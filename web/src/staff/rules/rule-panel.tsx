@@ -1,20 +1,20 @@
 // Panel of a rule: transfer costs before and after a change, its cost to us, when customers are notified, and
 // who decided.
 
-import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
+import { kindTitles } from '@alajo/contract/rules/figure-labels.ts';
+import { priceNoticeDate } from '@alajo/contract/rules/price-notice-date.ts';
 import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
-import { toldOn } from '@alajo/contract/rules/told-on.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, lagosDay } from '../../platform/format.ts';
 import { PanelBody } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { ChangeEffect } from './change-effect.tsx';
 import { Charges } from './charges.tsx';
-import { Meaning } from './meaning.tsx';
 
 type Props = { all: readonly StaffRule[]; rule: StaffRule | undefined; today: string };
 
@@ -27,9 +27,11 @@ export function RulePanel({ all, rule, today }: Props) {
   return (
     <PanelBody acts={acts}>
       <Charges all={all} rule={rule} today={today} />
-      {rule?.state === 'proposed' && rule.decision && <Meaning id={rule.decision.proposal_id} />}
+      {rule?.state === 'proposed' && rule.decision && (
+        <ChangeEffect id={rule.decision.proposal_id} />
+      )}
       {rule && <When rule={rule} />}
-      {rule && <Who rule={rule} />}
+      {rule && <RuleRecord rule={rule} />}
       <p className="text-muted">
         Rules are never edited. A change ends one rule and starts another, so that any old receipt
         can be explained.
@@ -51,9 +53,9 @@ function Withdraw({
   if (id === null) return null;
   if (!open) {
     return (
-      <Act look="danger" wide onClick={() => onOpen(true)}>
+      <ActionButton look="danger" wide onClick={() => onOpen(true)}>
         Withdraw
-      </Act>
+      </ActionButton>
     );
   }
   return (
@@ -73,9 +75,13 @@ function When({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
   if (decision === null || (state !== 'proposed' && state !== 'ahead')) return null;
   const approved = lagosDay(decision.decided_at ?? at);
   const days = [
-    { day: lagosDay(at), says: state === 'proposed' ? 'Proposed' : 'Approved', past: true },
-    { day: toldOn(row.first_day, approved), says: 'Customers notified', past: false },
-    { day: row.first_day, says: 'First day', past: false },
+    { day: lagosDay(at), description: state === 'proposed' ? 'Proposed' : 'Approved', past: true },
+    {
+      day: priceNoticeDate(row.first_day, approved),
+      description: 'Customers notified',
+      past: false,
+    },
+    { day: row.first_day, description: 'First day', past: false },
   ];
   return (
     <section aria-label="When">
@@ -84,14 +90,14 @@ function When({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
         <span className="font-normal text-[11.5px] text-muted">quotes keep their price</span>
       </h2>
       <ol className="mt-2 flex justify-between gap-2 border-line border-t-2">
-        {days.map(({ day, says, past }) => (
-          <li key={says} className="-mt-[5px] text-center text-[11.5px] leading-4">
+        {days.map(({ day, description, past }) => (
+          <li key={description} className="-mt-[5px] text-center text-[11.5px] leading-4">
             <i
               aria-hidden="true"
               className={`mx-auto mb-1 block size-2 rounded-full ${past ? 'bg-primary' : 'bg-warn'}`}
             />
             {formatDate(`${day}T12:00:00Z`)}
-            <b className="block font-semibold">{says}</b>
+            <b className="block font-semibold">{description}</b>
           </li>
         ))}
       </ol>
@@ -99,7 +105,11 @@ function When({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
   );
 }
 
-function Who({ rule: { row, source, decision, withdrawal, last_day } }: { rule: StaffRule }) {
+function RuleRecord({
+  rule: { row, source, decision, withdrawal, last_day },
+}: {
+  rule: StaffRule;
+}) {
   return (
     <section aria-label="This rule">
       <h2 className="mb-1.5 font-semibold">

@@ -2,7 +2,7 @@
 import { addDays } from '@alajo/contract/days.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { PriceKind } from '@alajo/contract/pricing.ts';
-import { figureLines } from '@alajo/contract/rules/figure-words.ts';
+import { figureLines } from '@alajo/contract/rules/figure-labels.ts';
 import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import { queryOptions } from '@tanstack/react-query';

@@ -161,7 +161,7 @@ test.each(priceKinds)('%s: the form shows the values in force', async (kind) => 
         ),
       },
     },
-    'POST /api/staff/rules/': refused('staff_unchanged'),
+    'POST /api/staff/rules/': refused('no_change'),
   });
   await screen.findByRole('link', { name: 'Up to ₦5,000' });
   await press('p');

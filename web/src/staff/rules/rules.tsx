@@ -1,7 +1,7 @@
 // Prices, taxes, tiers and limits as dated rules. Rules are never edited: a change is proposed from a date
 // on, and is listed with them until a second person decides.
 
-import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
+import { kindTitles } from '@alajo/contract/rules/figure-labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,16 +12,16 @@ import { rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { useNow } from '../platform/clock.ts';
-import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { RulePages } from './rule-pages.tsx';
 import { RulePanel } from './rule-panel.tsx';
 import { type FigureRow, figureRows, rulesQuery, tabIn, tabs } from './rules-data.ts';
 import { WaitingBanner } from './waiting-banner.tsx';
 
-const Propose = lazyPart(() => import('./propose.tsx'));
+const ProposeChange = lazyPart(() => import('./propose-change.tsx'));
 
 const STATES: Record<FigureRow['state'], StateLabel> = {
   in_force: { label: 'In force', tone: 'good' },
@@ -78,8 +78,8 @@ export function Component() {
   const rule = list.open?.rule ?? waiting;
   const turnPast = () => set('past', past ? undefined : '1');
   useKeys('Rules', [
-    ...(proposes ? [{ key: 'p', says: 'propose', run: () => setProposing(true) }] : []),
-    { key: 'h', says: past ? 'hide history' : 'history', run: turnPast },
+    ...(proposes ? [{ key: 'p', label: 'propose', run: () => setProposing(true) }] : []),
+    { key: 'h', label: past ? 'hide history' : 'history', run: turnPast },
   ]);
   return (
     <>
@@ -88,14 +88,14 @@ export function Component() {
         pages={<RulePages />}
         acts={
           <>
-            <Act hint="h" aria-pressed={past} onClick={turnPast}>
+            <ActionButton hint="h" aria-pressed={past} onClick={turnPast}>
               History
-            </Act>
+            </ActionButton>
             {proposes && (
-              <Act look="primary" hint="p" onClick={() => setProposing(true)}>
+              <ActionButton look="primary" hint="p" onClick={() => setProposing(true)}>
                 <Plus size={15} aria-hidden="true" />
                 Propose a change
-              </Act>
+              </ActionButton>
             )}
           </>
         }
@@ -109,7 +109,7 @@ export function Component() {
         panel={<RulePanel all={all} rule={rule} today={today} />}
       />
       {proposing && (
-        <Propose
+        <ProposeChange
           rules={all}
           kind={rule?.row.kind ?? tabs[tab].kinds[0]}
           today={today}

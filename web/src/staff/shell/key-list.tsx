@@ -1,7 +1,7 @@
 // All active keys of this page, and the switch for single-key shortcuts.
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { setKeysOn, useAllKeys, useKeysOn } from '../platform/keys.ts';
+import { setKeysOn, useAllKeys, useKeysOn } from '../platform/shortcuts.ts';
 import { Kbd } from '../ui/kbd.tsx';
 
 export default function KeyList({ onClose }: { onClose: () => void }) {
@@ -14,11 +14,11 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
           <section key={where} aria-label={where}>
             <h3 className="mb-1 font-semibold text-muted text-sm">{where}</h3>
             <ul className="grid grid-cols-2 gap-x-6">
-              {keys.map(({ key, says }) => (
+              {keys.map(({ key, label }) => (
                 <li key={key} className="flex items-center gap-2 py-0.5">
                   <Kbd>{key}</Kbd>
                   <span className="sr-only">{key}: </span>
-                  {says}
+                  {label}
                 </li>
               ))}
             </ul>

@@ -1,12 +1,12 @@
 // Page for an unknown URL in the console.
 
-import { Instead } from '../kit/instead.tsx';
-import { ActLink } from '../ui/act.tsx';
+import { PageUnavailable } from '../kit/page-unavailable.tsx';
+import { ActLink } from '../ui/action-button.tsx';
 
 export function Component() {
   return (
-    <Instead title="Page not found">
+    <PageUnavailable title="Page not found">
       <ActLink to="/staff">Go to the console</ActLink>
-    </Instead>
+    </PageUnavailable>
   );
 }

@@ -171,8 +171,8 @@ test('“?” lists all keys, and single keys can be turned off', async () => {
   await screen.findByText(MEMBER.name);
   await press('?');
   const all = within(await screen.findByRole('dialog', { name: 'Keys' }));
-  for (const says of ['next', 'previous', 'open', 'search', 'invite']) {
-    expect(all.getByText(says)).toBeVisible();
+  for (const description of ['next', 'previous', 'open', 'search', 'invite']) {
+    expect(all.getByText(description)).toBeVisible();
   }
   await userEvent.click(all.getByRole('checkbox', { name: /Single keys act/ }));
   await press('{Escape}');

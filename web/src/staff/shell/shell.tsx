@@ -6,10 +6,10 @@ import { Outlet, useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { VerifyAgain } from '../account/verify-again.tsx';
-import { useIdle } from '../platform/idle.ts';
-import { useKeys } from '../platform/keys.ts';
+import { useIdle } from '../platform/idle-sign-out.ts';
 import { end, useMe } from '../platform/session.ts';
-import { Foot } from './foot.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ShortcutBar } from './shortcut-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -26,8 +26,8 @@ export function Component() {
   }, []);
   const left = useIdle(idle);
   useKeys('Everywhere', [
-    { key: '/', says: 'search', run: () => document.getElementById('find')?.focus(), minor: true },
-    { key: '?', says: 'all keys', run: () => setKeysOpen(true), minor: true },
+    { key: '/', label: 'search', run: () => document.getElementById('find')?.focus(), minor: true },
+    { key: '?', label: 'all keys', run: () => setKeysOpen(true), minor: true },
   ]);
   return (
     <div className="grid h-dvh min-h-0 grid-cols-[52px_minmax(0,1fr)] md:grid-cols-[168px_minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)_28px]">
@@ -53,7 +53,7 @@ export function Component() {
           <Outlet />
         </Suspense>
       </main>
-      <Foot onAll={() => setKeysOpen(true)} />
+      <ShortcutBar onAll={() => setKeysOpen(true)} />
       {keysOpen && <KeyList onClose={() => setKeysOpen(false)} />}
       <VerifyAgain />
     </div>

@@ -10,10 +10,10 @@ import { formatTime } from '../../platform/format.ts';
 import { setTheme, type Theme, useTheme } from '../../platform/theme.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import mark from '../../ui/mark.svg';
-import { isNone, tallyText } from '../cases/tallies.ts';
+import { isNone, tallyText } from '../cases/case-counts.ts';
 import { callStaff, end } from '../platform/session.ts';
 import { sectionsFor } from '../sections.ts';
-import { rolesText } from '../team/role-words.ts';
+import { rolesText } from '../team/role-labels.ts';
 import { useCounts } from './counts.ts';
 
 export function Sidebar({ me }: { me: StaffMe }) {

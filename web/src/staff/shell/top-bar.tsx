@@ -3,19 +3,19 @@ import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useEffect, useState } from 'react';
 import { formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
 import { may } from '../platform/session.ts';
-import { BooksMark } from './books-mark.tsx';
-import { Find } from './find.tsx';
+import { BooksStatus } from './books-status.tsx';
+import { SearchBox } from './search.tsx';
 
 type Props = { me: StaffMe; onGo: (path: string, options?: { state: unknown }) => void };
 
 export function TopBar({ me, onGo }: Props) {
   return (
     <header className="flex items-center gap-2.5 border-line border-b bg-surface px-4">
-      <Find me={me} onGo={onGo} />
+      <SearchBox me={me} onGo={onGo} />
       <span className="flex-1" />
       {may(me, 'money.read') && (
         <span className="max-lg:hidden">
-          <BooksMark />
+          <BooksStatus />
         </span>
       )}
       <Clock />

@@ -1,8 +1,8 @@
 // Pages for loading, a crash, and missing permission.
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { Instead } from '../kit/instead.tsx';
-import { Act } from '../ui/act.tsx';
+import { PageUnavailable } from '../kit/page-unavailable.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 
 /** Same text as in staff.html. */
 export const Loading = () => <p role="status">Loading…</p>;
@@ -11,18 +11,18 @@ export function CrashPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />;
   return (
-    <Instead title="This page can’t be shown">
+    <PageUnavailable title="This page can’t be shown">
       <p className="text-muted">{errorMessage(error)}</p>
-      <Act look="primary" onClick={() => window.location.reload()}>
+      <ActionButton look="primary" onClick={() => window.location.reload()}>
         Reload
-      </Act>
-    </Instead>
+      </ActionButton>
+    </PageUnavailable>
   );
 }
 
 /** Doesn’t reveal the missing permission. */
 export const ForbiddenPage = () => (
-  <Instead title="This page isn’t part of your role">
+  <PageUnavailable title="This page isn’t part of your role">
     <p className="text-muted">If you need it for your work, ask an administrator.</p>
-  </Instead>
+  </PageUnavailable>
 );

@@ -15,20 +15,20 @@ import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
 import { DECIDED } from '../kit/reason-fields.tsx';
 import { callStaff, may } from '../platform/session.ts';
 import { waitingQuery } from '../proposals/proposals-data.ts';
-import { Act, ActLink } from '../ui/act.tsx';
+import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { sessionsQuery } from './members-data.ts';
-import { roleDoes, roleName } from './role-words.ts';
+import { roleDoes, roleName } from './role-labels.ts';
 
 const ChangeRoles = lazyPart(() => import('./change-roles.tsx'));
 const ReasonDialog = lazyPart(() => import('../kit/reason-dialog.tsx'));
 
-type Opened = 'roles' | 'again' | 'end' | 'sessions';
+type OpenForm = 'roles' | 'again' | 'end' | 'sessions';
 
 export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenForm>();
   const { id, name, email, roles, state, last_seen_at } = member;
   const waiting = useQuery(waitingQuery(`staff:${id}`)).data?.results[0];
   const close = () => setOpened(undefined);
@@ -105,14 +105,15 @@ function Sessions({ of }: { of: number }) {
   );
 }
 
-type Form = Omit<ReasonDialogProps, 'onDone' | 'onClose'>;
+type MemberForm = Omit<ReasonDialogProps, 'onDone' | 'onClose'>;
 
-function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Form {
+function formOf(opened: Exclude<OpenForm, 'roles'>, { id, name }: StaffMember): MemberForm {
   switch (opened) {
     case 'again':
       return {
         title: `Invite ${name} again`,
-        says: 'For a lost passkey. Two other administrators decide. Then the old passkey and all sessions end, and we send a link to create a new passkey.',
+        description:
+          'For a lost passkey. Two other administrators decide. Then the old passkey and all sessions end, and we send a link to create a new passkey.',
         hint: DECIDED,
         act: 'Propose',
         send: (reason) => callStaff(memberRoutes.inviteAgain, { id, reason }),
@@ -120,7 +121,8 @@ function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Fo
     case 'end':
       return {
         title: `End ${name}’s access`,
-        says: 'This is permanent. Another administrator decides; their activity stays in the log.',
+        description:
+          'This is permanent. Another administrator decides; their activity stays in the log.',
         hint: DECIDED,
         act: 'Propose',
         send: (reason) => callStaff(memberRoutes.endAccess, { id, reason }),
@@ -128,7 +130,7 @@ function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Fo
     case 'sessions':
       return {
         title: `End ${name}’s sessions`,
-        says: 'This takes effect immediately. They can sign in again with their passkey.',
+        description: 'This takes effect immediately. They can sign in again with their passkey.',
         hint: DECIDED,
         act: 'End sessions',
         send: (reason) => callStaff(memberRoutes.endSessions, { id, reason }),
@@ -136,15 +138,15 @@ function formOf(opened: Exclude<Opened, 'roles'>, { id, name }: StaffMember): Fo
   }
 }
 
-type ActsProps = {
+type ActionsProps = {
   member: StaffMember;
   me: StaffMe;
   waits: boolean;
-  onOpen: (opened: Opened) => void;
+  onOpen: (opened: OpenForm) => void;
 };
 
 /** Actions possible now; members can’t change themselves. */
-function Acts({ member, me, waits, onOpen }: ActsProps) {
+function Acts({ member, me, waits, onOpen }: ActionsProps) {
   const { id, state } = member;
   if (state === 'ended') return null;
   if (id === me.id)
@@ -156,19 +158,19 @@ function Acts({ member, me, waits, onOpen }: ActsProps) {
     <>
       {proposes && (
         <>
-          <Act disabled={waits} onClick={() => onOpen('roles')}>
+          <ActionButton disabled={waits} onClick={() => onOpen('roles')}>
             Change roles
-          </Act>
-          <Act disabled={waits} onClick={() => onOpen('again')}>
+          </ActionButton>
+          <ActionButton disabled={waits} onClick={() => onOpen('again')}>
             Invite again
-          </Act>
+          </ActionButton>
         </>
       )}
-      {signsOut && <Act onClick={() => onOpen('sessions')}>End sessions</Act>}
+      {signsOut && <ActionButton onClick={() => onOpen('sessions')}>End sessions</ActionButton>}
       {proposes && (
-        <Act look="danger" disabled={waits} onClick={() => onOpen('end')}>
+        <ActionButton look="danger" disabled={waits} onClick={() => onOpen('end')}>
           End access
-        </Act>
+        </ActionButton>
       )}
     </>
   );

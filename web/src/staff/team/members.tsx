@@ -9,14 +9,14 @@ import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { byId, rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Initials } from '../ui/avatar.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { membersQuery } from './members-data.ts';
-import { rolesText } from './role-words.ts';
+import { rolesText } from './role-labels.ts';
 
 const Invite = lazyPart(() => import('./invite.tsx'));
 
@@ -65,17 +65,17 @@ export function Component() {
   const list = useList(withRows(members, shown), byId);
   const open = all.find(({ id }) => id === list.openId);
   const invites = may(me, 'proposals.make_staff');
-  useKeys('Staff', invites ? [{ key: 'n', says: 'invite', run: () => setInviting(true) }] : []);
+  useKeys('Staff', invites ? [{ key: 'n', label: 'invite', run: () => setInviting(true) }] : []);
   return (
     <>
       <ListPage
         title="Staff"
         acts={
           invites && (
-            <Act hint="n" onClick={() => setInviting(true)}>
+            <ActionButton hint="n" onClick={() => setInviting(true)}>
               <UserPlus size={15} aria-hidden="true" />
               Invite
-            </Act>
+            </ActionButton>
           )
         }
         filters={

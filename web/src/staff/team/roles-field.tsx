@@ -1,7 +1,7 @@
 // Role selection. An administrator or auditor can’t have another role.
-import { goTogether, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
+import { canCombineRoles, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { roleDoes, roleName } from './role-words.ts';
+import { roleDoes, roleName } from './role-labels.ts';
 
 type Props = {
   value: readonly Role[];
@@ -14,7 +14,7 @@ export function RolesField({ value, error, onValue }: Props) {
   // Deselects roles that can’t be combined with the new one.
   const withRole = (role: Role) => {
     const both = [...value, role];
-    return goTogether(both) ? both : [role];
+    return canCombineRoles(both) ? both : [role];
   };
   return (
     <fieldset>

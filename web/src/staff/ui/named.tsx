@@ -1,7 +1,7 @@
 // A name with a detail on the same line.
 import type { ReactNode } from 'react';
 
-export const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+export const NameWithDetails = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <b className="font-semibold">{name}</b> <span className="text-muted">{children}</span>
   </>

@@ -14,9 +14,9 @@ import { Notice } from '../../ui/card.tsx';
 import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, may } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Proofs } from './proofs.tsx';
 import { collectionQuery, operatorsQuery, wasteChanged } from './waste-data.ts';
@@ -83,11 +83,11 @@ function Assign({ of }: { of: StaffCollection }) {
   );
 }
 
-const MOVES: Record<CollectionMove, { says: string; key: string }> = {
-  confirm: { says: 'Confirm', key: 'a' },
-  start: { says: 'Start', key: 'a' },
-  complete: { says: 'Complete', key: 'a' },
-  cancel: { says: 'Cancel collection', key: 'x' },
+const MOVES: Record<CollectionMove, { label: string; key: string }> = {
+  confirm: { label: 'Confirm', key: 'a' },
+  start: { label: 'Start', key: 'a' },
+  complete: { label: 'Complete', key: 'a' },
+  cancel: { label: 'Cancel collection', key: 'x' },
 };
 
 function Moves({ of }: { of: StaffCollection }) {
@@ -105,7 +105,7 @@ function Moves({ of }: { of: StaffCollection }) {
       ? []
       : of.moves.map((to) => ({
           key: MOVES[to].key,
-          says: MOVES[to].says.toLowerCase(),
+          label: MOVES[to].label.toLowerCase(),
           run: () => press(to),
         })),
   );
@@ -130,7 +130,7 @@ function Moves({ of }: { of: StaffCollection }) {
         </div>
       )}
       {of.moves.map((to) => (
-        <Act
+        <ActionButton
           key={to}
           look={to === 'cancel' ? 'danger' : 'primary'}
           hint={MOVES[to].key}
@@ -138,8 +138,8 @@ function Moves({ of }: { of: StaffCollection }) {
           busy={move.isPending}
           onClick={() => press(to)}
         >
-          {MOVES[to].says}
-        </Act>
+          {MOVES[to].label}
+        </ActionButton>
       ))}
     </>
   );

@@ -10,9 +10,9 @@ import { byId, rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column, Group } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
-import { useKeys } from '../platform/keys.ts';
 import { useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { CollectionPanel } from './collection-panel.tsx';
 
@@ -85,9 +85,9 @@ export function Component() {
   const list = useList(withRows(collections, rows), byId);
   const go = (days: number) => set('day', addDays(day, days));
   useKeys('Days', [
-    { key: '[', says: 'day before', run: () => go(-1) },
-    { key: ']', says: 'day after', run: () => go(1) },
-    { key: 't', says: 'today', run: () => set('day', undefined) },
+    { key: '[', label: 'day before', run: () => go(-1) },
+    { key: ']', label: 'day after', run: () => go(1) },
+    { key: 't', label: 'today', run: () => set('day', undefined) },
   ]);
   return (
     <ListPage
@@ -95,15 +95,15 @@ export function Component() {
       note={dayName.format(new Date(`${day}T00:00:00Z`))}
       filters={
         <>
-          <Act hint="[" onClick={() => go(-1)}>
+          <ActionButton hint="[" onClick={() => go(-1)}>
             Day before
-          </Act>
-          <Act hint="t" onClick={() => set('day', undefined)}>
+          </ActionButton>
+          <ActionButton hint="t" onClick={() => set('day', undefined)}>
             Today
-          </Act>
-          <Act hint="]" onClick={() => go(1)}>
+          </ActionButton>
+          <ActionButton hint="]" onClick={() => go(1)}>
             Day after
-          </Act>
+          </ActionButton>
         </>
       }
       label="Collections by area"

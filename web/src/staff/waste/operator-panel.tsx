@@ -16,18 +16,18 @@ import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { may } from '../platform/session.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
-import { OperatorActs } from './operator-acts.tsx';
+import { OperatorActions } from './operator-actions.tsx';
 import { operatorQuery } from './waste-data.ts';
 
 export function OperatorPanel({ id, me }: { id: number; me: StaffMe }) {
   const { data, error } = useQuery(operatorQuery(id));
-  if (data !== undefined) return <Shown operator={data} me={me} />;
+  if (data !== undefined) return <OperatorContent operator={data} me={me} />;
   return <PanelLoading error={error} />;
 }
 
 type ShownProps = { operator: OperatorDetails; me: StaffMe };
 
-function Shown({ operator, me }: ShownProps) {
+function OperatorContent({ operator, me }: ShownProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [done, setDone] = useState<string>();
   const { name, ended, owed, sent, areas, phone_number, bank, unpaid, payouts } = operator;
@@ -45,7 +45,7 @@ function Shown({ operator, me }: ShownProps) {
     <PanelBody
       acts={
         (pays || may(me, 'waste.work')) && (
-          <OperatorActs operator={operator} me={me} chosen={chosen} onDone={setDone} />
+          <OperatorActions operator={operator} me={me} chosen={chosen} onDone={setDone} />
         )
       }
     >
@@ -87,8 +87,8 @@ function Shown({ operator, me }: ShownProps) {
       <h3 className="font-semibold">Payouts</h3>
       {payouts.length === 0 && <p className="text-muted">None so far.</p>}
       <ul className="flex flex-col gap-2 text-[12.5px] empty:hidden">
-        {payouts.map((one) => (
-          <Payout key={one.id} of={one} />
+        {payouts.map((payout) => (
+          <Payout key={payout.id} of={payout} />
         ))}
       </ul>
     </PanelBody>

@@ -9,9 +9,9 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { may, useMe } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { OperatorPanel } from './operator-panel.tsx';
 import { operatorsQuery } from './waste-data.ts';
@@ -55,17 +55,17 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const works = may(me, 'waste.work');
   const add = () => setAdding(true);
-  useKeys('Operators', works ? [{ key: 'n', says: 'new operator', run: add }] : []);
+  useKeys('Operators', works ? [{ key: 'n', label: 'new operator', run: add }] : []);
   return (
     <>
       <ListPage
         title="Waste operators"
         acts={
           works && (
-            <Act look="primary" hint="n" onClick={add}>
+            <ActionButton look="primary" hint="n" onClick={add}>
               <Plus size={15} aria-hidden="true" />
               New operator
-            </Act>
+            </ActionButton>
           )
         }
         list={list}

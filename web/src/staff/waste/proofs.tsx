@@ -22,9 +22,9 @@ export function Proofs({ of, works }: { of: StaffCollection; works: boolean }) {
     <section className="rounded-[10px] border border-line bg-surface p-3 pt-2">
       <h3 className="mb-1 font-semibold">Proof</h3>
       <ul className="flex flex-wrap gap-2 empty:hidden">
-        {of.proofs.map((proof, at) => (
+        {of.proofs.map((proof, index) => (
           <li key={proof.id}>
-            <ProofPhoto id={of.id} proof={proof} name={`Collected ${at + 1}`} />
+            <ProofPhoto id={of.id} proof={proof} name={`Collected ${index + 1}`} />
           </li>
         ))}
       </ul>

@@ -188,7 +188,7 @@ test('adds an operator by keyboard, with areas and a bank account, and opens it'
 test('keeps the bank account unless another is chosen, and shows the server’s refusal', async () => {
   const { sent } = openConsole('/staff/waste-operators?open=3', NGOZI, {
     ...answers,
-    'PUT /api/staff/waste-operators/3/': refused('operator_named', { field: 'name' }),
+    'PUT /api/staff/waste-operators/3/': refused('operator_name_taken', { field: 'name' }),
   });
   await (await panel()).findByRole('button', { name: 'Change' });
   await press('c');

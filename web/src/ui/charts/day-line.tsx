@@ -25,7 +25,7 @@ export function DayLine({ title, description, values, days, before, labels }: Pr
   const x = (at: number, of: number) => (Math.max(of - 1, 0) === 0 ? 0 : (at / (of - 1)) * WIDTH);
   const y = (value: number) => BASE - (Math.max(value, 0) / highest) * (BASE - TOP);
   const pathOf = (list: readonly number[], of: number) =>
-    list.map((value, at) => `${at === 0 ? 'M' : 'L'}${x(at, of)} ${y(value)}`).join('');
+    list.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index, of)} ${y(value)}`).join('');
   const end = { x: x(values.length - 1, days), y: y(values.at(-1) ?? 0) };
   const line = pathOf(values, days);
   const isOver = values.length >= days;

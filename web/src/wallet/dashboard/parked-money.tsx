@@ -5,7 +5,7 @@ import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { moneyMoved } from '../../paying/queries.ts';
+import { refetchAfterPayment } from '../../paying/queries.ts';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
 import { useBalances } from '../../platform/balances.ts';
@@ -21,7 +21,7 @@ export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
     mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
     onSuccess: () => {
       setKey(newIdempotencyKey());
-      moneyMoved(client);
+      refetchAfterPayment(client);
     },
   });
   return (

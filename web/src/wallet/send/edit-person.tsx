@@ -3,7 +3,7 @@ import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { PersonAvatar, whereOf } from '../../paying/people/person-avatar.tsx';
+import { destinationOf, PersonAvatar } from '../../paying/people/person-avatar.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
@@ -37,7 +37,7 @@ export function EditPerson({ person, onDone }: Props) {
         <PersonAvatar target={target} large />
         <div className="min-w-0">
           <p className="break-words font-semibold">{target.name}</p>
-          <p className="text-muted text-sm">{whereOf(target)}</p>
+          <p className="text-muted text-sm">{destinationOf(target)}</p>
         </div>
       </div>
       {form.message && <Notice tone="bad">{form.message}</Notice>}

@@ -9,19 +9,19 @@ import { ClipboardPaste } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { canPickContact } from '../../paying/people/contacts.ts';
-import { matches } from '../../paying/people/matches.ts';
+import { matches } from '../../paying/people/match-person.ts';
 import { PEOPLE_LIST, PersonRow, RecentPeople } from '../../paying/people/person-list.tsx';
 import { FIELD_ICON, PickContact } from '../../paying/people/pick-contact.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
 import { call, Refusal } from '../../platform/api.ts';
-import { type Checked, invalid, useForm, valid } from '../../platform/form.ts';
+import { invalid, useForm, type ValidationResult, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { readWritten, type Written } from './written.ts';
+import { parseRecipientInput, type RecipientInput } from './recipient-input.ts';
 
 /** Someone money can be sent to, with anything else known: their masked phone, the name that was typed. */
-export type Found = RecipientTarget & { phone?: string; typed_name?: string };
+export type FoundRecipient = RecipientTarget & { phone?: string; typed_name?: string };
 
 /** An account number whose bank is still to be chosen, with the name and message it came with. */
 export type TypedAccount = {
@@ -33,7 +33,7 @@ export type TypedAccount = {
 };
 
 type Props = {
-  onFound: (found: Found) => void;
+  onFound: (found: FoundRecipient) => void;
   onAccount: (account: TypedAccount) => void;
   onEdit: (person: Person) => void;
   /** Other ways to choose a recipient, between the recent and the saved people. */
@@ -46,7 +46,7 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
   const [contact, setContact] = useState('');
   const form = useForm({
     initial: { recipient: '' },
-    check: ({ recipient }) => checkWritten(readWritten(recipient)),
+    check: ({ recipient }) => checkWritten(parseRecipientInput(recipient)),
     send: async (written) => {
       const found = written.kind === 'handle' ? await findCustomer(written.handle) : undefined;
       return { written, found };
@@ -57,7 +57,7 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
     },
     onFail: (error) => {
       const { recipient } = form.values;
-      const written = readWritten(recipient);
+      const written = parseRecipientInput(recipient);
       const unknown = error instanceof Refusal && error.is('recipient_not_found');
       if (!unknown || written.kind !== 'handle' || !written.account_number) return;
       const { account_number } = written;
@@ -106,13 +106,13 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
 
 const HELP = 'Use their @username, phone, email or account number.';
 
-function checkWritten(written: Written): Checked<Written> {
+function checkWritten(written: RecipientInput): ValidationResult<RecipientInput> {
   if (written.kind === 'nothing') return invalid('recipient', HELP);
   if (written.kind !== 'name') return valid(written);
   return invalid('recipient', `You haven’t paid or saved anyone by that name. ${HELP}`);
 }
 
-async function findCustomer(written: string): Promise<Found> {
+async function findCustomer(written: string): Promise<FoundRecipient> {
   const recipient = z.parse(handle, written);
   const found = await call(walletRoutes.resolveRecipient, { recipient });
   return { type: 'user', ...found };
@@ -172,7 +172,7 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
 type KnownProps = {
   people: readonly Person[];
   loading: boolean;
-  onFound: (found: Found) => void;
+  onFound: (found: FoundRecipient) => void;
   onEdit: (person: Person) => void;
   children: ReactNode;
 };

@@ -6,11 +6,17 @@ import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paidQuery } from '../../paying/people/queries.ts';
 import { formatDate } from '../../platform/format.ts';
-import type { Found } from './find-person.tsx';
-import { compareNames } from './names.ts';
+import { compareNames } from './compare-names.ts';
+import type { FoundRecipient } from './find-person.tsx';
 
 /** Shown before the review: a name that differs from the one typed. */
-export function PayeeWarning({ to, returned = to.name }: { to: Found; returned?: string }) {
+export function PayeeWarning({
+  to,
+  returned = to.name,
+}: {
+  to: FoundRecipient;
+  returned?: string;
+}) {
   const { typed_name: typed } = to;
   // A saved name may differ from the one the bank has today.
   const expected = typed || (returned === to.name ? undefined : to.name);
@@ -30,7 +36,7 @@ export function PayeeWarning({ to, returned = to.name }: { to: Found; returned?:
 }
 
 /** Shown at the review: also marks a first payment. */
-export function PayeeCheck({ to, returned }: { to: Found; returned: string }) {
+export function PayeeCheck({ to, returned }: { to: FoundRecipient; returned: string }) {
   const { data } = useQuery(paidQuery(to));
   const [first = returned] = returned.split(' ');
   if (data === undefined) return <PayeeWarning to={to} returned={returned} />;

@@ -159,7 +159,7 @@ test.each([
     { new_pin_until: '2026-11-28T14:05:00.000Z' },
     /^Your PIN or a passkey is new: you can send up to ₦20,000 a day until .*28 Nov.*\.$/,
   ],
-])('explains why the limit is temporarily low, and until when', async (reason, says) => {
+])('explains why the limit is temporarily low, and until when', async (reason, description) => {
   const limits = {
     tier: 1,
     day_limit: 20_000,
@@ -184,7 +184,7 @@ test.each([
   });
   open();
   await toAmount();
-  expect(await screen.findByText(says)).toBeVisible();
+  expect(await screen.findByText(description)).toBeVisible();
 });
 
 test('counts the charges of a bank transfer too', async () => {

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2, UserRound, UsersRound } from 'lucide-react';
 import { Fragment, useEffect, useReducer } from 'react';
 import { type Payment, usePayment } from '../../paying/pin-form.tsx';
-import { moneyMoved, receiptQuery } from '../../paying/queries.ts';
+import { receiptQuery, refetchAfterPayment } from '../../paying/queries.ts';
 import { call, Refusal } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { BackStep } from '../../platform/layers.ts';
@@ -19,7 +19,7 @@ import { FindPerson, type TypedAccount } from './find-person.tsx';
 import { type Choice, FIRST, type Flow, type FlowEvent, nextFlow, type Step } from './send-flow.ts';
 import { ReviewStep } from './send-review.tsx';
 import { AmountStep, amountDraft, RecipientStep, type To } from './send-steps.tsx';
-import { Sent } from './sent.tsx';
+import { TransferResult } from './transfer-result.tsx';
 
 const loadGroups = () => import('./send-ajo.tsx');
 const IN_DIALOG = { fallback: () => <Skeleton className="h-40" />, retry: 'inside' } as const;
@@ -57,7 +57,7 @@ export default function SendMoney({ open, onOpenChange }: Props) {
     },
     onPaid: (paid) => {
       client.setQueryData(receiptQuery(paid.reference).queryKey, paid);
-      moneyMoved(client);
+      refetchAfterPayment(client);
       if (flow.to) amountDraft(flow.to).discard();
       dispatch({ type: 'sent' });
     },
@@ -85,7 +85,7 @@ export default function SendMoney({ open, onOpenChange }: Props) {
     >
       {canGoBack && !payment.pending && <BackStep key={step} onBack={back} />}
       {over ? (
-        <Sent
+        <TransferResult
           receipt={receipt}
           to={flow.to}
           onAgain={() => move({ type: 'again' })}
@@ -112,7 +112,7 @@ function useSettled(sent: Receipt | undefined): Receipt | undefined {
   });
   const settled = receipt?.status !== sent?.status;
   useEffect(() => {
-    if (settled) moneyMoved(client);
+    if (settled) refetchAfterPayment(client);
   }, [settled, client]);
   return receipt?.reference === sent?.reference ? receipt : sent;
 }
@@ -213,10 +213,10 @@ function Types({ onChoose }: { onChoose: (choice: Choice) => void }) {
           >
             <Icon size={22} className="shrink-0 text-primary" aria-hidden="true" />
             <span>
-              {label.split('/').map((part, at) => (
+              {label.split('/').map((part, index) => (
                 <Fragment key={part}>
-                  {at > 0 && '/'}
-                  {at > 0 && <wbr />}
+                  {index > 0 && '/'}
+                  {index > 0 && <wbr />}
                   {part}
                 </Fragment>
               ))}

@@ -2,7 +2,7 @@
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { countText, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { PersonAvatar, whereOf } from '../../paying/people/person-avatar.tsx';
+import { destinationOf, PersonAvatar } from '../../paying/people/person-avatar.tsx';
 import { CostLines, type Payment, PinForm } from '../../paying/pin-form.tsx';
 import { walletQuery } from '../../paying/queries.ts';
 import { Steps } from '../../ui/steps.tsx';
@@ -33,7 +33,13 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
         </div>
       </div>
       <PinForm payment={payment} labels={labels} only>
-        <CostLines lines={lines} total={total} to={name} where={whereOf(to)} note={plan.note} />
+        <CostLines
+          lines={lines}
+          total={total}
+          to={name}
+          where={destinationOf(to)}
+          note={plan.note}
+        />
         <PayeeCheck to={to} returned={name} />
         {wallet?.transfers_wait && (
           <p className="text-muted text-sm">

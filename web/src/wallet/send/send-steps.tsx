@@ -8,8 +8,8 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { shortfallText, useBalanceFor } from '../../paying/balance-for.tsx';
-import { PersonAvatar, targetKey, whereOf } from '../../paying/people/person-avatar.tsx';
+import { shortfallText, useBalanceFor } from '../../paying/balance-hint.tsx';
+import { destinationOf, PersonAvatar, targetKey } from '../../paying/people/person-avatar.tsx';
 import { PersonRow } from '../../paying/people/person-list.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
 import { walletQuery } from '../../paying/queries.ts';
@@ -24,9 +24,9 @@ import { Notice, Skeleton } from '../../ui/card.tsx';
 import { DigitsField } from '../../ui/digits-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Restored } from '../../ui/restored.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import type { Found, TypedAccount } from './find-person.tsx';
+import type { FoundRecipient, TypedAccount } from './find-person.tsx';
 import { PayeeWarning } from './payee-check.tsx';
 
 // Bank accounts can't be looked up offline, so an offline start does without this code.
@@ -36,9 +36,9 @@ const BankPicker = lazyPart(
 );
 
 // Needed only by the few with a temporarily lower limit.
-const WhyLow = lazyPart(() => import('./why-low.tsx'), { retry: 'none' });
+const WhyLow = lazyPart(() => import('./low-limit-hint.tsx'), { retry: 'none' });
 
-export type To = Found;
+export type To = FoundRecipient;
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
 
 const userDrafts = createDrafts<{ recipient: string }>('recipient-user');
@@ -101,7 +101,7 @@ function UserForm({ onFound, onAccount }: UserProps) {
   const { error = form.message, ...recipient } = form.field('recipient');
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       <Field
         label="Username or email"
         autoCapitalize="none"
@@ -139,7 +139,7 @@ function BankForm({ typed, onFound }: BankProps) {
   };
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       {typed?.unknown && (
         <Notice tone="plain">No Alajo customer has this number. Choose its bank.</Notice>
       )}
@@ -183,9 +183,9 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
     },
     check: ({ amount }) => checkAmount(amount),
     send: async (amount) => {
-      refuseOverspend(wallet, amount);
+      requireBalance(wallet, amount);
       const quote = await quoteFor(to, amount);
-      refuseOverspend(wallet, quote?.total ?? amount);
+      requireBalance(wallet, quote?.total ?? amount);
       return { amount, quote };
     },
     onDone: (planned) => {
@@ -209,7 +209,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
         </Button>
       </div>
       <PayeeWarning to={to} />
-      <Restored form={form} />
+      <RestoredDraft form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <AmountField label="Amount (₦)" hint={have} {...amount} error={amount.error ?? shortfall} />
       {wallet && isLimitLow(wallet) && <WhyLow />}
@@ -275,10 +275,10 @@ function Charges({ to, amount }: { to: To; amount: string }) {
 }
 
 const detailOf = (to: To) =>
-  to.type === 'user' && to.phone ? `${whereOf(to)} · ${to.phone}` : whereOf(to);
+  to.type === 'user' && to.phone ? `${destinationOf(to)} · ${to.phone}` : destinationOf(to);
 
 /** Checks what the server would refuse after the PIN, while the amount can still be changed. */
-function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
+function requireBalance(wallet: Wallet | undefined, total: Kobo): void {
   if (wallet === undefined) return;
   const { balance, day_limit, day_spent, own_limits: own } = wallet;
   const left = Math.max(0, day_limit - day_spent);

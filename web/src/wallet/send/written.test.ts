@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWritten } from './written.ts';
+import { parseRecipientInput } from './recipient-input.ts';
 
 test.each([
   ['@Amaka', { kind: 'handle', handle: '@Amaka', account_number: undefined }],
@@ -13,23 +13,25 @@ test.each([
   ['Call me on 0803 123 4567', { kind: 'handle', handle: '08031234567' }],
   ['  ', { kind: 'nothing' }],
 ] as const)('parses “%s”', (text, written) => {
-  expect(readWritten(text)).toMatchObject(written);
+  expect(parseRecipientInput(text)).toMatchObject(written);
 });
 
 test('keeps a bank in the message out of the name', () => {
-  expect(readWritten('Ngozi Obi, GTBank 0123456789')).toMatchObject({ name: 'Ngozi Obi' });
-  expect(readWritten('0123456789 First Bank, Unity Ade')).toMatchObject({ name: 'Unity Ade' });
+  expect(parseRecipientInput('Ngozi Obi, GTBank 0123456789')).toMatchObject({ name: 'Ngozi Obi' });
+  expect(parseRecipientInput('0123456789 First Bank, Unity Ade')).toMatchObject({
+    name: 'Unity Ade',
+  });
 });
 
 test('picks an account number out of a pasted message, with the name beside it', () => {
   const message = 'Acct no: 012-345-6789\nDamilola Folarin';
-  expect(readWritten(message)).toMatchObject({
+  expect(parseRecipientInput(message)).toMatchObject({
     kind: 'account',
     account_number: '0123456789',
     name: 'Damilola Folarin',
   });
   const asked = 'Abeg send 5,000 naira to Acct 0123456789 GTBank John Bello pls. Thank you';
-  expect(readWritten(asked)).toMatchObject({ name: 'John Bello' });
+  expect(parseRecipientInput(asked)).toMatchObject({ name: 'John Bello' });
   const long = 'Please I beg you send the money today today to 0123456789 before they close o';
-  expect(readWritten(long)).toMatchObject({ account_number: '0123456789', name: '' });
+  expect(parseRecipientInput(long)).toMatchObject({ account_number: '0123456789', name: '' });
 });

@@ -1,7 +1,7 @@
 // The WhatsApp section of the settings: linking a chat with a one-time code, what it may show, and unlinking
 // it.
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
-import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
+import type { ChatState, LinkCode, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
@@ -12,8 +12,8 @@ import { formatDateTime } from '../../platform/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { CopyableText } from '../../ui/copyable-text.tsx';
+import { Confirm } from '../../ui/lazy-confirm-dialog.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { chatChanged, chatQuery } from '../queries.ts';
@@ -22,7 +22,7 @@ import { chatChanged, chatQuery } from '../queries.ts';
 const LOOKS_MS = 3000;
 
 export function Chat() {
-  const [word, setWord] = useState<LinkWord>();
+  const [word, setWord] = useState<LinkCode>();
   const query = useQuery({
     ...chatQuery,
     refetchInterval: ({ state }) => (word && !state.data?.link ? LOOKS_MS : false),
@@ -32,7 +32,7 @@ export function Chat() {
   return (
     <>
       <QueryError query={query} />
-      {chat?.link && <Linked link={chat.link} />}
+      {chat?.link && <LinkedChat link={chat.link} />}
       {chat && !chat.link && !chat.available && (
         <p className="text-muted text-sm">WhatsApp isn’t available right now.</p>
       )}
@@ -60,12 +60,15 @@ const ENDED: Record<TrustEnd, string> = {
 
 type UnlinkedProps = {
   ended: ChatState['ended'];
-  word: LinkWord | undefined;
-  onWord: (word: LinkWord) => void;
+  word: LinkCode | undefined;
+  onWord: (word: LinkCode) => void;
 };
 
 function Unlinked({ ended, word, onWord }: UnlinkedProps) {
-  const make = useAction({ mutationFn: () => call(whatsappRoutes.makeWord), onSuccess: onWord });
+  const make = useAction({
+    mutationFn: () => call(whatsappRoutes.createLinkCode),
+    onSuccess: onWord,
+  });
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted text-sm">
@@ -95,7 +98,7 @@ function Unlinked({ ended, word, onWord }: UnlinkedProps) {
   );
 }
 
-function Word({ word: { word, url, expires_at } }: { word: LinkWord }) {
+function Word({ word: { word, url, expires_at } }: { word: LinkCode }) {
   if (useSecondsUntil(Date.parse(expires_at)) === 0) {
     return <Notice tone="warn">That code has expired.</Notice>;
   }
@@ -114,7 +117,7 @@ function Word({ word: { word, url, expires_at } }: { word: LinkWord }) {
   );
 }
 
-function Linked({ link }: { link: NonNullable<ChatState['link']> }) {
+function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
   const client = useQueryClient();
   const [ending, setEnding] = useState(false);
   const changed = (state: ChatState) => chatChanged(client, state);

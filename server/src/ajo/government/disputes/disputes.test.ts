@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCasesCommand } from '../../../commands/cases-command.ts';
 import { brokenConstraint } from '../../../platform/database/database.ts';
 import { endByTwo } from '../../../testing/agreements.ts';
-import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { stopGroups } from '../../../testing/leftovers.ts';
 import { sendRequest } from '../../../testing/samples.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
@@ -32,7 +32,7 @@ let named = 0;
 type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
 
 /** Four members with ₦1,000 a week each, at midnight of the first due date; Ada is the organiser. */
-async function four(form: Form = {}, dayos = 20_000): Promise<Four> {
+async function four(form: NewGroup = {}, dayos = 20_000): Promise<Four> {
   named += 1;
   const make = (name: string, amount: number) => alajo.person(`${name}${named}`, amount);
   const ada = await make('ada', 20_000);
@@ -72,7 +72,7 @@ async function disputeOf(who: Person, group: { id: number }) {
   return one;
 }
 async function vote(who: Person, group: { id: number }, agrees: boolean, kind = 'hold_payout') {
-  const found = (await see(who, group)).proposals.find((one) => one.kind === kind);
+  const found = (await see(who, group)).proposals.find((proposal) => proposal.kind === kind);
   const params = paramsOf(group, { proposal: String(found?.id) });
   return alajo.call(proposalRoutes.answerProposal, { params, body: { agrees } }, who);
 }
@@ -90,7 +90,8 @@ const decide = async (how: 'pay_out' | 'abusive', id: number) =>
     { params: caseOf(id), body: { end: how, reason } },
     await alajo.staff('operations'),
   );
-const giveBack = (id: number) => endByTwo(alajo, caseOf(id), { end: 'give_back', reason });
+const returnContributions = (id: number) =>
+  endByTwo(alajo, caseOf(id), { end: 'give_back', reason });
 const rounds = async (group: { id: number }) =>
   (
     await alajo.db
@@ -107,10 +108,10 @@ const rounds = async (group: { id: number }) =>
     funded,
     paid_at,
   }));
-async function passbook(who: Person, group: { id: number }, of: 'me' | 'group') {
+async function passbook(who: Person, group: { id: number }, scope: 'me' | 'group') {
   const { body } = await alajo.call(
     passbookRoutes.passbook,
-    { params: paramsOf(group), query: { of } },
+    { params: paramsOf(group), query: { of: scope } },
     who,
   );
   return body;
@@ -176,7 +177,7 @@ test('parties to a dispute have no vote; more than half of the others extend the
   expect(parties).toHaveLength(3);
   for (const party of [ada, bola, chi]) {
     expect((await see(party, group)).proposals[0]).toMatchObject({ may_answer: false, needed: 1 });
-    expect(await statusAndCode(vote(party, group, false))).toBe('403 own_case');
+    expect(await statusAndCode(vote(party, group, false))).toBe('403 own_vote_not_allowed');
   }
   expect((await vote(dayo, group, true)).status).toBe(200);
   const extended = await disputeOf(dayo, group);
@@ -253,7 +254,7 @@ test('pausing the group stops the dispute timer, and no one can end the dispute'
   expect(await statusAndCode(withdraw(bola, group, id))).toBe('409 group_paused');
   expect(await statusAndCode(vote(dayo, group, false))).toBe('409 group_paused');
   expect(await statusAndCode(dispute(chi, group))).toBe('409 group_paused');
-  for (const refused of [await decide('pay_out', id), await giveBack(id)]) {
+  for (const refused of [await decide('pay_out', id), await returnContributions(id)]) {
     expect(refused.body.message).toContain('is paused');
   }
   await hours(100);
@@ -371,7 +372,7 @@ test('two staff return a round: everyone gets back their share, and its turn mov
     .where('id', '=', id)
     .execute();
   expect(await alone.then(() => undefined, brokenConstraint)).toBe('ajo_dispute_two_people');
-  expect(await statusAndCode(giveBack(id))).toBe('200');
+  expect(await statusAndCode(returnContributions(id))).toBe('200');
   // Ada's own contribution repays Dayo the amount he had paid Ada.
   expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([19_800, 19_800, 19_550, 250]);
   const after = await see(ada, group);

@@ -1,6 +1,6 @@
 // Members' statements and pictures about a dispute, visible to the group and staff only. Picture names are
 // derived from the dispute's key.
-import type { Created } from '@alajo/contract/ajo/replies.ts';
+import type { CreatedId } from '@alajo/contract/ajo/replies.ts';
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/pictures.ts';
@@ -15,14 +15,14 @@ import {
 import { asMember } from '../../ground/as-member.ts';
 import type { DisputeRow, GroupState } from '../../ground/state.ts';
 
-type Of = { id: number; dispute: number };
+type DisputeReference = { id: number; dispute: number };
 
 /** Adds a text; a duplicate returns the first one. Throws not_found, dispute_ended, too_much_evidence. */
 export async function addEvidence(
   deps: Deps,
   userId: number,
-  { text, ...of }: Of & { text: string },
-): Promise<Created> {
+  { text, ...of }: DisputeReference & { text: string },
+): Promise<CreatedId> {
   return asMember(deps, userId, of.id, async (tx, { now, state }) => {
     await findOpen(tx, state, of);
     const row = { dispute_id: of.dispute, user_id: userId, text, picture: null, at: now };
@@ -34,7 +34,7 @@ export async function addEvidence(
 export async function addEvidencePicture(
   deps: Deps,
   userId: number,
-  { bytes, ...of }: Of & { bytes: Uint8Array },
+  { bytes, ...of }: DisputeReference & { bytes: Uint8Array },
 ): Promise<Picture> {
   const { key } = await asMember(deps, userId, of.id, (tx, { state }) => findOpen(tx, state, of));
   const { storage } = deps.providers;
@@ -55,7 +55,11 @@ export async function addEvidencePicture(
 }
 
 /** An open dispute of the group. Throws not_found, dispute_ended. */
-async function findOpen(tx: Tx, state: GroupState, { id, dispute }: Of): Promise<DisputeRow> {
+async function findOpen(
+  tx: Tx,
+  state: GroupState,
+  { id, dispute }: DisputeReference,
+): Promise<DisputeRow> {
   const open = state.disputes.find((one) => one.id === dispute);
   if (open !== undefined) return open;
   const row = await tx

@@ -10,11 +10,11 @@ import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices
 import { type DisputeRow, type GroupRow, type GroupState, planNext } from '../../ground/state.ts';
 import type { Question } from '../../tables.ts';
 import type { VoteKind } from '../votes/kind.ts';
-import { eventOf, release } from './ends.ts';
+import { eventOf, release } from './end-dispute.ts';
 
 export const holdPayoutVote = {
   name: 'hold_payout',
-  prepare: mayHoldPayout,
+  prepare: requireExtendable,
   asks: (_, params) => holdPayoutAsks(params),
   means: (group) => holdPayoutMeans(group),
   apply: holdPayout,
@@ -22,7 +22,7 @@ export const holdPayoutVote = {
 } satisfies VoteKind;
 
 /** Throws dispute_ended, group_paused if there is nothing to decide. */
-function mayHoldPayout(state: GroupState, params: Question): Question {
+function requireExtendable(state: GroupState, params: Question): Question {
   if (state.group.status === 'paused') throw new AppError('group_paused');
   const dispute = state.disputes.find(({ id }) => id === params.about);
   if (dispute === undefined || dispute.extended) throw new AppError('dispute_ended');

@@ -19,10 +19,10 @@ const funding = fc.record({
   direct: fc.nat({ max: WHOLE }),
   paid: fc.nat({ max: WHOLE }),
 });
-type Funding = typeof funding extends fc.Arbitrary<infer T> ? T : never;
+type FundingSample = typeof funding extends fc.Arbitrary<infer T> ? T : never;
 
 /** The rows of the settled round, and each member's net contribution. */
-function rowsOf(member: number, { own, ...f }: Funding) {
+function rowsOf(member: number, { own, ...f }: FundingSample) {
   const bond = Math.min(f.bond, WHOLE - own);
   const vouched = Math.min(f.vouched, WHOLE - own - bond);
   const vouched_paid = Math.min(f.vouched_paid, vouched);
@@ -72,7 +72,7 @@ function rowsOf(member: number, { own, ...f }: Funding) {
 test('a returned round gives everyone back exactly their net contribution, and uses every kobo it had', () => {
   fc.assert(
     fc.property(fc.array(funding, { minLength: 3, maxLength: 6 }), (all) => {
-      const rows = all.map((one, at) => rowsOf(at + 1, one));
+      const rows = all.map((one, index) => rowsOf(index + 1, one));
       const shares = rows.map(({ share }) => share);
       const debts = rows.flatMap((row) => row.debts);
       const parts = divideRound(shares, debts, { id: COLLECTOR, pays: true });
@@ -85,8 +85,8 @@ test('a returned round gives everyone back exactly their net contribution, and u
       expect(sum(parts.bonds.values())).toBe(sum(rows.map(({ bond }) => bond)));
       expect(sum(parts.guarantees.values())).toBe(sum(rows.map(({ vouched }) => vouched)));
       // Each member's spending on the round, covers included, and the collector's receipts outside the pot.
-      for (const [at, { share, spent }] of rows.entries()) {
-        const member = at + 1;
+      for (const [index, { share, spent }] of rows.entries()) {
+        const member = index + 1;
         const got = sum(
           debts
             .filter(({ creditor_id }) => creditor_id === member)

@@ -43,14 +43,14 @@ export function divideRound(
   for (const { member, amount } of direct) {
     const own = collector.pays ? (parts.members.get(collector.id) ?? 0) : 0;
     const taken = Math.min(amount, own);
-    give(parts, collector.id, -taken);
-    give(parts, member, taken);
+    credit(parts, collector.id, -taken);
+    credit(parts, member, taken);
     if (amount > taken) parts.owed.push({ member, amount: kobo(amount - taken) });
   }
   return parts;
 }
 
-const give = ({ members }: RoundParts, member: number, amount: number) =>
+const credit = ({ members }: RoundParts, member: number, amount: number) =>
   members.set(member, kobo((members.get(member) ?? 0) + amount));
 
 /** Adds one contribution's parts; returns the member's payments to the collector outside the pot. */
@@ -66,14 +66,14 @@ function divideShare(
   const missed = own.find(({ kind }) => kind === 'cover' || kind === 'collector');
   const advanced = (lent?.amount ?? 0) + (vouched?.amount ?? 0);
   const { bond, covered } = fundingOf(share, advanced, missed);
-  give(parts, member, share.own + (lent?.paid ?? 0) + (vouched?.paid ?? 0));
+  credit(parts, member, share.own + (lent?.paid ?? 0) + (vouched?.paid ?? 0));
   if (bond > 0) parts.bonds.set(member, kobo(bond));
   if (lent) parts.reserve = kobo(parts.reserve + leftOf(lent));
   if (vouched) parts.guarantees.set(Number(vouched.guarantee_id), leftOf(vouched));
   if (missed?.kind !== 'cover') return { member, amount: missed?.paid ?? 0 };
   const amount = missed.amount - covered;
-  give(parts, Number(missed.creditor_id), missed.amount - missed.paid);
-  give(parts, member, missed.paid - amount);
+  credit(parts, Number(missed.creditor_id), missed.amount - missed.paid);
+  credit(parts, member, missed.paid - amount);
   return { member, amount };
 }
 

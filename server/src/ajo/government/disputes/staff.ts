@@ -5,19 +5,19 @@ import type { Deps } from '../../../deps.ts';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import {
-  type Agreed,
-  type RecordsActs,
+  type ActionRecorder,
+  type AgreedProposal,
   staffCannot,
   staffLabel,
-} from '../../../payments/staff-verbs.ts';
+} from '../../../payments/staff-actions.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { type DisputeRow, type GroupState, lockGroup, planNext } from '../../ground/state.ts';
-import { release } from './ends.ts';
-import { giveBack } from './give-back.ts';
+import { release } from './end-dispute.ts';
+import { returnContribution } from './return-contributions.ts';
 
 type Decision = { act: 'pay_out' | 'abusive'; by: string; reason: string };
-type StaffDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
+type StaffDeps = Pick<Deps, 'db' | 'clock'> & ActionRecorder;
 
 /** Makes a disputed payout, and marks an abusive dispute. Throws with a readable message if it can't. */
 export const decideDispute = (deps: StaffDeps, id: number, decision: Decision): Promise<void> =>
@@ -66,24 +66,25 @@ const recordDecision = (
   });
 
 /** Returns the disputed round's contributions after two staff have agreed. */
-export async function giveBackDisputed(
+export async function returnDisputed(
   tx: Tx,
   now: Date,
   id: number,
-  { proposal_id, decider_id, reason }: Agreed,
+  { proposal_id, decider_id, reason }: AgreedProposal,
 ): Promise<void> {
   const state = await lockGroup(tx, (await findDispute(tx, id)).group_id);
   const dispute = requireOpen(state, id);
   const decided = { decided_by: staffLabel(decider_id), reason, proposal_id };
   await tx.updateTable('ajo_dispute').set(decided).where('id', '=', id).execute();
-  await giveBack(tx, now, state, dispute);
+  await returnContribution(tx, now, state, dispute);
   await planNext(tx, now, [state]);
 }
 
-const isOpen = ({ disputes }: GroupState, id: number) => disputes.some((one) => one.id === id);
+const isOpen = ({ disputes }: GroupState, id: number) =>
+  disputes.some((dispute) => dispute.id === id);
 
 function requireOpen({ disputes, group }: GroupState, id: number): DisputeRow {
-  const dispute = disputes.find((one) => one.id === id);
+  const dispute = disputes.find((dispute) => dispute.id === id);
   if (dispute === undefined) throw staffCannot('It has ended.');
   if (group.status === 'paused') throw staffCannot('The group is paused, so nothing can be paid.');
   return dispute;

@@ -7,15 +7,18 @@ import type { Db } from '../../../platform/database/database.ts';
 import { publicPicture } from '../../../platform/stored-pictures.ts';
 import type { DisputeRow } from '../../ground/state.ts';
 import type { AjoEvidence } from '../../tables.ts';
-import { type PartySeat, partiesOf } from './parties.ts';
+import { type PartySeat, partiesOf } from './excluded-voters.ts';
 
 type Evidence = Selectable<AjoEvidence> & { by: string };
 
 /** A dispute with its statements and pictures. */
-export type ShownDispute = DisputeRow & { by: string; evidence: Evidence[] };
+export type DisputeWithEvidence = DisputeRow & { by: string; evidence: Evidence[] };
 
 /** The open disputes of groups, oldest first. */
-export async function shownDisputes(db: Db, groups: readonly number[]): Promise<ShownDispute[]> {
+export async function disputeViews(
+  db: Db,
+  groups: readonly number[],
+): Promise<DisputeWithEvidence[]> {
   const rows = await db
     .selectFrom('ajo_dispute')
     .selectAll()
@@ -27,7 +30,10 @@ export async function shownDisputes(db: Db, groups: readonly number[]): Promise<
 }
 
 /** Adds names and evidence to disputes. */
-export async function withEvidence(db: Db, rows: readonly DisputeRow[]): Promise<ShownDispute[]> {
+export async function withEvidence(
+  db: Db,
+  rows: readonly DisputeRow[],
+): Promise<DisputeWithEvidence[]> {
   const evidence = await db
     .selectFrom('ajo_evidence')
     .selectAll()
@@ -58,7 +64,7 @@ type Roster = {
 /** Member's view of a dispute. */
 export function publicDispute(
   { group, members }: Roster,
-  row: ShownDispute,
+  row: DisputeWithEvidence,
   userId: number,
 ): Dispute {
   const parties = partiesOf({ group, seats: members }, row);

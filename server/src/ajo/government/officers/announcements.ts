@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../../platform/http/pagination.ts';
 import { asMember } from '../../ground/as-member.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
-import { openOfficers, requireOfficer } from '../../groups/succession/holders.ts';
+import { openOfficers, requireOfficer } from '../../groups/succession/office-holders.ts';
 import { requireRunning } from './offices.ts';
 
 /**
@@ -45,7 +45,11 @@ export async function announce(
 }
 
 /** Announcements in one of the customer's groups, newest first. Throws not_found. */
-export async function listAnnouncements({ db }: Deps, userId: number, { id, ...page }: Asked) {
+export async function listAnnouncements(
+  { db }: Deps,
+  userId: number,
+  { id, ...page }: AnnouncementPage,
+) {
   const before = belowCursor(page.cursor);
   const members = await readersOf(db, id);
   const me = members.find(({ user_id }) => user_id === userId);
@@ -84,7 +88,7 @@ export async function listAnnouncements({ db }: Deps, userId: number, { id, ...p
   return { results, next };
 }
 
-type Asked = { id: number } & Page;
+type AnnouncementPage = { id: number } & Page;
 
 /** Members of a group by name, and whether they run it. */
 async function readersOf(db: Db, groupId: number) {

@@ -17,8 +17,8 @@ import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { groupPaymentTerms } from '../../ground/approval-terms.ts';
 import { asMember } from '../../ground/as-member.ts';
-import { payByHand, requireExpected } from '../../ground/by-hand.ts';
-import { lapseIn } from '../../ground/lapse.ts';
+import { lapseIn } from '../../ground/expiry.ts';
+import { payManually, requireExpected } from '../../ground/manual-payments.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import {
   collectorOf,
@@ -29,7 +29,7 @@ import {
   seatById,
   seatOf,
 } from '../../ground/state.ts';
-import { officersOf } from '../../groups/succession/holders.ts';
+import { officersOf } from '../../groups/succession/office-holders.ts';
 import { type CoverRow, endCovers } from '../../groups/succession/open-covers.ts';
 import { findCoverable, payCover } from '../../rounds/collection/contributions.ts';
 import { isWalletRefusal } from '../../rounds/money/debts.ts';
@@ -46,7 +46,7 @@ export const cover = (
   caller: Customer,
   { id, member, expected }: { id: number; member: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> =>
-  payByHand(deps, payments, caller, {
+  payManually(deps, payments, caller, {
     terms: () =>
       groupPaymentTerms(deps.db, { id, kind: 'ajo_cover', amount: expected, subject: [member] }),
     request: ['cover', id, member],
@@ -68,7 +68,14 @@ export const cover = (
       if (seconds.length > 0) {
         const round = coverable.round.number;
         const capped_until = cappedUntil(payer, now);
-        return askSecond(tx, now, state, { seat, late, seconds, round, amount, capped_until });
+        return requestSecondApproval(tx, now, state, {
+          seat,
+          late,
+          seconds,
+          round,
+          amount,
+          capped_until,
+        });
       }
       await endCovers(tx, now, 'withdrawn', { member_id: late.id });
       return payCover(tx, now, state, { ...coverable, seat, late, day_cap });
@@ -95,7 +102,7 @@ type CoverRequest = {
 };
 
 /** Asks the other officers, who have three days; repeating it for the same round changes nothing. */
-async function askSecond(
+async function requestSecondApproval(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -136,33 +143,33 @@ async function askSecond(
   return reply;
 }
 
-type Named = { id: number; cover: number };
+type CoverReference = { id: number; cover: number };
 
 /**
  * Agrees to a cover as a second officer, with the PIN: the organiser pays the amount still missing, at most
- * the requested amount. A repeat changes nothing. Throws not_found, cover_over, group_paused,
+ * the requested amount. A repeat changes nothing. Throws not_found, cover_closed, group_paused,
  * organiser_cannot_pay.
  */
 export async function confirmCover(
   deps: Deps,
   { payers }: PaymentContext,
   caller: Customer,
-  { id, cover: coverId }: Named,
+  { id, cover: coverId }: CoverReference,
 ): Promise<Message> {
   await payers.authorize(caller);
   return asMember(deps, caller.user_id, id, async (tx, { now, state, seat }) => {
     const { row, may_answer } = await findCover(tx, state, seat, coverId);
     if (!may_answer) throw new AppError('not_found');
-    if (row.status === 'confirmed') return paidText(state, row);
-    if (row.status !== 'open' || row.closes_at <= now) throw new AppError('cover_over');
+    if (row.status === 'confirmed') return coverPaidText(state, row);
+    if (row.status !== 'open' || row.closes_at <= now) throw new AppError('cover_closed');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     await close(tx, now, row, { status: 'confirmed', second_user_id: caller.user_id });
-    await payAsked(tx, now, state, row);
-    return paidText(state, row);
+    await payApprovedCover(tx, now, state, row);
+    return coverPaidText(state, row);
   });
 }
 
-const paidText = (state: GroupState, row: CoverRow): Message => {
+const coverPaidText = (state: GroupState, row: CoverRow): Message => {
   const { by, late } = namesOf(state, row);
   return { message: `${by} has paid for ${late}, who now owes it to them.` };
 };
@@ -173,16 +180,21 @@ const namesOf = ({ seats }: GroupState, { user_id, member_id }: CoverRow) => ({
   late: seats.find(({ id }) => id === member_id)?.name ?? 'the member',
 });
 
-async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Promise<void> {
+async function payApprovedCover(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  row: CoverRow,
+): Promise<void> {
   const seat = state.seats.find(({ user_id }) => user_id === row.user_id);
   const late = seatById(state, row.member_id);
   const coverable = seat && findCoverable(state, late, seat);
   const same = coverable?.debt === null && coverable.round.number === row.round;
   if (seat === undefined || !same || coverable.amount > row.amount) {
-    throw new AppError('cover_over');
+    throw new AppError('cover_closed');
   }
   const found = (await findPayers(tx, [seat.user_id])).get(seat.user_id);
-  if (found === undefined) throw new AppError('cover_over');
+  if (found === undefined) throw new AppError('cover_closed');
   const payer = { ...found, device_new_until: row.capped_until };
   try {
     await payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
@@ -199,11 +211,11 @@ async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Pr
 export async function endCover(
   deps: Deps,
   userId: number,
-  { id, cover: coverId }: Named,
+  { id, cover: coverId }: CoverReference,
 ): Promise<Message> {
   return asMember(deps, userId, id, async (tx, { now, state, seat }) => {
     const { row, may_answer } = await findCover(tx, state, seat, coverId);
-    if (row.status === 'confirmed') return paidText(state, row);
+    if (row.status === 'confirmed') return coverPaidText(state, row);
     const isOpen = row.status === 'open';
     if (!may_answer) {
       if (isOpen) await endCovers(tx, now, 'withdrawn', { id: row.id });
@@ -211,7 +223,7 @@ export async function endCover(
     }
     if (isOpen) {
       await close(tx, now, row, { status: 'refused', second_user_id: userId });
-      await tellOfEnd(tx, now, state, { row, how: 'refused' });
+      await notifyCoverEnd(tx, now, state, { row, how: 'refused' });
     }
     return { message: `We’ve told ${namesOf(state, row).by}. Nothing was paid.` };
   });
@@ -231,9 +243,9 @@ async function findCover(
     .where('group_id', '=', state.group.id)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  const late = state.seats.find((one) => one.id === row.member_id);
+  const late = state.seats.find((seat) => seat.id === row.member_id);
   const seconds = late ? await secondsFor(tx, state, { seat: row, late }) : [];
-  const may_answer = seconds.some((one) => one.id === id);
+  const may_answer = seconds.some((second) => second.id === id);
   if (!may_answer && row.user_id !== user_id) throw new AppError('not_found');
   return { row, may_answer };
 }
@@ -251,7 +263,7 @@ const close = (
     .where('status', '=', 'open')
     .execute();
 
-async function tellOfEnd(
+async function notifyCoverEnd(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -267,7 +279,7 @@ export const lapseCover = (deps: Deps, id: number): Promise<void> =>
   lapseIn(deps, 'ajo_cover', id, async (tx, { now, state, row }) => {
     if (row.status !== 'open' || row.closes_at > now) return;
     await endCovers(tx, now, 'lapsed', { id });
-    if (isStillLate(state, row)) await tellOfEnd(tx, now, state, { row, how: 'lapsed' });
+    if (isStillLate(state, row)) await notifyCoverEnd(tx, now, state, { row, how: 'lapsed' });
   });
 
 const isStillLate = ({ round, shares }: GroupState, row: CoverRow): boolean =>

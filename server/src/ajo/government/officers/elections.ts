@@ -4,14 +4,14 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordEvents } from '../../ground/history.ts';
 import {
+  acceptsMembers,
   type GroupRow,
   type GroupState,
   type Seat,
   seatById,
-  takesMembers,
 } from '../../ground/state.ts';
-import { openOfficers } from '../../groups/succession/holders.ts';
-import { makeOrganiser, tellOfOrganiser } from '../../groups/succession/succession.ts';
+import { openOfficers } from '../../groups/succession/office-holders.ts';
+import { makeOrganiser, notifyOrganiserChange } from '../../groups/succession/succession.ts';
 import type { Question } from '../../tables.ts';
 import type { VoteKind } from '../votes/kind.ts';
 import { endHeld, requirePays, requireRunning } from './offices.ts';
@@ -55,7 +55,7 @@ function electionMeans(group: GroupRow, { name }: Question): string[] {
   return [
     `${name} has to agree, too.`,
     'The organiser approves new members, sees right away who is late, and proposes votes and the next cycle.',
-    ...(takesMembers(group) && group.turn_order === 'organiser_last'
+    ...(acceptsMembers(group) && group.turn_order === 'organiser_last'
       ? [`${name} will collect last; the others collect in the order they joined.`]
       : []),
   ];
@@ -71,7 +71,7 @@ async function elect(
   await makeOrganiser(tx, now, state, seat);
   const text = `${seat.name} is now the organiser, as the group voted.`;
   await recordEvents(tx, now, [{ group_id: state.group.id, text }]);
-  await tellOfOrganiser(tx, now, state, { seat, how: 'vote' });
+  await notifyOrganiserChange(tx, now, state, { seat, how: 'vote' });
 }
 
 /** Throws group_not_active. If an office ends for another reason, so does the vote about it. */

@@ -6,7 +6,7 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../../../platform/clock.ts';
-import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { sharedUntilClockMoves, type TestResponse } from '../../../testing/app.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
@@ -22,7 +22,7 @@ const [ada, bola, chi, dayo] = [0, 1, 2, 3].map((at) => () => people[at] as Pers
 ];
 const NAMES = ['ada', 'bola', 'chi', 'dayo'];
 
-const recruiting = async (form: Form = {}) => {
+const recruiting = async (form: NewGroup = {}) => {
   people = [];
   for (const name of NAMES) people.push(await alajo.person(name, name === 'dayo' ? 0 : 50_000));
   group = await alajo.groupOf(people, { order: 'organiser_last', max_members: 5, ...form });
@@ -39,7 +39,7 @@ const memberOf = async (whose: Person) => {
   const { members } = await seen(whose);
   return members.find(({ is_you }) => is_you)?.id ?? 0;
 };
-const ask = async (who: Person, whom: Person, office: Office) =>
+const offerOffice = async (who: Person, whom: Person, office: Office) =>
   alajo.call(
     officerRoutes.askOfficer,
     { ...at(), body: { member_id: await memberOf(whom), office } },
@@ -47,7 +47,7 @@ const ask = async (who: Person, whom: Person, office: Office) =>
   );
 const officerOf = async (whose: Person, office: Office) => {
   const { officers } = await seen(whose);
-  return String(officers.find((one) => one.office === office)?.id ?? 0);
+  return String(officers.find((officer) => officer.office === office)?.id ?? 0);
 };
 const answer = async (who: Person, office: Office, takes = true) =>
   alajo.call(
@@ -58,7 +58,7 @@ const answer = async (who: Person, office: Office, takes = true) =>
 const end = async (who: Person, office: Office) =>
   alajo.call(officerRoutes.endOfficer, at({ officer: await officerOf(who, office) }), who);
 const appoint = async (whom: Person, office: Office) => {
-  await ask(ada(), whom, office);
+  await offerOffice(ada(), whom, office);
   await answer(whom, office);
 };
 const elect = async (who: Person, whom: Person) =>
@@ -79,7 +79,7 @@ const nameOf = async (whose: Person) =>
 
 describe('an office', () => {
   test('the member the organiser asks can accept an office, and everyone is notified', async () => {
-    const asked = await after(ada(), ask(ada(), bola(), 'treasurer'));
+    const asked = await after(ada(), offerOffice(ada(), bola(), 'treasurer'));
     expect(asked).toMatchObject({ officers: [{ office: 'treasurer', held: false }] });
     expect(await newest(bola())).toMatch(/^Will you be the treasurer of/);
     // Only the organiser and the member asked know about it.
@@ -91,10 +91,10 @@ describe('an office', () => {
   });
 
   test('an office can be declined, withdrawn and given up, and is then vacant', async () => {
-    await ask(ada(), bola(), 'treasurer');
+    await offerOffice(ada(), bola(), 'treasurer');
     await answer(bola(), 'treasurer', false);
     expect(await newest(ada())).toMatch(/won’t be the treasurer/);
-    await ask(ada(), chi(), 'treasurer');
+    await offerOffice(ada(), chi(), 'treasurer');
     await end(ada(), 'treasurer');
     expect((await seen(chi())).officers).toEqual([]);
     await appoint(dayo(), 'treasurer');
@@ -109,11 +109,11 @@ describe('an office', () => {
 
   test('each office has one holder, who has no other office, and only the organiser asks', async () => {
     await appoint(bola(), 'treasurer');
-    expect(await statusAndCode(ask(ada(), bola(), 'treasurer'))).toBe('201');
-    expect(await statusAndCode(ask(ada(), bola(), 'secretary'))).toBe('409 has_office');
-    expect(await statusAndCode(ask(ada(), ada(), 'secretary'))).toBe('409 has_office');
-    expect(await statusAndCode(ask(ada(), chi(), 'treasurer'))).toBe('409 office_taken');
-    expect(await statusAndCode(ask(bola(), chi(), 'secretary'))).toBe('409 organiser_only');
+    expect(await statusAndCode(offerOffice(ada(), bola(), 'treasurer'))).toBe('201');
+    expect(await statusAndCode(offerOffice(ada(), bola(), 'secretary'))).toBe('409 has_office');
+    expect(await statusAndCode(offerOffice(ada(), ada(), 'secretary'))).toBe('409 has_office');
+    expect(await statusAndCode(offerOffice(ada(), chi(), 'treasurer'))).toBe('409 office_taken');
+    expect(await statusAndCode(offerOffice(bola(), chi(), 'secretary'))).toBe('409 organiser_only');
     expect((await seen(ada())).officers).toHaveLength(1);
   });
 
@@ -141,12 +141,12 @@ test('every action on an office returns a message, also on a repeat', async () =
   const [name] = [await nameOf(bola())];
   for (let time = 0; time < 2; time++) {
     const text = `You’ve asked ${name} to be the treasurer.`;
-    expect(await said(ask(ada(), bola(), 'treasurer'))).toBe(text);
+    expect(await said(offerOffice(ada(), bola(), 'treasurer'))).toBe(text);
   }
   expect(await said(end(ada(), 'treasurer'))).toBe('The request is cancelled.');
-  await ask(ada(), bola(), 'treasurer');
+  await offerOffice(ada(), bola(), 'treasurer');
   expect(await said(answer(bola(), 'treasurer', false))).toBe('We’ve told the organiser.');
-  await ask(ada(), bola(), 'treasurer');
+  await offerOffice(ada(), bola(), 'treasurer');
   expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
   expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
   expect(await said(end(bola(), 'treasurer'))).toBe('You are no longer the treasurer.');
@@ -165,7 +165,7 @@ describe('electing another organiser', () => {
     await vote(bola());
     expect(await organiser()).toBe(await nameOf(bola()));
     expect(await newest(bola())).toMatch(/^You are now the organiser of/);
-    expect(await statusAndCode(ask(ada(), chi(), 'treasurer'))).toBe('409 organiser_only');
+    expect(await statusAndCode(offerOffice(ada(), chi(), 'treasurer'))).toBe('409 organiser_only');
     await alajo.until('2026-12-01T00:00:00+01:00');
     expect((await seen(bola())).your_turn).toBe(4);
     expect((await seen(ada())).your_turn).toBe(1);
@@ -175,7 +175,7 @@ describe('electing another organiser', () => {
     await elect(chi(), bola());
     expect((await after(bola(), vote(bola(), false))).proposals).toEqual([]);
     expect(await newest(dayo())).toMatch(/did not agree$/);
-    expect(await statusAndCode(elect(chi(), dayo()))).toBe('409 asked_lately');
+    expect(await statusAndCode(elect(chi(), dayo()))).toBe('409 proposal_too_soon');
     expect(await statusAndCode(elect(dayo(), ada()))).toBe('409 has_office');
     expect(await statusAndCode(elect(dayo(), chi()))).toBe('201');
     expect(await statusAndCode(elect(bola(), dayo()))).toBe('409 already_proposed');
@@ -294,7 +294,7 @@ describe('covering a late contribution', () => {
     const organiser = await nameOf(ada());
     expect(await said(refuse(bola()))).toBe(`We’ve told ${organiser}. Nothing was paid.`);
     expect(await newest(ada())).toMatch(/^You didn’t cover ₦1,000/);
-    expect(await statusAndCode(confirm(bola(), first))).toBe('409 cover_over');
+    expect(await statusAndCode(confirm(bola(), first))).toBe('409 cover_closed');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-second-time');
     expect(await said(refuse(ada()))).toBe('Nothing was paid.');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-third-time');
@@ -302,7 +302,7 @@ describe('covering a late contribution', () => {
     await alajo.pass(48 * HOUR);
     expect(await statusOf()).toBe('missed');
     expect((await seen(bola())).covers).toEqual([]);
-    expect(await statusAndCode(confirm(bola(), third))).toBe('409 cover_over');
+    expect(await statusAndCode(confirm(bola(), third))).toBe('409 cover_closed');
     await alajo.pass(24 * HOUR);
     const rows = await alajo.db
       .selectFrom('ajo_cover')

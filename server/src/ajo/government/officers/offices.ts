@@ -11,18 +11,22 @@ import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import { type GroupState, paysForThemselves, type Seat, seatById } from '../../ground/state.ts';
 import { endVotesAbout } from '../../groups/open-votes.ts';
-import { endOffice, type OfficerRow, openOfficers } from '../../groups/succession/holders.ts';
+import {
+  endOffice,
+  type OfficerRow,
+  openOfficers,
+} from '../../groups/succession/office-holders.ts';
 
-type Asked = { id: number; member_id: number; office: Office };
+type OfficeOffer = { id: number; member_id: number; office: Office };
 
 /**
  * Asks a member to take an office, as the organiser; asking the same member again changes nothing. Throws
  * not_found, organiser_only, group_not_active, represented_member, has_office, office_taken.
  */
-export async function askOfficer(
+export async function offerOffice(
   deps: Deps,
   userId: number,
-  { id: groupId, member_id, office }: Asked,
+  { id: groupId, member_id, office }: OfficeOffer,
 ): Promise<Message> {
   return asMember(deps, userId, groupId, async (tx, { now, state, seat: organiser }) => {
     const seat = state.seats.find(({ id }) => id === member_id);
@@ -141,14 +145,14 @@ async function findOffice(tx: Tx, groupId: number, officer: number): Promise<Off
   return row;
 }
 
-type Ending = { row: OfficerRow; how: 'laid_down' | 'removed' };
+type OfficeEnd = { row: OfficerRow; how: 'laid_down' | 'removed' };
 
 /** Ends an office, and notifies everyone. */
 export async function endHeld(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { row, how }: Ending,
+  { row, how }: OfficeEnd,
 ): Promise<void> {
   await endOffice(tx, now, row.id, how);
   await endVotesAbout(tx, now, row.member_id, ['remove_officer']);

@@ -11,8 +11,8 @@ import { HOUR } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { asMember } from '../../ground/as-member.ts';
+import { lapseIn } from '../../ground/expiry.ts';
 import { recordEvents } from '../../ground/history.ts';
-import { lapseIn } from '../../ground/lapse.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import { type GroupState, isSuspended, planNext, type Seat } from '../../ground/state.ts';
 import type { AjoProposal, ProposalParams } from '../../tables.ts';
@@ -38,12 +38,12 @@ export async function propose(
       return answer(tx, now, { state, kind, seat, row: open, agrees: true });
     }
     if (userId !== state.group.organiser_id) throw new AppError('organiser_only');
-    return ask(tx, now, state, { kind, params: exact, seat });
+    return callVote(tx, now, state, { kind, params: exact, seat });
   });
 }
 
 /** Proposes a vote for a member, with their yes, and notifies everyone. */
-export async function ask(
+export async function callVote(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -126,13 +126,13 @@ type Answer = {
   agrees: boolean;
 };
 
-/** Counts an answer, and ends the vote if that decides it. Throws own_case and what the kind throws. */
+/** Counts an answer, and ends the vote if that decides it. Throws own_vote_not_allowed and what the kind throws. */
 export async function answer(
   tx: Tx,
   now: Date,
   { state, kind, seat, row, agrees }: Answer,
 ): Promise<Vote> {
-  if (!mayAnswer(row.params, seat)) throw new AppError('own_case');
+  if (!mayAnswer(row.params, seat)) throw new AppError('own_vote_not_allowed');
   // The proposal may have become impossible since.
   kind.prepare(state, row.params);
   await tx

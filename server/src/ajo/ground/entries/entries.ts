@@ -1,11 +1,11 @@
 // A group's ledger entries. Each id is derived from the entry's purpose, so posting it twice moves money
 // once. The descriptions customers read in their transaction history are here too.
-import { slotName, slotText } from '@alajo/contract/ajo/slots.ts';
+import { premiumName, premiumText } from '@alajo/contract/ajo/turn-premium.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../../../payments/movements.ts';
 import { oneTimeOperationId, secretName } from '../../../payments/operations.ts';
-import type { Part } from '../parts.ts';
+import type { ContributionPart } from '../partial-payments.ts';
 import {
   type DebtRow,
   type GroupRow,
@@ -34,26 +34,26 @@ function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) 
     amount,
     target: null,
     lines: [],
-    says: { debit, credit },
+    descriptions: { debit, credit },
   };
   return toMetadata(movement);
 }
 
-type Side = { name: string; account: number };
+type EntrySide = { name: string; account: number };
 
-type Move = {
+type MoneyMove = {
   id: string;
   kind: string;
   text: string;
   amount: Kobo;
-  from: Side & { day_cap?: Kobo | undefined };
-  to: Side;
+  from: EntrySide & { day_cap?: Kobo | undefined };
+  to: EntrySide;
   /** Breakdown of the amount, where it is useful. */
   lines?: { kind: string; label: string; amount: Kobo }[] | undefined;
 };
 
 /** An amount from one account to another, with the same description in both histories. */
-export function moveEntry({ id, kind, text, amount, from, to, lines }: Move): Entry {
+export function moveEntry({ id, kind, text, amount, from, to, lines }: MoneyMove): Entry {
   const { account, day_cap } = from;
   const metadata = metadataOf({
     sender: from.name,
@@ -74,16 +74,16 @@ export function moveEntry({ id, kind, text, amount, from, to, lines }: Move): En
 }
 
 /** The accounts of a group, and people's wallets, as sides of an entry. */
-export const potOfGroup = ({ name, pot }: GroupRow): Side => ({ name, account: pot });
-export const heldBy = (group: GroupRow): Side => ({
+export const potOfGroup = ({ name, pot }: GroupRow): EntrySide => ({ name, account: pot });
+export const heldSideOf = (group: GroupRow): EntrySide => ({
   name: group.name,
   account: heldAccount(group),
 });
-const reserveOf = ({ name, reserve_account }: GroupRow): Side => ({
+const reserveOf = ({ name, reserve_account }: GroupRow): EntrySide => ({
   name,
   account: reserve_account,
 });
-export const walletOf = ({ name, wallet }: { name: string; wallet: number }): Side => ({
+export const walletOf = ({ name, wallet }: { name: string; wallet: number }): EntrySide => ({
   name,
   account: wallet,
 });
@@ -139,7 +139,7 @@ export const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : `
 
 type ContributionFrom = {
   round: number;
-  part: Part;
+  part: ContributionPart;
   day_cap?: Kobo | undefined;
   from?: number;
 };
@@ -170,7 +170,7 @@ export function holdEntry(
     text: `Ajo: held for the start of ${group.name}${forWhom(seat)}`,
     amount: kobo(first + bond),
     from: { ...walletOf(seat.payer), day_cap },
-    to: heldBy(group),
+    to: heldSideOf(group),
     lines: bond > 0 ? parts : undefined,
   });
 }
@@ -192,7 +192,7 @@ export function holdReturnEntry(
     kind: 'ajo_hold_return',
     text: `Ajo: held for the start of ${group.name}${forWhom(seat)}, returned`,
     amount,
-    from: heldBy(group),
+    from: heldSideOf(group),
     to: walletOf(seat.payer),
   });
 }
@@ -232,7 +232,7 @@ export function bondReturnEntry(
     kind: 'ajo_bond_return',
     text: `Ajo: bond in ${group.name}${forWhom(seat)}, returned`,
     amount: kobo(bond + fees),
-    from: heldBy(group),
+    from: heldSideOf(group),
     to: walletOf(ownerOf(seat)),
     lines: fees > 0 ? parts : undefined,
   });
@@ -334,7 +334,7 @@ export function payoutEntry(
   return moveEntry({
     id: payoutId(group, round),
     kind: 'ajo_payout',
-    text: `Ajo: your turn in ${group.name}, round ${round}${slot === 0 ? '' : ` (${slotName(slot)} ${slotText(slot)})`}`,
+    text: `Ajo: your turn in ${group.name}, round ${round}${slot === 0 ? '' : ` (${premiumName(slot)} ${premiumText(slot)})`}`,
     amount,
     from: potOfGroup(group),
     to: walletOf(collector.receiver),
@@ -348,7 +348,7 @@ export const roundReturnId = (group: GroupRow, round: number, member: number) =>
 /** Refunds a member's payment into a round stopped by a dispute. */
 export function roundReturnEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
   const id = roundReturnId(group, round, seat.id);
-  return givenBackEntry(group, { id, round, to: walletOf(ownerOf(seat)), amount });
+  return memberReturnEntry(group, { id, round, to: walletOf(ownerOf(seat)), amount });
 }
 
 /** The id of a bond's refund from a round that was stopped. */
@@ -356,14 +356,9 @@ export const bondGivenBackId = (group: GroupRow, round: number, member: number) 
   oneTimeOperationId(`ajo_round_return_bond:${secretName(group)}:${round}:${member}`);
 
 /** Refunds a bond's payment into a round that was stopped. */
-export function bondGivenBackEntry(
-  group: GroupRow,
-  round: number,
-  seat: Seat,
-  amount: Kobo,
-): Entry {
+export function bondRefundEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
   const id = bondGivenBackId(group, round, seat.id);
-  return givenBackEntry(group, { id, round, to: heldBy(group), amount });
+  return memberReturnEntry(group, { id, round, to: heldSideOf(group), amount });
 }
 
 /** The id of a guarantee's refund from a round that was stopped. */
@@ -371,14 +366,14 @@ export const guaranteeGivenBackId = (group: GroupRow, round: number, guarantee: 
   oneTimeOperationId(`ajo_round_return_guarantee:${secretName(group)}:${round}:${guarantee}`);
 
 /** Refunds a guarantee's payment into a round that was stopped. */
-export function guaranteeGivenBackEntry(
+export function guaranteeRefundEntry(
   group: GroupRow,
   round: number,
   guarantee: number,
   amount: Kobo,
 ): Entry {
   const id = guaranteeGivenBackId(group, round, guarantee);
-  return givenBackEntry(group, { id, round, to: heldBy(group), amount });
+  return memberReturnEntry(group, { id, round, to: heldSideOf(group), amount });
 }
 
 /** The id of the reserve's refund from a round that was stopped. */
@@ -386,14 +381,14 @@ export const lentGivenBackId = (group: GroupRow, round: number) =>
   oneTimeOperationId(`ajo_round_return_reserve:${secretName(group)}:${round}`);
 
 /** Refunds the reserve's loan to a round that was stopped. */
-export function lentGivenBackEntry(group: GroupRow, round: number, amount: Kobo): Entry {
+export function loanReturnEntry(group: GroupRow, round: number, amount: Kobo): Entry {
   const id = lentGivenBackId(group, round);
-  return givenBackEntry(group, { id, round, to: reserveOf(group), amount });
+  return memberReturnEntry(group, { id, round, to: reserveOf(group), amount });
 }
 
-function givenBackEntry(
+function memberReturnEntry(
   group: GroupRow,
-  { id, round, to, amount }: { id: string; round: number; to: Side; amount: Kobo },
+  { id, round, to, amount }: { id: string; round: number; to: EntrySide; amount: Kobo },
 ): Entry {
   return moveEntry({
     id,

@@ -4,7 +4,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../../ledger/entries.ts';
 import { oneTimeOperationId, secretName } from '../../../payments/operations.ts';
 import type { GroupRow, Seat } from '../state.ts';
-import { heldBy, moveEntry, potOfGroup, walletOf, withKey } from './entries.ts';
+import { heldSideOf, moveEntry, potOfGroup, walletOf, withKey } from './entries.ts';
 
 /** The id of holding a guarantee. */
 export const guaranteeId = (group: GroupRow, guarantee: number) =>
@@ -13,7 +13,7 @@ export const guaranteeId = (group: GroupRow, guarantee: number) =>
 /** Holds the whole guarantee from the guarantor's wallet. */
 export function guaranteeEntry(
   group: GroupRow,
-  { id, from, seat, amount, day_cap }: Holding,
+  { id, from, seat, amount, day_cap }: GuaranteeHold,
 ): Entry {
   return moveEntry({
     id: guaranteeId(group, id),
@@ -21,13 +21,13 @@ export function guaranteeEntry(
     text: `Ajo: guarantee for ${seat.name} in ${group.name}`,
     amount,
     from: { ...walletOf(from), day_cap },
-    to: heldBy(group),
+    to: heldSideOf(group),
   });
 }
 
 type WalletOwner = { name: string; wallet: number };
 
-type Holding = {
+type GuaranteeHold = {
   id: number;
   from: WalletOwner;
   seat: Seat;
@@ -46,7 +46,7 @@ export function guaranteedEntry(group: GroupRow, round: number, seat: Seat, amou
     kind: 'ajo_guaranteed',
     text: `Ajo guarantee: ${group.name}, round ${round} for ${seat.name}`,
     amount,
-    from: heldBy(group),
+    from: heldSideOf(group),
     to: potOfGroup(group),
   });
 }
@@ -66,7 +66,7 @@ export function guaranteeReturnEntry(
     kind: 'ajo_guarantee_return',
     text: `Ajo: guarantee in ${group.name}, returned`,
     amount,
-    from: heldBy(group),
+    from: heldSideOf(group),
     to: walletOf(guarantor),
   });
 }

@@ -1,7 +1,7 @@
 // Notices sent to members about their groups, and the collecting and sending of a step's notices.
 import { type Majority, majorityText, type Office } from '@alajo/contract/ajo/schemas.ts';
-import { slotPaidText } from '@alajo/contract/ajo/slots.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
+import { premiumPaidText } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
   AJO_COVER_HOURS,
@@ -32,7 +32,7 @@ import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
 export type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };
 /** The member the reader pays for; absent when it's their own seat. */
-type ForWhom = { for_name?: string };
+type OnBehalfOf = { for_name?: string };
 
 /** The way a member agreed to a group's debits. */
 export type AgreedHow = 'created' | 'joined' | 'from_list' | 'took_seat';
@@ -65,11 +65,11 @@ type AjoNotices = {
   /** `needed` is missing from older notices, whose groups needed three members. */
   ajo_group_dissolved: InGroup & { needed?: number };
   /** Before the start: money held from the reader. */
-  ajo_held: InGroup & ForWhom & { first: Kobo; bond: Kobo };
-  ajo_hold_due: InGroup & ForWhom & { total: Kobo; on: string };
+  ajo_held: InGroup & OnBehalfOf & { first: Kobo; bond: Kobo };
+  ajo_hold_due: InGroup & OnBehalfOf & { total: Kobo; on: string };
   ajo_not_ready: InGroup &
-    ForWhom &
-    Capped & { total: Kobo; missing?: Kobo | undefined; starts: string };
+    OnBehalfOf &
+    CapNotice & { total: Kobo; missing?: Kobo | undefined; starts: string };
   ajo_start_late: InGroup & { ready: number; members: number };
   ajo_start_waits: InGroup & { starts: string };
   /** To a member the group started without. */
@@ -113,8 +113,8 @@ type AjoNotices = {
   /** `days`: the shift of the due dates. */
   ajo_group_resumed: InGroup & { days: number };
   /** `total`: the contribution plus the set-aside. */
-  ajo_contribution_due: InGroup & ForWhom & { total: Kobo; days: number };
-  ajo_contribution_paid: InRound & ForWhom & { total: Kobo; rounds: number; reference: string };
+  ajo_contribution_due: InGroup & OnBehalfOf & { total: Kobo; days: number };
+  ajo_contribution_paid: InRound & OnBehalfOf & { total: Kobo; rounds: number; reference: string };
   /** A partial payment was taken; `left` of the `total` is still due. */
   ajo_contribution_part: InRound & {
     taken: Kobo;
@@ -126,7 +126,7 @@ type AjoNotices = {
   /** `grace_hours` is missing from older notices, whose groups had the usual one. */
   /** `missing`: what the wallet lacks of it. */
   ajo_contribution_late: InGroup &
-    ForWhom &
+    OnBehalfOf &
     LateBecause & { total: Kobo; missing?: Kobo | undefined; grace_hours?: number };
   ajo_instalment_late: InGroup & { amount: Kobo; missing?: Kobo | undefined };
   ajo_plan_kept: InGroup;
@@ -142,7 +142,7 @@ type AjoNotices = {
   ajo_guarantee_used: InRound & { member: string; amount: Kobo };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   /** `left`: the unpaid rest of a partly paid contribution. */
-  ajo_round_missed: InRound & ForWhom & { left?: Kobo; made_up?: MadeUp };
+  ajo_round_missed: InRound & OnBehalfOf & { left?: Kobo; made_up?: CoveredShortfall };
   /** `uncovered`: the amount the pot is still short. */
   ajo_round_short: InRound & { missed_by: readonly string[]; uncovered?: Kobo };
   ajo_turn_ready: InGroup & { amount: Kobo };
@@ -152,7 +152,7 @@ type AjoNotices = {
    */
   ajo_collected: InRound & { amount: Kobo; rounds: number; elsewhere?: Kobo; slot?: Kobo };
   ajo_swap_offered: InGroup & { by: string; their_turn: number; your_turn: number };
-  ajo_turns_swapped: InGroup & { swapped: readonly [Turn, Turn] };
+  ajo_turns_swapped: InGroup & { swapped: readonly [SwappedTurn, SwappedTurn] };
   ajo_seat_offered: InGroup & { by: string };
   /** To the other members: a seat is offered to the waiting list. */
   ajo_seat_going: InGroup & { by: string; turn: number };
@@ -167,16 +167,16 @@ type AjoNotices = {
  * `wallet_held` is missing from older notices. `capped_until`: an instant until which a low limit applies to
  * anything the member agreed to on a new device or with a new PIN.
  */
-type LateBecause = { wallet_frozen: boolean; wallet_held?: boolean } & Capped;
-type Capped = { capped_until?: string };
+type LateBecause = { wallet_frozen: boolean; wallet_held?: boolean } & CapNotice;
+type CapNotice = { capped_until?: string };
 
-type Turn = { name: string; turn: number };
+type SwappedTurn = { name: string; turn: number };
 
 /** `your` for the reader's own contribution, otherwise the name of the member they pay for. */
-const yours = ({ for_name }: ForWhom) => (for_name === undefined ? 'your' : `${for_name}’s`);
+const yours = ({ for_name }: OnBehalfOf) => (for_name === undefined ? 'your' : `${for_name}’s`);
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 /** ` for Ngozi Eze` */
-const forOther = ({ for_name }: ForWhom) => (for_name === undefined ? '' : ` for ${for_name}`);
+const forOther = ({ for_name }: OnBehalfOf) => (for_name === undefined ? '' : ` for ${for_name}`);
 
 const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
 const officersPage = ({ group_id }: InGroup) => `/ajo/officers/${group_id}`;
@@ -212,14 +212,14 @@ const OVER_BY = {
 } as const;
 
 /** `owed`: the contribution, owed to the person who covered it; the late fee comes on top. */
-type MadeUp = { from_bond: Kobo; owed: Kobo; fee: Kobo };
+type CoveredShortfall = { from_bond: Kobo; owed: Kobo; fee: Kobo };
 
 /** Sources that covered a missed contribution, and the debt that remains. */
 function missedText({
   left,
   made_up,
   ...whose
-}: ForWhom & { left: Kobo | undefined; made_up: MadeUp | undefined }) {
+}: OnBehalfOf & { left: Kobo | undefined; made_up: CoveredShortfall | undefined }) {
   if (made_up === undefined) {
     const owed = left === undefined ? `${yours(whose)} contribution` : formatNaira(left);
     return `You now owe ${owed}, and ${TAKEN_FIRST}`;
@@ -585,7 +585,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
     ...MONEY_IN,
     text: ({ group, round, rounds, amount, elsewhere, slot }) => ({
       title: `You collected ${formatNaira(amount)}`,
-      body: `${group}, round ${round} of ${rounds}.${slot === undefined ? '' : ` ${slotPaidText(slot)}`}${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
+      body: `${group}, round ${round} of ${rounds}.${slot === undefined ? '' : ` ${premiumPaidText(slot)}`}${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
     }),
     alert: ({ group, amount, round }) => ({
       about: 'credit',
@@ -644,17 +644,17 @@ export const ajoNotices = aboutGroup<AjoNotices>({
 /** Excerpt of an announcement; the full text is in the group. */
 const ANNOUNCED_MAX = 140;
 
-const proposal = (group: string, what: 'pause' | 'resume') => ({
-  title: `${group}: do you agree to ${what}?`,
-  body: `The organiser proposes to ${what} the group. It takes effect when most members agree.`,
+const proposal = (group: string, action: 'pause' | 'resume') => ({
+  title: `${group}: do you agree to ${action}?`,
+  body: `The organiser proposes to ${action} the group. It takes effect when most members agree.`,
 });
 
 /** Names with turns, such as `Ada (turn 2) and Bola (turn 5)`; also used in the group's history. */
-export const swappedInWords = ([first, second]: readonly [Turn, Turn]) =>
+export const swappedInWords = ([first, second]: readonly [SwappedTurn, SwappedTurn]) =>
   `${first.name} (turn ${first.turn}) and ${second.name} (turn ${second.turn})`;
 
 /** The member a payer’s notice is about, as notice parameters; nothing for their own seat. */
-export const forWhom = (seat: Seat): ForWhom =>
+export const forWhom = (seat: Seat): OnBehalfOf =>
   paysForThemselves(seat) ? {} : { for_name: seat.name };
 
 /** Notice parameter: the instant until which a low limit applies to a seat's debits. */

@@ -5,48 +5,48 @@ import { notifyBySms } from '../../../notifications/messages.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { GroupState, Seat } from '../state.ts';
 import { inGroup } from './notices.ts';
-import { phonelessNotices } from './phoneless.ts';
+import { proxyMemberNotices } from './proxy-members.ts';
 
-type Of = { seat: Seat; round: number };
+type SeatRound = { seat: Seat; round: number };
 
 /** The officer has paid the seat's contribution. */
-export const tellPaidFor = (
+export const notifyPaidFor = (
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, round, total }: Of & { total: Kobo },
+  { seat, round, total }: SeatRound & { total: Kobo },
 ): Promise<void> => {
   const params = { ...paidBy(state, seat), total, round, rounds: state.group.total_rounds };
-  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_paid, params });
+  return queueSms(tx, now, seat, { kind: proxyMemberNotices.ajo_phoneless_paid, params });
 };
 
-export const tellMissedFor = (
+export const notifyMissedFor = (
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, round }: Of,
+  { seat, round }: SeatRound,
 ): Promise<void> => {
   const params = { ...paidBy(state, seat), round };
-  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_missed, params });
+  return queueSms(tx, now, seat, { kind: proxyMemberNotices.ajo_phoneless_missed, params });
 };
 
-export const tellCollected = (
+export const notifyCollected = (
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, round, amount }: Of & { amount: Kobo },
+  { seat, round, amount }: SeatRound & { amount: Kobo },
 ): Promise<void> => {
   const params = { ...paidBy(state, seat), round, amount };
-  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_collected, params });
+  return queueSms(tx, now, seat, { kind: proxyMemberNotices.ajo_phoneless_collected, params });
 };
 
-export const tellJoined = (tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> => {
+export const notifyJoined = (tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> => {
   const params = paidBy(state, seat);
-  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_joined, params });
+  return queueSms(tx, now, seat, { kind: proxyMemberNotices.ajo_phoneless_joined, params });
 };
 
 /** Their seats ended before the group began. */
-export async function tellEnded(
+export async function notifyEnded(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -54,13 +54,13 @@ export async function tellEnded(
 ): Promise<void> {
   const params = inGroup(state);
   for (const seat of seats) {
-    await tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_ended, params });
+    await queueSms(tx, now, seat, { kind: proxyMemberNotices.ajo_phoneless_ended, params });
   }
 }
 
 const paidBy = (state: GroupState, { payer }: Seat) => ({ ...inGroup(state), by: payer.name });
 
-async function tell<Params extends { group_id: number; round?: number }>(
+async function queueSms<Params extends { group_id: number; round?: number }>(
   tx: Tx,
   now: Date,
   { id, user_id, represented, phone_number }: Seat,

@@ -2,7 +2,7 @@ import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '../../../platform/clock.ts';
-import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
 let alajo: AjoApp;
@@ -19,7 +19,7 @@ const person = (whole = 50_000) => {
 const at = (group: { id: number }, more: object = {}) => ({
   params: { id: String(group.id), ...more } as never,
 });
-const privateGroup = (organiser: Person, form: Form = {}) =>
+const privateGroup = (organiser: Person, form: NewGroup = {}) =>
   alajo.groupOf([organiser], {
     visibility: 'private',
     max_members: 4,
@@ -37,7 +37,7 @@ const join = (who: Person, group: { id: number }, invitation?: string, key?: str
     },
     alajo.as(who, key),
   );
-const ask = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
+const requestToJoin = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
   alajo.call(
     invitationRoutes.ask,
     {
@@ -62,7 +62,7 @@ describe('a private group', () => {
     const { body } = await alajo.call(ajoRoutes.available, { query: { limit: '100' } }, bola);
     expect(JSON.stringify(body.results)).not.toContain(`"id":${group.id},`);
     expect(await statusAndCode(join(bola, group))).toBe('404 not_found');
-    expect(await statusAndCode(ask(bola, group))).toBe('404 not_found');
+    expect(await statusAndCode(requestToJoin(bola, group))).toBe('404 not_found');
   });
 
   test('a group is private unless it is created as open', async () => {
@@ -191,9 +191,9 @@ describe('approval of joiners', () => {
     const group = await privateGroup(ada, { approval: true });
     const code = await linkOf(ada, group);
     expect(await statusAndCode(join(bola, group, code))).toBe('409 approval_needed');
-    const asked = await ask(bola, group, code);
+    const asked = await requestToJoin(bola, group, code);
     expect(asked).toMatchObject({ status: 201, body: { group_id: group.id } });
-    expect(await statusAndCode(ask(bola, group, code))).toBe('409 already_asked');
+    expect(await statusAndCode(requestToJoin(bola, group, code))).toBe('409 already_asked');
     const invited = await alajo.call(invitationRoutes.invited, { query: { code } }, bola);
     expect(invited.body).toMatchObject({ is_waiting: true, is_member: false, approval: true });
     expect(await statusAndCode(alajo.call(ajoRoutes.group, at(group), bola))).toBe('404 not_found');
@@ -216,7 +216,7 @@ describe('approval of joiners', () => {
     const [ada, bola, chi] = [await person(), await person(), await person()];
     const group = await privateGroup(ada);
     await join(bola, group, await linkOf(ada, group));
-    const { body } = await ask(chi, group, await linkOf(bola, group));
+    const { body } = await requestToJoin(chi, group, await linkOf(bola, group));
     expect((await alajo.group(bola, group)).requests).toEqual([]);
     for (const who of [bola, chi]) {
       for (const verb of ['approve', 'decline'] as const) {
@@ -232,7 +232,7 @@ describe('approval of joiners', () => {
     const code = await linkOf(bola, group);
     expect((await read(code)).body).toMatchObject({ approval: true });
     expect(await statusAndCode(join(chi, group, code))).toBe('409 approval_needed');
-    expect((await ask(chi, group, code)).status).toBe(201);
+    expect((await requestToJoin(chi, group, code)).status).toBe(201);
     expect((await alajo.group(ada, group)).requests).toMatchObject([
       { invited_by: (await alajo.group(bola, group)).members[1]?.name },
     ]);
@@ -242,7 +242,7 @@ describe('approval of joiners', () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, { approval: true });
     const code = await linkOf(ada, group);
-    const { body } = await ask(bola, group, code);
+    const { body } = await requestToJoin(bola, group, code);
     const [joiner] = (await alajo.group(ada, group)).requests;
     const once = [1, 2].map(() => answer('decline', ada, group, body.id));
     const message = `We’ve told ${joiner?.name} that there is no seat for them.`;
@@ -250,15 +250,15 @@ describe('approval of joiners', () => {
     expect(await Promise.all(once)).toEqual([declined, declined]);
     expect(await notices(bola)).toEqual([`You didn’t get a seat in ${await nameOf(group)}`]);
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
-    expect(await statusAndCode(ask(bola, group, code))).toBe('409 request_declined');
+    expect(await statusAndCode(requestToJoin(bola, group, code))).toBe('409 request_declined');
     await alajo.call(invitationRoutes.revokeInvitation, at(group), ada);
-    expect((await ask(bola, group, await linkOf(ada, group))).status).toBe(201);
+    expect((await requestToJoin(bola, group, await linkOf(ada, group))).status).toBe(201);
   });
 
   test('only the joiner can withdraw their request', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, { approval: true });
-    const { body } = await ask(bola, group, await linkOf(ada, group));
+    const { body } = await requestToJoin(bola, group, await linkOf(ada, group));
     const withdraw = (who: Person) =>
       alajo.call(invitationRoutes.withdrawRequest, { params: { id: String(body.id) } }, who);
     expect(await statusAndCode(withdraw(ada))).toBe('404 not_found');
@@ -278,7 +278,8 @@ describe('approval of joiners', () => {
     const code = await linkOf(ada, group);
     const dayo = await person();
     const asked = [];
-    for (const who of [bola, chi, dayo]) asked.push((await ask(who, group, code)).body.id);
+    for (const who of [bola, chi, dayo])
+      asked.push((await requestToJoin(who, group, code)).body.id);
     const answers = await Promise.all(asked.map((id) => answer('approve', ada, group, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const texts = answers.map(({ body }) => String(body.message));
@@ -286,7 +287,7 @@ describe('approval of joiners', () => {
     expect(texts.filter((text) => / is in /.test(text))).toHaveLength(2);
     expect(await alajo.group(ada, group)).toMatchObject({ total_members: 3, on_list: 1 });
     const unanswered = await person();
-    await ask(unanswered, group, code);
+    await requestToJoin(unanswered, group, code);
     await alajo.until('2026-12-24T00:00:01+01:00');
     expect(await notices(unanswered)).toContain(`You didn’t get a seat in ${await nameOf(group)}`);
     expect((await read(code)).status).toBe(404);
@@ -303,8 +304,8 @@ describe('approval of joiners', () => {
     const form = { approval: true, contribution_amount: 15_000 };
     const group = await privateGroup(ada, form);
     const other = await privateGroup(bola, form);
-    expect((await ask(novice, group, await linkOf(ada, group))).status).toBe(201);
-    const more = ask(novice, other, await linkOf(bola, other));
+    expect((await requestToJoin(novice, group, await linkOf(ada, group))).status).toBe(201);
+    const more = requestToJoin(novice, other, await linkOf(bola, other));
     expect(await statusAndCode(more)).toBe('403 pin_not_set');
   });
 });

@@ -5,7 +5,7 @@ import {
   type InvitationTerms,
 } from '@alajo/contract/ajo/invitations.ts';
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
-import { slotRange } from '@alajo/contract/ajo/slots.ts';
+import { premiumRange } from '@alajo/contract/ajo/turn-premium.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
@@ -36,7 +36,7 @@ export async function invite(deps: Deps, userId: number, groupId: number): Promi
     const begun = status !== 'recruiting' && status !== 'waiting';
     if (begun || midnight(start_date) <= now) throw new AppError('group_started');
     const live = await liveLink(tx, groupId, userId);
-    if (live !== undefined && live.expires_at > now) return shown(secret, live);
+    if (live !== undefined && live.expires_at > now) return invitationView(secret, live);
     await endLink(tx, now, groupId, userId);
     const nonce = newNonce();
     const made = await tx
@@ -52,7 +52,7 @@ export async function invite(deps: Deps, userId: number, groupId: number): Promi
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return shown(secret, made);
+    return invitationView(secret, made);
   });
 }
 
@@ -65,7 +65,10 @@ const liveLink = (tx: Tx, groupId: number, userId: number): Promise<Link | undef
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
-const shown = (secret: string, { user_id, nonce, expires_at, joined }: Link): Invitation => ({
+const invitationView = (
+  secret: string,
+  { user_id, nonce, expires_at, joined }: Link,
+): Invitation => ({
   code: invitationCodeOf(secret, user_id, nonce),
   expires_at: expires_at.toISOString(),
   joined,
@@ -131,7 +134,7 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     set_aside: group.set_aside,
     late_fee: group.late_fee,
     bond: group.bond,
-    slots: slotsIn(group),
+    slots: premiumsIn(group),
     ready_check: group.held_account !== null,
     order: group.turn_order,
     terms: termsOf(group),
@@ -142,10 +145,10 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
   };
 }
 
-function slotsIn({ contribution, max_members, slot_fee, frequency }: GroupRow): string | null {
+function premiumsIn({ contribution, max_members, slot_fee, frequency }: GroupRow): string | null {
   if (slot_fee === 0) return null;
   const contribution_amount = contribution;
-  return slotRange({ contribution_amount, members: max_members, slot_fee, frequency });
+  return premiumRange({ contribution_amount, members: max_members, slot_fee, frequency });
 }
 
 /** Preview text for a shared link; undefined for one that has ended or is unknown. */

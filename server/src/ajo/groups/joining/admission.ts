@@ -15,12 +15,12 @@ import {
 } from '../../ground/notices/notices.ts';
 import { midnight } from '../../ground/schedule.ts';
 import {
+  acceptsMembers,
   type GroupRow,
   type GroupState,
   lockGroup,
   type Seat,
   seatOf,
-  takesMembers,
 } from '../../ground/state.ts';
 import { requireLateTurn } from '../../turns/late-turns.ts';
 import { findLink, type Link } from '../invitations/links.ts';
@@ -28,7 +28,7 @@ import { type FormerMember, formerMembersOf } from './cycles.ts';
 import { type Joiner, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 
 /** The joiner's agreement, and the invitation they used. */
-export type Joining = {
+export type JoinInput = {
   terms_version: number;
   invitation?: string | undefined;
   organiser_first?: boolean | undefined;
@@ -62,7 +62,7 @@ export async function lockJoinable(
   const former = await formerMembersOf(tx, group);
   const goes_again = former.some(({ user_id }) => user_id === joiner.user_id);
   const invited = group.visibility === 'open' || link !== undefined || goes_again;
-  const visible = takesMembers(group) && invited;
+  const visible = acceptsMembers(group) && invited;
   if (!visible && !member) throw new AppError('not_found');
   if (terms_version !== group.terms_version) throw new AppError('terms_changed');
   if (organiserCollectsFirst(group.turn_order) && organiser_first !== true) {
@@ -103,7 +103,7 @@ export function hasFreeSeat(
 }
 
 /** `may_wait`: a full group has a waiting list they could join. */
-type Admission = Joining & { joiner: Joiner; may_wait: boolean };
+type Admission = JoinInput & { joiner: Joiner; may_wait: boolean };
 
 async function requireLink(tx: Tx, now: Date, groupId: number, code: string | undefined) {
   if (code === undefined) return undefined;
@@ -123,7 +123,7 @@ export async function admit(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { user_id, invitation_id, capped_until, how = 'joined', paid_by = null }: Admitted,
+  { user_id, invitation_id, capped_until, how = 'joined', paid_by = null }: AdmittedMember,
 ): Promise<Seat> {
   const { id: group_id, members, max_members } = state.group;
   await addMember(tx, now, group_id, { user_id, paid_by, capped_until });
@@ -150,7 +150,7 @@ export async function admit(
   return joined;
 }
 
-type Admitted = {
+type AdmittedMember = {
   user_id: number;
   invitation_id: number | null;
   /** Agreed to by the payer. */

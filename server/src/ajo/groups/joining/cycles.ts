@@ -33,13 +33,18 @@ export async function formerMembers(
 }
 
 /** Members of the cycle that a group renews; empty if it renews none. */
-export const formerMembersOf = async (tx: Tx, { id, renews }: Renewing): Promise<FormerMember[]> =>
-  renews === null ? [] : formerMembers(tx, [id]);
+export const formerMembersOf = async (
+  tx: Tx,
+  { id, renews }: RenewalGroup,
+): Promise<FormerMember[]> => (renews === null ? [] : formerMembers(tx, [id]));
 
-type Renewing = Pick<GroupRow, 'id' | 'renews'>;
+type RenewalGroup = Pick<GroupRow, 'id' | 'renews'>;
 
 /** The former turns of a group's members, by member id. */
-export async function turnsBefore(tx: Tx, { id, renews }: Renewing): Promise<Map<number, number>> {
+export async function turnsBefore(
+  tx: Tx,
+  { id, renews }: RenewalGroup,
+): Promise<Map<number, number>> {
   if (renews === null) return new Map();
   const { rows } = await sql<{ id: number; turn: number }>`
     select m.id, f.position as turn from ajo_group g

@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts';
 import { cappedUntil } from '../../../payments/limits.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { joiningTerms } from '../../ground/approval-terms.ts';
-import { oncePerKey } from '../../ground/operations.ts';
-import { admit, type Joining, lockJoinable, needsApproval } from './admission.ts';
+import { oncePerKey } from '../../ground/idempotent-requests.ts';
+import { admit, type JoinInput, lockJoinable, needsApproval } from './admission.ts';
 import type { AjoContext } from './requirements.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function joinGroup(
   deps: Deps,
   payments: AjoContext,
   caller: Customer,
-  { id: groupId, ...joining }: { id: number } & Joining,
+  { id: groupId, ...joining }: { id: number } & JoinInput,
 ): Promise<number> {
   const payer = await payments.payers.approve(caller, () =>
     joiningTerms(deps.db, {

@@ -1,10 +1,11 @@
 // Requirements for a seat. On 28 December most people here have an income of ₦30,000 a month, and two have
 // missed every contribution of a group.
+
+import { eligibilityRoutes } from '@alajo/contract/ajo/eligibility.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 import { drawOrder } from '../../turns/turn-order.ts';
 
@@ -46,16 +47,16 @@ const at = (group: { id: number }, more: object = {}) => ({
   params: { id: String(group.id), ...more } as never,
 });
 const START = '2027-01-04';
-const create = (who: Person, form: Form) => alajo.create(who, { start_date: START, ...form });
-const groupOf = (list: Person[], form: Form = {}) =>
+const create = (who: Person, form: NewGroup) => alajo.create(who, { start_date: START, ...form });
+const groupOf = (list: Person[], form: NewGroup = {}) =>
   alajo.groupOf(list, { start_date: START, ...form });
-const monthly = (contribution_amount: number): Form => ({
+const monthly = (contribution_amount: number): NewGroup => ({
   contribution_amount,
   frequency: 'monthly',
 });
 const standing = async (who: Person) =>
-  (await alajo.call(standingRoutes.standing, {}, who)).body as Record<string, unknown>;
-const ask = (who: Person, group: { id: number }) =>
+  (await alajo.call(eligibilityRoutes.standing, {}, who)).body as Record<string, unknown>;
+const requestToJoin = (who: Person, group: { id: number }) =>
   alajo.call(
     invitationRoutes.ask,
     { ...at(group), body: { terms_version: 1, organiser_first: true } },
@@ -74,7 +75,7 @@ describe('the affordability limit', () => {
     expect(await statusAndCode(create(who, monthly(10_000)))).toBe('201');
     const friend = await person();
     const asked = await groupOf([friend], { ...monthly(7_000), approval: true });
-    expect(await statusAndCode(ask(who, asked))).toBe('201');
+    expect(await statusAndCode(requestToJoin(who, asked))).toBe('201');
     expect(await standing(who)).toMatchObject({ monthly: 17_000 });
     const open = await groupOf([await person()], { ...monthly(1_001), max_members: 4 });
     const refused = await alajo.join(who, open);
@@ -133,7 +134,7 @@ describe('the limits of a trust score', () => {
     const refused = await alajo.join(who, group);
     expect(refused.body.code).toBe('pot_too_large');
     expect(refused.body.message).toContain(`Your trust score is ${score}`);
-    expect(await statusAndCode(ask(who, group))).toBe('409 pot_too_large');
+    expect(await statusAndCode(requestToJoin(who, group))).toBe('409 pot_too_large');
     const fitting = await groupOf([await person()], { ...monthly(10_000), max_members: 10 });
     expect(await statusAndCode(alajo.join(who, fitting))).toBe('200');
   });
@@ -153,7 +154,7 @@ describe('the limits of a trust score', () => {
     const [organiser, second] = [await person(), await person()];
     const group = await groupOf([organiser], { ...low, max_members: 8, approval: true });
     for (const who of [second, own(late), own(later)]) {
-      expect(await statusAndCode(ask(who, group))).toBe('201');
+      expect(await statusAndCode(requestToJoin(who, group))).toBe('201');
     }
     expect((await approve(organiser, group)).status).toBe(200);
     expect((await approve(organiser, group)).status).toBe(200);
@@ -190,8 +191,10 @@ describe('trust scores after the start', () => {
     });
     const dayo = await alajo.person('dayo');
     await alajo.send(rich, 'dayo', 1);
-    expect(await statusAndCode(ask(own(bola), waiting))).toBe('409 contributions_too_high');
-    expect(await statusAndCode(ask(dayo, waiting))).toBe('201');
+    expect(await statusAndCode(requestToJoin(own(bola), waiting))).toBe(
+      '409 contributions_too_high',
+    );
+    expect(await statusAndCode(requestToJoin(dayo, waiting))).toBe('201');
     await alajo.until(`${START}T00:00:01+01:00`);
   });
   const swap = async (who: Person, whom: Person) => {
@@ -234,7 +237,7 @@ describe('trust scores after the start', () => {
       String(shown.seed),
       shown.members.map(({ id }) => id),
     );
-    const isLate = (id: number) => shown.members.find((one) => one.id === id)?.collects_late;
+    const isLate = (id: number) => shown.members.find((member) => member.id === id)?.collects_late;
     expect(shown.members.map(({ id }) => id)).toEqual([
       ...drawnIds.filter((id) => !isLate(id)),
       ...drawnIds.filter(isLate),

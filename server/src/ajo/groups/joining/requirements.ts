@@ -2,14 +2,14 @@
 // and an income for the contributions (docs/ajo-rules.md).
 import {
   affordabilityOf,
-  type Burden,
   type Income,
+  type MonthlyCommitment,
   monthlyIncome,
   monthlyOf,
   tooMuchText,
 } from '@alajo/contract/ajo/affordability.ts';
+import type { Eligibility } from '@alajo/contract/ajo/eligibility.ts';
 import { type Frequency, potOf } from '@alajo/contract/ajo/schemas.ts';
-import type { Standing } from '@alajo/contract/ajo/standing.ts';
 import { potTooLargeText } from '@alajo/contract/ajo/trust.ts';
 import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -112,18 +112,18 @@ export async function requirePot(tx: Tx, now: Date, userId: number, pot: Kobo): 
   if (message !== undefined) throw new AppError('pot_too_large', { message });
 }
 
-function requireAffordable(burden: Burden, day: string): void {
+function requireAffordable(burden: MonthlyCommitment, day: string): void {
   const { monthly, income } = burden;
   if (income === null || affordabilityOf(burden, day).verdict !== 'too_much') return;
   throw new AppError('contributions_too_high', { message: tooMuchText(monthly, income, day) });
 }
 
 /** The customer's eligibility before they take a seat. */
-export async function findStanding(
+export async function findEligibility(
   { db, clock }: Deps,
   { findIncome }: AjoContext,
   userId: number,
-): Promise<Standing> {
+): Promise<Eligibility> {
   const now = clock.now();
   const [trust_score, groups, income] = await Promise.all([
     trustScore(db, now, userId),

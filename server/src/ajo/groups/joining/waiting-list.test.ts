@@ -1,12 +1,13 @@
 // The waiting list: customers who agreed to a full group's debits get the next free seat in order, including
 // that of a member whose first contribution is missing, and are asked first about seats members give up.
+
+import { eligibilityRoutes } from '@alajo/contract/ajo/eligibility.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { sharedUntilClockMoves } from '../../../testing/app.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
@@ -28,7 +29,7 @@ const persons = async (...naira: number[]) => {
 };
 
 const at = (group: { id: number }) => ({ params: { id: String(group.id) } as never });
-const ask = (who: Person, group: { id: number }, key?: string) =>
+const requestToJoin = (who: Person, group: { id: number }, key?: string) =>
   alajo.call(
     invitationRoutes.ask,
     { ...at(group), body: { terms_version: 1, organiser_first: true } },
@@ -79,11 +80,11 @@ async function missedElsewhere(who: Person) {
 }
 
 /** Three members, and one customer on the list for each of these balances. */
-async function fullGroup(form: Form, ...naira: number[]) {
+async function fullGroup(form: NewGroup, ...naira: number[]) {
   const members = await persons(20_000, 20_000, 20_000);
   const group = await alajo.groupOf(members, form);
   const listed = await persons(...naira);
-  for (const who of listed) await ask(who, group);
+  for (const who of listed) await requestToJoin(who, group);
   const [ada, bola, chi] = members;
   const [emeka, femi] = listed;
   if (!ada || !bola || !chi) throw new Error('a full group has three');
@@ -113,7 +114,7 @@ describe('the waiting list before the start', () => {
 
   test('a repeated request counts once, and customers who leave the list are skipped', async () => {
     const { group, chi, emeka, femi } = await fullGroup({}, 5000, 5000);
-    expect(await statusAndCode(ask(emeka, group))).toBe('409 already_asked');
+    expect(await statusAndCode(requestToJoin(emeka, group))).toBe('409 already_asked');
     const { body } = await alajo.call(invitationRoutes.requests, {}, emeka);
     const [{ id } = { id: 0 }] = body.results as { id: number }[];
     const gone = { params: { id: String(id) } as never };
@@ -128,7 +129,8 @@ describe('the waiting list before the start', () => {
 
   test('a place counts as a group until the start, so no one waits for more than they can afford', async () => {
     const { emeka } = await fullGroup({}, 5000);
-    const monthly = async () => (await alajo.call(standingRoutes.standing, {}, emeka)).body.monthly;
+    const monthly = async () =>
+      (await alajo.call(eligibilityRoutes.standing, {}, emeka)).body.monthly;
     expect(await monthly()).toBe(4333);
     await alajo.until('2026-12-01T12:00:00+01:00');
     expect(await monthly()).toBe(0);
@@ -151,7 +153,7 @@ describe('the waiting list before the start', () => {
     const approval = { approval: true };
     await alajo.db.updateTable('ajo_group').set(approval).where('id', '=', group.id).execute();
     const [emeka, femi] = [await person(), await person()];
-    for (const who of [emeka, femi]) await ask(who, group);
+    for (const who of [emeka, femi]) await requestToJoin(who, group);
     expect(await places(emeka)).toEqual([null]);
     expect((await answer('approve', ada, group)).status).toBe(200);
     expect(await places(emeka)).toEqual([1]);

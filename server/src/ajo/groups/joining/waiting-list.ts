@@ -7,17 +7,17 @@ import { notify } from '../../../notifications/notifications.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { midnight } from '../../ground/schedule.ts';
-import { type GroupState, lockGroup, takesMembers } from '../../ground/state.ts';
+import { acceptsMembers, type GroupState, lockGroup } from '../../ground/state.ts';
 import type { AjoRequest } from '../../tables.ts';
 import { requireLateTurn } from '../../turns/late-turns.ts';
 import { admit, hasFreeSeat } from './admission.ts';
 import { formerMembersOf } from './cycles.ts';
 import { requirePot, seatTermsOf } from './requirements.ts';
 
-export type Listed = Selectable<AjoRequest>;
+export type WaitingListRow = Selectable<AjoRequest>;
 
 /** Customers on a group's waiting list, the next one first. */
-export const listedOf = (tx: Tx, groupId: number): Promise<Listed[]> =>
+export const listedOf = (tx: Tx, groupId: number): Promise<WaitingListRow[]> =>
   tx
     .selectFrom('ajo_request')
     .selectAll()
@@ -27,7 +27,7 @@ export const listedOf = (tx: Tx, groupId: number): Promise<Listed[]> =>
     .execute();
 
 /** Puts a request on the waiting list. */
-export async function putOnList(
+export async function addToWaitingList(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -63,7 +63,7 @@ export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<voi
   for (const one of listed) {
     const state = await lockGroup(tx, groupId);
     const { group } = state;
-    if (!takesMembers(group) || midnight(group.start_date) <= now) return;
+    if (!acceptsMembers(group) || midnight(group.start_date) <= now) return;
     const { user_id, invitation_id, capped_until } = one;
     if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) continue;
     if (!(await fits(tx, now, state, one))) continue;
@@ -76,7 +76,7 @@ export async function fits(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { user_id, terms_version }: Pick<Listed, 'user_id' | 'terms_version'>,
+  { user_id, terms_version }: Pick<WaitingListRow, 'user_id' | 'terms_version'>,
 ): Promise<boolean> {
   if (terms_version !== state.group.terms_version) return false;
   try {

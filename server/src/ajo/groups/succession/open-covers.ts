@@ -10,12 +10,12 @@ export async function endCovers(
   tx: Tx,
   now: Date,
   status: 'withdrawn' | 'lapsed',
-  of: Partial<Pick<CoverRow, 'id' | 'group_id' | 'member_id'>>,
+  filter: Partial<Pick<CoverRow, 'id' | 'group_id' | 'member_id'>>,
 ): Promise<void> {
   await tx
     .updateTable('ajo_cover')
     .set({ status, ended_at: now })
-    .where((eb) => eb.and(of))
+    .where((eb) => eb.and(filter))
     .where('status', '=', 'open')
     .execute();
 }

@@ -7,8 +7,8 @@ import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { type GroupState, isSuspended, paysForThemselves, type Seat } from '../../ground/state.ts';
 import { endVotes, endVotesAbout } from '../open-votes.ts';
-import { endOffice, officersOf, openOfficers } from './holders.ts';
-import { freeName } from './names.ts';
+import { freeName } from './group-names.ts';
+import { endOffice, officersOf, openOfficers } from './office-holders.ts';
 import { endCovers } from './open-covers.ts';
 
 /**
@@ -16,7 +16,12 @@ import { endCovers } from './open-covers.ts';
  * An organiser is followed by the treasurer, else the secretary, else the longest-standing member; everyone
  * who stays is notified.
  */
-export async function vacate(tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> {
+export async function releaseOffice(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  seat: Seat,
+): Promise<void> {
   const { group } = state;
   const seats = state.seats.filter(
     (one) => one.id !== seat.id && paysForThemselves(one) && !isSuspended(one),
@@ -33,7 +38,7 @@ export async function vacate(tx: Tx, now: Date, state: GroupState, seat: Seat): 
   const text = `${heir.name} is now the organiser, after ${seat.name}.`;
   await recordEvents(tx, now, [{ group_id: group.id, text }]);
   const others = state.seats.filter(({ id }) => id !== seat.id);
-  await tellOfOrganiser(tx, now, { ...state, seats: others }, { seat: heir, how: 'left' });
+  await notifyOrganiserChange(tx, now, { ...state, seats: others }, { seat: heir, how: 'left' });
 }
 
 const byStanding = (a: Seat, b: Seat) =>
@@ -60,7 +65,7 @@ export async function makeOrganiser(
 
 type NewOrganiser = { seat: Seat; how: 'vote' | 'left' };
 
-export const tellOfOrganiser = (
+export const notifyOrganiserChange = (
   tx: Tx,
   now: Date,
   state: GroupState,

@@ -37,7 +37,7 @@ export function changedTerms({ group }: GroupState, wanted: TermsChanges): Terms
 }
 
 /** The changes, one sentence each. */
-export function changesInWords(group: GroupRow, changes: TermsChange): string[] {
+export function describeChanges(group: GroupRow, changes: TermsChange): string[] {
   const { grace_hours, late_fee, reserve, rules } = changes;
   const percents = (before: number, after: number) => `from ${before}% to ${after}%`;
   return [
@@ -53,11 +53,11 @@ export function changesInWords(group: GroupRow, changes: TermsChange): string[] 
     ...(reserve === undefined
       ? []
       : [`The amount each member sets aside goes down ${percents(group.reserve, reserve)}.`]),
-    ...(rules === undefined ? [] : [rulesInWords(rules)]),
+    ...(rules === undefined ? [] : [describeRules(rules)]),
   ];
 }
 
-const rulesInWords = (rules: readonly string[]) =>
+const describeRules = (rules: readonly string[]) =>
   rules.length === 0
     ? 'The group’s own rules are dropped.'
     : `The group’s rules become: ${rules.join(' · ')}`;

@@ -4,33 +4,33 @@ import { durationText } from '@alajo/contract/time-limits.ts';
 import type { GroupRow } from '../../ground/state.ts';
 import { termsOf } from './terms.ts';
 
-type Setting = {
-  of: 'contribution' | 'late_fee' | 'reserve' | 'grace_hours' | 'min_members' | 'slot_fee';
+type RenewedSetting = {
+  field: 'contribution' | 'late_fee' | 'reserve' | 'grace_hours' | 'min_members' | 'slot_fee';
   changes: string;
   shown: (value: number) => string;
 };
 
 const percents = (value: number) => `${value}%`;
 
-const SETTINGS: Setting[] = [
+const SETTINGS: RenewedSetting[] = [
   {
-    of: 'contribution',
+    field: 'contribution',
     changes: 'Each contribution changes',
     shown: (value) => formatNaira(value as GroupRow['contribution']),
   },
-  { of: 'late_fee', changes: 'The late fee changes', shown: percents },
+  { field: 'late_fee', changes: 'The late fee changes', shown: percents },
   {
-    of: 'reserve',
+    field: 'reserve',
     changes: 'The amount each member sets aside for the reserve changes',
     shown: percents,
   },
   {
-    of: 'slot_fee',
+    field: 'slot_fee',
     changes: 'The first turn’s fee and the last turn’s bonus change',
     shown: percents,
   },
-  { of: 'grace_hours', changes: 'The grace period changes', shown: durationText },
-  { of: 'min_members', changes: 'The minimum number of members changes', shown: String },
+  { field: 'grace_hours', changes: 'The grace period changes', shown: durationText },
+  { field: 'min_members', changes: 'The minimum number of members changes', shown: String },
 ];
 
 /** One sentence for each term that differs from the last one in force. */
@@ -38,8 +38,9 @@ export function changesBetween(before: GroupRow, after: GroupRow): string[] {
   const { wording, created_at } = before;
   const asBefore = termsOf({ ...after, wording, created_at });
   return [
-    ...SETTINGS.filter(({ of }) => before[of] !== after[of]).map(
-      ({ of, changes, shown }) => `${changes} from ${shown(before[of])} to ${shown(after[of])}.`,
+    ...SETTINGS.filter(({ field }) => before[field] !== after[field]).map(
+      ({ field, changes, shown }) =>
+        `${changes} from ${shown(before[field])} to ${shown(after[field])}.`,
     ),
     // Rules introduced since.
     ...termsOf(after).filter((sentence) => !asBefore.includes(sentence)),

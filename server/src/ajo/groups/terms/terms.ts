@@ -1,8 +1,8 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the wording, or a
 // rule, requires a new WORDING in the contract: groups keep the terms they were made with.
 import { lateFeeOf, majorityText } from '@alajo/contract/ajo/schemas.ts';
-import { slotMost, slotYearly } from '@alajo/contract/ajo/slots.ts';
-import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
+import { minScoreForAnyTurn } from '@alajo/contract/ajo/trust.ts';
+import { largestPremium, premiumYearly } from '@alajo/contract/ajo/turn-premium.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
@@ -83,8 +83,8 @@ function laterWordings(settings: Settings): string[] {
           `A missed contribution costs a late fee of ${formatNaira(fee)}, or twice that once you have collected. ${settings.bond > 0 ? 'All late fees are shared equally at the end.' : 'The fee goes into the pot.'}`,
         ]
       : ['This group charges no late fee.']),
-    ...slotTerms(settings),
-    `Members with a trust score below ${anyTurnFrom(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
+    ...premiumTerms(settings),
+    `Members with a trust score below ${minScoreForAnyTurn(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
     ...(settings.wording >= 3
       ? [
           'What you still owe in other Ajo groups is taken from your turn’s money, after what you owe here.',
@@ -137,12 +137,12 @@ function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): strin
 }
 
 /** Fees and bonuses of early and late turns. */
-function slotTerms({ contribution, max_members, slot_fee, frequency }: Settings): string[] {
+function premiumTerms({ contribution, max_members, slot_fee, frequency }: Settings): string[] {
   if (slot_fee === 0) return [];
   const slots = { contribution_amount: contribution, members: max_members, slot_fee, frequency };
-  const most = formatNaira(slotMost(slots));
+  const most = formatNaira(largestPremium(slots));
   return [
-    `Who collects early gives a little of their pot, and who collects late gets it: with ${max_members} members the first turn gives ${most} (${slot_fee}%), the last gets ${most}, and those between evenly less. That is about ${slotYearly(slots)}% a year, and more with fewer members.`,
+    `Who collects early gives a little of their pot, and who collects late gets it: with ${max_members} members the first turn gives ${most} (${slot_fee}%), the last gets ${most}, and those between evenly less. That is about ${premiumYearly(slots)}% a year, and more with fewer members.`,
     'It goes by the turn in which you collect. Whoever missed a contribution gets nothing on top, and no one gets what early turns haven’t given. What is left of it at the end is shared equally.',
   ];
 }

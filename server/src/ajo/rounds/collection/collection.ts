@@ -19,7 +19,7 @@ import {
   type QueuedNotices,
   queueNotices,
 } from '../../ground/notices/notices.ts';
-import { tellMissedFor, tellPaidFor } from '../../ground/notices/sms.ts';
+import { notifyMissedFor, notifyPaidFor } from '../../ground/notices/sms.ts';
 import {
   debtorOf,
   type GroupInRound,
@@ -27,7 +27,12 @@ import {
   saveRounds,
   saveShares,
 } from '../../ground/open-round.ts';
-import { leftOf, nextPart, type Part, shareWith } from '../../ground/parts.ts';
+import {
+  type ContributionPart,
+  leftOf,
+  nextPart,
+  shareWith,
+} from '../../ground/partial-payments.ts';
 import { attemptsAfter } from '../../ground/schedule.ts';
 import {
   collectorOf,
@@ -48,9 +53,9 @@ import {
   guaranteesOf,
   payFromGuarantee,
 } from '../money/guarantees.ts';
-import { findMissing } from '../money/missing.ts';
+import { findMissing } from '../money/missing-amounts.ts';
 import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
-import { readyIn } from '../money/slots.ts';
+import { readyIn } from '../money/turn-premium.ts';
 
 /**
  * Makes one attempt to collect debts and contributions of the open rounds: earlier debts first, then each
@@ -72,14 +77,14 @@ export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]
       .filter((seat) => !isSuspended(seat))
       .map((seat) => dueContribution({ state, seat }, now)),
   );
-  const queued: QueuedNotices = { events: [], notices: await takeContributions(tx, now, dues) };
+  const queued: QueuedNotices = { events: [], notices: await collectContributions(tx, now, dues) };
   for (const state of states) await settleIfComplete(tx, now, state, queued);
   await saveRounds(tx, states);
   await queueNotices(tx, now, queued);
 }
 
 type Due = { state: GroupInRound; seat: Seat };
-type DueContribution = Due & { part: Part; entry: Entry };
+type DueContribution = Due & { part: ContributionPart; entry: Entry };
 
 /** The rest of a member's payment for the round, or a part of it. */
 function dueContribution({ state, seat }: Due, now: Date, most?: Kobo): DueContribution {
@@ -99,70 +104,87 @@ const automatic = (entry: Entry): Entry => ({
 const unpaidSeats = ({ seats, shares }: GroupState) =>
   seats.filter(({ id }) => !hasContributed(shares.get(id)));
 
-async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Promise<Notice[]> {
+async function collectContributions(tx: Tx, now: Date, dues: DueContribution[]): Promise<Notice[]> {
   const whole = await attempt(tx, now, dues);
   const short = whole.filter(
     ({ seat, outcome }) => seat.in_parts && outcome === 'insufficient_funds',
   );
   // Money left after full contributions goes towards those the wallet doesn't cover.
   const parts = await attempt(tx, now, await affordableParts(tx, now, short));
-  const taken = new Map(parts.map((one) => [`${one.state.group.id} ${one.seat.id}`, one]));
+  const taken = new Map(parts.map((part) => [`${part.state.group.id} ${part.seat.id}`, part]));
   const attempts = whole.map((one) => taken.get(`${one.state.group.id} ${one.seat.id}`) ?? one);
   await saveShares(
     tx,
-    attempts.map((one) => shareAfter(one, now)),
+    attempts.map((attempt) => shareAfter(attempt, now)),
   );
-  await tellMembers(tx, now, attempts);
+  await notifyAttempts(tx, now, attempts);
   const missing = await missingOfLate(tx, attempts);
-  return attempts.flatMap((one) => noticeAfter(one, now, missing.get(one)));
+  return attempts.flatMap((attempt) => noticeAfter(attempt, now, missing.get(attempt)));
 }
 
 /** Amounts missing in the wallets of members who get a late notice. */
-async function missingOfLate(tx: Tx, attempts: readonly Attempt[]): Promise<Map<Attempt, Kobo>> {
-  const late = attempts.filter((one) => one.outcome === 'insufficient_funds' && isToldLate(one));
+async function missingOfLate(
+  tx: Tx,
+  attempts: readonly CollectionAttempt[],
+): Promise<Map<CollectionAttempt, Kobo>> {
+  const late = attempts.filter(
+    (attempt) => attempt.outcome === 'insufficient_funds' && shouldNotifyLate(attempt),
+  );
   const amounts = late.map(({ state, seat }) => ({
     user_id: seat.payer.user_id,
     amount: leftOf(state.group, state.shares.get(seat.id)),
   }));
   const missing = await findMissing(tx, amounts);
-  return new Map(late.map((one, at) => [one, missing[at] ?? kobo(0)]));
+  return new Map(late.map((one, index) => [one, missing[index] ?? kobo(0)]));
 }
 
 /** Members without a smartphone are notified that their seat was paid. */
-async function tellMembers(tx: Tx, now: Date, attempts: readonly Attempt[]): Promise<void> {
-  for (const one of attempts) {
-    const { seat, state } = one;
-    if (!isTaken(one) || state.shares.get(seat.id)?.status !== 'paid') continue;
-    await tellPaidFor(tx, now, state, { seat, round: state.round.number, total: amountOf(one) });
+async function notifyAttempts(
+  tx: Tx,
+  now: Date,
+  attempts: readonly CollectionAttempt[],
+): Promise<void> {
+  for (const attempt of attempts) {
+    const { seat, state } = attempt;
+    if (!isCollected(attempt) || state.shares.get(seat.id)?.status !== 'paid') continue;
+    await notifyPaidFor(tx, now, state, {
+      seat,
+      round: state.round.number,
+      total: amountOf(attempt),
+    });
   }
 }
 
-type Attempt = DueContribution & { outcome: Verdict['outcome'] };
+type CollectionAttempt = DueContribution & { outcome: Verdict['outcome'] };
 
-async function attempt(tx: Tx, now: Date, dues: readonly DueContribution[]): Promise<Attempt[]> {
+async function attempt(
+  tx: Tx,
+  now: Date,
+  dues: readonly DueContribution[],
+): Promise<CollectionAttempt[]> {
   if (dues.length === 0) return [];
   const verdicts = await postAll(
     tx,
     now,
     dues.map(({ entry }) => entry),
   );
-  return dues.map((due, at) => {
-    const outcome = verdicts[at]?.outcome;
-    if (outcome === undefined || !(isTaken({ outcome }) || WALLET_REFUSALS.has(outcome))) {
+  return dues.map((due, index) => {
+    const outcome = verdicts[index]?.outcome;
+    if (outcome === undefined || !(isCollected({ outcome }) || WALLET_REFUSALS.has(outcome))) {
       throw new Error(`contribution ${due.entry.id}: ${outcome}`);
     }
     return { ...due, outcome };
   });
 }
 
-const isTaken = ({ outcome }: { outcome: Verdict['outcome'] }) =>
+const isCollected = ({ outcome }: { outcome: Verdict['outcome'] }) =>
   outcome === 'posted' || outcome === 'repeated';
 
 /** Partial payments the wallets can afford, in order; the refused attempt has locked their accounts. */
 async function affordableParts(
   tx: Tx,
   now: Date,
-  short: readonly Attempt[],
+  short: readonly CollectionAttempt[],
 ): Promise<DueContribution[]> {
   if (short.length === 0) return [];
   const users = short.map(({ seat }) => seat.payer.user_id);
@@ -178,10 +200,10 @@ async function affordableParts(
   });
 }
 
-function shareAfter({ state, seat, part, ...attempted }: Attempt, now: Date): ShareRow {
+function shareAfter({ state, seat, part, ...attempted }: CollectionAttempt, now: Date): ShareRow {
   const { group, round, shares } = state;
   const share = shares.get(seat.id);
-  const paid = isTaken(attempted) ? part : { number: share?.parts ?? 0, ...NOTHING };
+  const paid = isCollected(attempted) ? part : { number: share?.parts ?? 0, ...NOTHING };
   const row = shareWith({ group, seat, round: round.number, share }, paid, now);
   shares.set(seat.id, row);
   round.funded = kobo(round.funded + paid.pot);
@@ -200,15 +222,15 @@ const WALLET_REFUSALS = new Set<Verdict['outcome']>([
 ]);
 
 /** A late member is notified at midnight and again at 06:00, not at every attempt. */
-const isToldLate = ({ state }: Attempt): boolean => state.round.tries <= 2;
+const shouldNotifyLate = ({ state }: CollectionAttempt): boolean => state.round.tries <= 2;
 
-function noticeAfter(attempted: Attempt, now: Date, missing: Kobo | undefined): Notice[] {
+function noticeAfter(attempted: CollectionAttempt, now: Date, missing: Kobo | undefined): Notice[] {
   const { shares } = attempted.state;
-  if (isTaken(attempted)) {
+  if (isCollected(attempted)) {
     const paid = shares.get(attempted.seat.id)?.status === 'paid';
     return [paid ? paidNotice(attempted, now) : partNotice(attempted, now)];
   }
-  return isToldLate(attempted) ? [lateNotice(attempted, now, missing)] : [];
+  return shouldNotifyLate(attempted) ? [lateNotice(attempted, now, missing)] : [];
 }
 
 const amountOf = ({ part }: DueContribution) => kobo(part.pot + part.reserve);
@@ -239,7 +261,7 @@ function partNotice(due: DueContribution, now: Date): Notice {
 }
 
 function lateNotice(
-  { state, seat, outcome }: Attempt,
+  { state, seat, outcome }: CollectionAttempt,
   now: Date,
   missing: Kobo | undefined,
 ): Notice {
@@ -336,8 +358,8 @@ async function recordShortfalls(
     lateFeeOf(group.contribution, group.late_fee),
     await reserveOf(tx, state),
   );
-  for (const [at, seat] of missing.entries()) {
-    const part = parts[at];
+  for (const [index, seat] of missing.entries()) {
+    const part = parts[index];
     if (part === undefined || collector === undefined) throw new Error('a shortfall is missing');
     const shortfall = { seat, part, guarantee: guarantees.get(seat.id) };
     await fundShortfall(tx, now, state, shortfall);
@@ -357,8 +379,8 @@ async function recordShortfalls(
     tx,
     now,
     state,
-    missing.flatMap((seat, at) => {
-      const part = parts[at];
+    missing.flatMap((seat, index) => {
+      const part = parts[index];
       return part && !isSuspended(seat)
         ? [{ seat, part, made_up: madeUpOf(seat, part, collector) }]
         : [];
@@ -404,7 +426,7 @@ async function oweShortfall(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  { seat, part, guarantee, collector }: Funding & { collector: Seat },
+  { seat, part, guarantee, collector }: SeatFunding & { collector: Seat },
 ): Promise<void> {
   const { from_guarantee, from_reserve, uncovered, fee } = part;
   const debt = { round: state.round.number, ...debtorOf(seat), creditor_id: null };
@@ -427,7 +449,7 @@ async function fundShortfall(
   tx: Tx,
   now: Date,
   { group, round }: GroupInRound,
-  { seat, part: { from_bond, from_guarantee, from_reserve }, guarantee }: Funding,
+  { seat, part: { from_bond, from_guarantee, from_reserve }, guarantee }: SeatFunding,
 ): Promise<void> {
   const { number } = round;
   if (from_bond > 0)
@@ -440,15 +462,15 @@ async function fundShortfall(
   round.funded = kobo(round.funded + from_bond + from_guarantee + from_reserve);
 }
 
-type Funding = { seat: Seat; part: Shortfall; guarantee: GuaranteeRow | undefined };
+type SeatFunding = { seat: Seat; part: Shortfall; guarantee: GuaranteeRow | undefined };
 
-type Missed = { seat: Seat; part: Shortfall; made_up: ReturnType<typeof madeUpOf> };
+type MissedContribution = { seat: Seat; part: Shortfall; made_up: ReturnType<typeof madeUpOf> };
 
 async function announceMissed(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  missed: readonly Missed[],
+  missed: readonly MissedContribution[],
 ): Promise<void> {
   const { group, round } = state;
   if (missed.length === 0) return;
@@ -475,7 +497,7 @@ async function announceMissed(
     ),
   );
   for (const { seat } of missed) {
-    await tellMissedFor(tx, now, state, { seat, round: round.number });
+    await notifyMissedFor(tx, now, state, { seat, round: round.number });
   }
   const uncovered = kobo(missed.reduce((sum, { part }) => sum + part.uncovered, 0));
   await notifyMembers(tx, now, state, {

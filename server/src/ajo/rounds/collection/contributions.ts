@@ -13,18 +13,18 @@ import { debitAlert } from '../../../payments/notices.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { groupPaymentTerms } from '../../ground/approval-terms.ts';
-import { type HandPayment, payByHand, requireExpected } from '../../ground/by-hand.ts';
 import { contributionEntry, coverEntry, forWhom } from '../../ground/entries/entries.ts';
 import { recordEvents } from '../../ground/history.ts';
+import { type HandPayment, payManually, requireExpected } from '../../ground/manual-payments.ts';
 import {
   ajoNotices,
   inGroup,
   type QueuedNotices,
   queueNotices,
 } from '../../ground/notices/notices.ts';
-import { tellPaidFor } from '../../ground/notices/sms.ts';
+import { notifyPaidFor } from '../../ground/notices/sms.ts';
 import { debtorOf, missingOf, saveRounds, saveShares } from '../../ground/open-round.ts';
-import { leftOf, nextPart, shareWith } from '../../ground/parts.ts';
+import { leftOf, nextPart, shareWith } from '../../ground/partial-payments.ts';
 import {
   debtsOf,
   type GroupState,
@@ -41,7 +41,7 @@ import {
   seatOf,
 } from '../../ground/state.ts';
 import { addDebt, payDebt } from '../money/debts.ts';
-import { endKeptPlans } from '../money/plan-ends.ts';
+import { endKeptPlans } from '../money/end-plan.ts';
 import { allocateArrears } from '../money/shortfall.ts';
 import { settleIfComplete } from './collection.ts';
 
@@ -49,7 +49,7 @@ import { settleIfComplete } from './collection.ts';
  * Pays arrears, due contributions and `ahead` further rounds, all or nothing; or a `part` of the amount due,
  * which goes to the arrears first. For the seat of a member the caller pays for, only its contributions: its
  * missed ones are among the caller's own arrears. Manual payments count towards the daily limit; scheduled
- * debits don't. A repeated key returns the first payment. Throws not_found, group_paused, paid_for_you,
+ * debits don't. A repeated key returns the first payment. Throws not_found, group_paused, seat_paid_by_other,
  * invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
  */
 export const contribute = (
@@ -58,7 +58,7 @@ export const contribute = (
   caller: Customer,
   paying: Contribution,
 ): Promise<AjoPayment> =>
-  payByHand(deps, payments, caller, {
+  payManually(deps, payments, caller, {
     terms: () => contributionTerms(deps.db, paying),
     request: requestOf(paying),
     pay: (tx, payment) => payContribution(tx, payment, paying),
@@ -106,17 +106,17 @@ async function payContribution(
     paid.push(await payRound(tx, now, state, { seat, round, most, day_cap }));
     left = kobo(left - most);
   }
-  await tellPaid(tx, now, state, { seat, paid });
+  await notifyPaid(tx, now, state, { seat, paid });
   await settleAfterPayment(tx, now, state);
   const to = `${state.group.name}${forWhom(seat)}`;
   if (amount > 0) await alertPaid(tx, now, { user_id, amount, to });
   return paidReply(to, { amount, left: kobo(due - amount), paid });
 }
 
-/** Throws not_found, paid_for_you, group_paused. */
+/** Throws not_found, seat_paid_by_other, group_paused. */
 function payingSeat(state: GroupState, userId: number, member: number | undefined): Seat {
   const seat = member === undefined ? seatOf(state, userId) : paidSeat(state, userId, member);
-  if (member === undefined && !paysForThemselves(seat)) throw new AppError('paid_for_you');
+  if (member === undefined && !paysForThemselves(seat)) throw new AppError('seat_paid_by_other');
   if (state.group.status === 'paused') throw new AppError('group_paused');
   return seat;
 }
@@ -143,14 +143,14 @@ const requestOf = ({ id, member_id, ahead, part, planned }: Contribution) => [
 ];
 
 /** Members without a smartphone are notified of the rounds paid for them. */
-async function tellPaid(
+async function notifyPaid(
   tx: Tx,
   now: Date,
   state: GroupState,
   { seat, paid }: { seat: Seat; paid: readonly PaidRound[] },
 ): Promise<void> {
   for (const { number: round, total } of paid.filter(({ whole }) => whole)) {
-    await tellPaidFor(tx, now, state, { seat, round, total });
+    await notifyPaidFor(tx, now, state, { seat, round, total });
   }
 }
 

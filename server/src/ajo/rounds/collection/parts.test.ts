@@ -2,7 +2,7 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '../../../platform/clock.ts';
-import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { stopGroups } from '../../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 import { duesOf } from '../dues.ts';
@@ -16,13 +16,13 @@ beforeEach(() => stopGroups(alajo.db));
 
 const at = (group: { id: number }) => ({ params: { id: String(group.id) } });
 const allow = (who: Person, group: { id: number }) =>
-  alajo.call(ajoRoutes.allowParts, at(group), alajo.as(who));
+  alajo.call(ajoRoutes.allowPartialPayments, at(group), alajo.as(who));
 const pay = (who: Person, group: { id: number }, part: number, key?: string) =>
   alajo.call(ajoRoutes.contribute, { ...at(group), body: { part } }, alajo.as(who, key));
 
 let named = 0;
 /** A group on its start date, of new people with these amounts; the last one allows partial payments. */
-async function started(amounts: number[], form: Form = {}) {
+async function started(amounts: number[], form: NewGroup = {}) {
   named += 1;
   const people: Person[] = [];
   for (const [nth, amount] of amounts.entries()) {
@@ -113,7 +113,7 @@ test('takes no part from a member who hasn’t allowed it, or no longer does', a
 test('partial payments need the PIN, per group, and don’t carry over to the next holder of a seat', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 9000, 9000]);
   expect((await me(ada)).in_parts).toBe(false);
-  const without = alajo.call(ajoRoutes.allowParts, at(group), ada);
+  const without = alajo.call(ajoRoutes.allowPartialPayments, at(group), ada);
   expect(await statusAndCode(without)).toBe('403 pin_required');
   const stranger = await alajo.person(`stranger${named}`, 9000);
   expect(await statusAndCode(allow(stranger, group))).toBe('404 not_found');

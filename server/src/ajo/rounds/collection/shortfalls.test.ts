@@ -17,8 +17,8 @@ let named = 0;
 async function people(...amounts: number[]): Promise<Person[]> {
   named += 1;
   const made: Person[] = [];
-  for (const [at, amount] of amounts.entries()) {
-    made.push(await alajo.person(`${'abcdef'[at]}da${named}`, amount));
+  for (const [index, amount] of amounts.entries()) {
+    made.push(await alajo.person(`${'abcdef'[index]}da${named}`, amount));
   }
   return made;
 }
@@ -30,7 +30,7 @@ async function toStart(start: string) {
   await alajo.until(`${start}T00:00:00+01:00`);
 }
 const statuses = async (who: Person, group: { id: number }) =>
-  (await alajo.group(who, group)).members.map((one) => one.contribution_status);
+  (await alajo.group(who, group)).members.map((member) => member.contribution_status);
 
 test('a member without enough money is late, is retried, and settles the round within the grace period', async () => {
   const [ada, bola, chi] = await people(5000, 5000, 400);
@@ -82,8 +82,16 @@ test('until the grace period ends, only the member and the organiser see who is 
   await toStart(start);
   const seen = async (who: Person) => {
     const { members, round } = await alajo.group(who, group);
-    const shown = members.map((one) => [one.contribution_status, one.has_paid, one.cover]);
-    const sums = members.map((one) => [one.total_contributed, one.owes, one.trust_score]);
+    const shown = members.map((member) => [
+      member.contribution_status,
+      member.has_paid,
+      member.cover,
+    ]);
+    const sums = members.map((member) => [
+      member.total_contributed,
+      member.owes,
+      member.trust_score,
+    ]);
     return { shown, sums, paid: round?.paid_count };
   };
   const hidden = ['private', null, 0];
@@ -160,7 +168,7 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
   await hours(24 * 3);
   expect(await alajo.group(chi, group)).toMatchObject({ status: 'completed' });
   const after = await alajo.balances([ada, bola]);
-  expect(after.map((balance, at) => balance - (before[at] ?? 0))).toEqual([0, 2000]);
+  expect(after.map((balance, index) => balance - (before[index] ?? 0))).toEqual([0, 2000]);
   expect(await chi.balance()).toBe(0);
 });
 
@@ -205,7 +213,7 @@ test('members are owed their losses from an unpaid reserve, which is retried dai
   await alajo.send(ada, chi.username, 1800);
   await hours(25);
   expect(await chi.balance()).toBe(0);
-  expect((await alajo.group(ada, group)).members.map((one) => one.owes)).toEqual([0, 0, 0]);
+  expect((await alajo.group(ada, group)).members.map((member) => member.owes)).toEqual([0, 0, 0]);
 });
 
 test('the part of a payout over the balance limit waits for room', async () => {

@@ -38,7 +38,7 @@ export async function endHold(tx: Tx, now: Date, { id }: Pick<HoldRow, 'id'>): P
     .execute();
 }
 
-async function takeOfBond(tx: Tx, member: number, amount: Kobo): Promise<void> {
+async function debitBond(tx: Tx, member: number, amount: Kobo): Promise<void> {
   await tx
     .updateTable('ajo_hold')
     .set((eb) => ({ bond_used: eb('bond_used', '+', amount) }))
@@ -55,7 +55,7 @@ export async function payFromBond(
   { seat, round, amount }: { seat: Seat; round: number; amount: Kobo },
 ): Promise<void> {
   await post(tx, now, bondEntry(group, round, seat, amount));
-  await takeOfBond(tx, seat.id, amount);
+  await debitBond(tx, seat.id, amount);
 }
 
 /** At the end, a member's remaining debts are taken from their bond before it is returned. */
@@ -73,7 +73,7 @@ export async function settleFromBonds(tx: Tx, now: Date, state: GroupState): Pro
       } else {
         await payDebt(tx, now, state, { debt, from: heldAccount(group), amount });
       }
-      await takeOfBond(tx, seat.id, amount);
+      await debitBond(tx, seat.id, amount);
     }
   }
 }
@@ -83,9 +83,9 @@ export async function returnBonds(tx: Tx, now: Date, state: GroupState): Promise
   const { group, seats } = state;
   const holds = await holdsOf(tx, group.id);
   const shares = shareFees(group.fees, seats.length);
-  for (const [at, seat] of seats.entries()) {
+  for (const [index, seat] of seats.entries()) {
     const hold = holds.get(seat.id);
-    const returned = { bond: bondLeft(hold), fees: shares[at] ?? kobo(0) };
+    const returned = { bond: bondLeft(hold), fees: shares[index] ?? kobo(0) };
     if (returned.bond + returned.fees > 0) {
       await credit(tx, now, bondReturnEntry(group, seat, returned), ownerOf(seat));
     }

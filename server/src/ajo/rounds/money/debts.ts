@@ -2,7 +2,7 @@
 // pot.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { type Entry, type Posted, post } from '../../../ledger/entries.ts';
+import { type Entry, type PostedEntry, post } from '../../../ledger/entries.ts';
 import { notify } from '../../../notifications/notifications.ts';
 import { fromMetadata } from '../../../payments/movements.ts';
 import { creditAlert, debitAlert } from '../../../payments/notices.ts';
@@ -24,12 +24,12 @@ import {
   type Seat,
   seatById,
 } from '../../ground/state.ts';
+import { endPlan } from './end-plan.ts';
 import { addFee } from './fees.ts';
 import { guarantorOf } from './guarantors.ts';
-import { endPlan } from './plan-ends.ts';
 
 /** Posts an entry whose last posting credits a member; the amount over their balance limit waits for room. */
-export async function credit(tx: Tx, now: Date, entry: Entry, seat: Payee): Promise<Posted> {
+export async function credit(tx: Tx, now: Date, entry: Entry, seat: Payee): Promise<PostedEntry> {
   const last = entry.postings.at(-1);
   if (last?.account !== seat.wallet) throw new RangeError(`${entry.kind} credits another account`);
   const bounded = cappedCredit(seat.wallet, last.amount, seat.tier, dayInLagos(now));
@@ -41,9 +41,9 @@ export async function credit(tx: Tx, now: Date, entry: Entry, seat: Payee): Prom
   const notices = parked > 0 ? [parkedNotice(seat.user_id, parked, now)] : [];
   // A payout has its own notice.
   if (entry.kind !== 'ajo_payout' && !posted.repeated) {
-    const { says } = fromMetadata(entry.metadata ?? {});
+    const { descriptions } = fromMetadata(entry.metadata ?? {});
     const received = { user_id: seat.user_id, amount: last.amount, entry: entry.id };
-    notices.push(creditAlert({ ...received, description: says.credit }, now));
+    notices.push(creditAlert({ ...received, description: descriptions.credit }, now));
   }
   if (notices.length > 0) await notify(tx, notices);
   return posted;

@@ -36,7 +36,7 @@ export async function payFromGuarantee(
   tx: Tx,
   now: Date,
   { group }: Pick<GroupState, 'group'>,
-  { seat, guarantee, round, amount }: Guaranteed,
+  { seat, guarantee, round, amount }: GuaranteedContribution,
 ): Promise<void> {
   await post(tx, now, guaranteedEntry(group, round, seat, amount));
   await tx
@@ -55,7 +55,7 @@ export async function payFromGuarantee(
   ]);
 }
 
-type Guaranteed = { seat: Seat; guarantee: GuaranteeRow; round: number; amount: Kobo };
+type GuaranteedContribution = { seat: Seat; guarantee: GuaranteeRow; round: number; amount: Kobo };
 
 /** Ends requested and active guarantees of these seats, and releases the unused rest. */
 export async function returnGuarantees(

@@ -12,9 +12,9 @@ import {
   holdReturnEntry,
 } from '../../ground/entries/entries.ts';
 import { ajoNotices, forWhom } from '../../ground/notices/notices.ts';
-import { tellPaidFor } from '../../ground/notices/sms.ts';
+import { notifyPaidFor } from '../../ground/notices/sms.ts';
 import { saveRounds, saveShares } from '../../ground/open-round.ts';
-import { nextPart, type Part, shareWith } from '../../ground/parts.ts';
+import { type ContributionPart, nextPart, shareWith } from '../../ground/partial-payments.ts';
 import { type GroupRow, type GroupState, type Seat, seatDayCap } from '../../ground/state.ts';
 import { endHold, holdsOf } from './bonds.ts';
 import { credit } from './debts.ts';
@@ -25,7 +25,7 @@ export function holdOf({ contribution, set_aside, bond }: GroupRow) {
 }
 
 /** Takes the holds of these members as far as their wallets allow; returns the members who lack the money. */
-export async function takeHolds(
+export async function placeHolds(
   tx: Tx,
   now: Date,
   { group }: Pick<GroupState, 'group'>,
@@ -38,11 +38,11 @@ export async function takeHolds(
     now,
     entries.map((entry) => ({ ...entry, metadata: { ...entry.metadata, automatic: true } })),
   );
-  const outcomes = seats.map((seat, at) => {
-    const outcome = verdicts[at]?.outcome;
+  const outcomes = seats.map((seat, index) => {
+    const outcome = verdicts[index]?.outcome;
     if (outcome === 'posted') return { seat, held: true };
     if (outcome === undefined || !WALLET_REFUSALS.has(outcome)) {
-      throw new Error(`hold ${entries[at]?.id}: ${outcome}`);
+      throw new Error(`hold ${entries[index]?.id}: ${outcome}`);
     }
     return { seat, held: false };
   });
@@ -56,7 +56,7 @@ export async function takeHolds(
 }
 
 /** Takes one member's hold as a manual payment. Throws what `post` throws. */
-export async function holdByHand(
+export async function holdManually(
   tx: Tx,
   now: Date,
   { group }: Pick<GroupState, 'group'>,
@@ -160,7 +160,7 @@ export async function payFirstRound(tx: Tx, now: Date, state: GroupState): Promi
   await saveShares(tx, rows);
   await saveRounds(tx, [state]);
   for (const seat of seats)
-    await tellPaidFor(tx, now, state, { seat, round: 1, total: sumOf(part) });
+    await notifyPaidFor(tx, now, state, { seat, round: 1, total: sumOf(part) });
   await tx
     .updateTable('ajo_hold')
     .set({ status: 'started' })
@@ -169,4 +169,4 @@ export async function payFirstRound(tx: Tx, now: Date, state: GroupState): Promi
     .execute();
 }
 
-const sumOf = ({ pot, reserve }: Part): Kobo => kobo(pot + reserve);
+const sumOf = ({ pot, reserve }: ContributionPart): Kobo => kobo(pot + reserve);

@@ -30,13 +30,13 @@ describe('shortfalls', () => {
             Math.max(left - bond - guarantee, 0),
           );
           expect(used).toBe(Math.min(reserve, sum(without)));
-          for (const [at, part] of parts.entries()) {
-            const { left = 0, bond = 0, guarantee = 0, suspended } = missing[at] ?? {};
+          for (const [index, part] of parts.entries()) {
+            const { left = 0, bond = 0, guarantee = 0, suspended } = missing[index] ?? {};
             expect(part.from_bond).toBe(Math.min(left, bond));
             expect(part.from_guarantee).toBe(Math.min(left - part.from_bond, guarantee));
             const own = part.from_bond + part.from_guarantee;
             expect(own + part.from_reserve + part.uncovered).toBe(left);
-            const charged = missing[at]?.has_collected ? 2 * fee : fee;
+            const charged = missing[index]?.has_collected ? 2 * fee : fee;
             expect(part.fee).toBe(suspended ? 0 : charged);
           }
         },
@@ -79,10 +79,10 @@ describe('shortfalls', () => {
         expect(sum(back.map((one) => one.amount))).toBe(total - lentOut);
         for (const { member, stake, owes } of stakes) {
           const got = sum(back.filter((one) => one.member === member).map((one) => one.amount));
-          const claims = losses.filter((one) => one.creditor === member);
-          const debts = losses.filter((one) => one.debtor === member);
-          expect(got + sum(claims.map((one) => one.amount))).toBe(Math.max(stake - owes, 0));
-          expect(sum(debts.map((one) => one.amount))).toBe(Math.max(owes - stake, 0));
+          const claims = losses.filter((loss) => loss.creditor === member);
+          const debts = losses.filter((loss) => loss.debtor === member);
+          expect(got + sum(claims.map((claim) => claim.amount))).toBe(Math.max(stake - owes, 0));
+          expect(sum(debts.map((debt) => debt.amount))).toBe(Math.max(owes - stake, 0));
         }
       }),
     );

@@ -106,5 +106,7 @@ function spreadLoss(loss: number, holdings: ReadonlyMap<number, number>): [numbe
 /** Divides late fees equally, odd kobo in turn order. */
 export function shareFees(fees: Kobo, members: number): Kobo[] {
   const each = Math.floor(fees / members);
-  return Array.from({ length: members }, (_, at) => kobo(each + (at < fees % members ? 1 : 0)));
+  return Array.from({ length: members }, (_, index) =>
+    kobo(each + (index < fees % members ? 1 : 0)),
+  );
 }

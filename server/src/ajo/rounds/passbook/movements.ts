@@ -2,7 +2,7 @@
 // derived from them.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
-import { type Leg, listLegs } from '../../../ledger/statement.ts';
+import { listLegs, type PostingRow } from '../../../ledger/statement.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import {
   bondGivenBackId,
@@ -23,7 +23,7 @@ import {
   seatId,
 } from '../../ground/entries/entries.ts';
 import { guaranteedId, guaranteeId, guaranteeReturnId } from '../../ground/entries/guarantees.ts';
-import { slotId, slotReturnId } from '../../ground/entries/slots.ts';
+import { premiumId, premiumReturnId } from '../../ground/entries/turn-premium.ts';
 import type { GroupRow, RoundRow, ShareRow } from '../../ground/state.ts';
 import type { AjoDebt } from '../../tables.ts';
 
@@ -126,14 +126,16 @@ export async function listMovements(
 const NO_ACCOUNT = 0;
 
 type Purposes = Map<string, Purpose>;
-type Entries = Map<string, Leg[]>;
+type Entries = Map<string, PostingRow[]>;
 
-const entriesOf = (legs: readonly Leg[]): Entries => Map.groupBy(legs, ({ entry_id }) => entry_id);
+const entriesOf = (legs: readonly PostingRow[]): Entries =>
+  Map.groupBy(legs, ({ entry_id }) => entry_id);
 
-const sumOf = (legs: readonly Leg[]) => legs.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (legs: readonly PostingRow[]) => legs.reduce((sum, { amount }) => sum + amount, 0);
 
 // The debit of the payer's account. Credits may be split: part may wait for room, or pay a debt to us.
-const amountOf = (legs: readonly Leg[]): Kobo => kobo(-Math.min(...legs.map((leg) => leg.amount)));
+const amountOf = (legs: readonly PostingRow[]): Kobo =>
+  kobo(-Math.min(...legs.map((leg) => leg.amount)));
 
 function knownPurposes(rows: GroupRows): Purposes {
   const { group, rounds, shares, members, seats, elsewhere, holds } = rows;
@@ -158,7 +160,7 @@ function knownPurposes(rows: GroupRows): Purposes {
   for (const { number: round, collector_id: member } of rounds) {
     if (member === null) continue;
     purposes.set(payoutId(group, round), { kind: 'payout', round, member });
-    purposes.set(slotId(group, round), { kind: 'slot', round, member });
+    purposes.set(premiumId(group, round), { kind: 'slot', round, member });
   }
   for (const { entry_id, round } of elsewhere) {
     const member = rounds.find(({ number }) => number === round)?.collector_id ?? 0;
@@ -166,7 +168,7 @@ function knownPurposes(rows: GroupRows): Purposes {
   }
   for (const { id: member } of members) {
     purposes.set(returnId(group, member), { kind: 'set_aside_returned', round: null, member });
-    purposes.set(slotReturnId(group, member), { kind: 'slot_returned', round: null, member });
+    purposes.set(premiumReturnId(group, member), { kind: 'slot_returned', round: null, member });
   }
   const times = new Map<number, number>();
   for (const { id, member_id: member } of holds) {

@@ -22,15 +22,15 @@ afterAll(() => alajo.close());
 
 type Group = { id: number };
 const params = ({ id }: Group) => ({ id: String(id) });
-const ask = (who: Person, group: Group, of: PassbookOf) =>
-  alajo.call(passbookRoutes.passbook, { params: params(group), query: { of } }, who);
-async function read<Of extends PassbookOf>(who: Person, group: Group, of: Of) {
-  const { status, body } = await ask(who, group, of);
+const requestPassbook = (who: Person, group: Group, scope: PassbookOf) =>
+  alajo.call(passbookRoutes.passbook, { params: params(group), query: { of: scope } }, who);
+async function read<Of extends PassbookOf>(who: Person, group: Group, scope: Of) {
+  const { status, body } = await requestPassbook(who, group, scope);
   expect([status, body.code]).toEqual([200, undefined]);
   return body as Extract<Passbook, { of: Of }>;
 }
-const issue = (who: Person, group: Group, of: PassbookOf) =>
-  alajo.call(passbookRoutes.issuePassbook, { params: params(group), body: { of } }, who);
+const issue = (who: Person, group: Group, scope: PassbookOf) =>
+  alajo.call(passbookRoutes.issuePassbook, { params: params(group), body: { of: scope } }, who);
 
 const toKobo = (naira: number) => Math.round(naira * 100);
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
@@ -81,7 +81,7 @@ async function expectTied(people: Person[], group: Group): Promise<GroupPassbook
 const act = fc.record({
   who: fc.nat(3),
   whom: fc.nat(3),
-  does: fc.constantFrom<Deed[]>(
+  does: fc.constantFrom<ActionName[]>(
     'earn',
     'earn',
     'spend',
@@ -96,12 +96,15 @@ const act = fc.record({
 });
 const history = fc.array(act, { minLength: 34, maxLength: 34 });
 
-type Act = { who: number; whom: number; does: Deed; amount: number };
-type Deed = 'earn' | 'spend' | 'pay' | 'pay a part' | 'pay ahead' | 'cover' | 'collect';
-type Doing = { person: Person; other: Person; bank: Person; group: Group; amount: number };
+type PlannedAction = { who: number; whom: number; does: ActionName; amount: number };
+type ActionName = 'earn' | 'spend' | 'pay' | 'pay a part' | 'pay ahead' | 'cover' | 'collect';
+type ActionContext = { person: Person; other: Person; bank: Person; group: Group; amount: number };
 
 /** One action; many are refused, as in real life. */
-function doAct(does: Deed, { person, other, bank, group, amount }: Doing): Promise<unknown> {
+function doAct(
+  does: ActionName,
+  { person, other, bank, group, amount }: ActionContext,
+): Promise<unknown> {
   switch (does) {
     case 'earn':
       return alajo.send(bank, person.username, amount, { again: true });
@@ -129,7 +132,7 @@ function doAct(does: Deed, { person, other, bank, group, amount }: Doing): Promi
 let histories = 0;
 
 /** Runs these actions in a group of four, a day apart, checking all passbooks weekly. */
-async function live(acts: readonly Act[]) {
+async function live(acts: readonly PlannedAction[]) {
   histories += 1;
   const bank = await alajo.person(`bank${histories}`, 299_000);
   const people: Person[] = [];
@@ -140,7 +143,7 @@ async function live(acts: readonly Act[]) {
   const group = await alajo.groupOf(people, { max_members: 4, ...terms });
   // Every other member allows partial payments.
   for (const who of people.slice(2)) {
-    await alajo.call(ajoRoutes.allowParts, { params: params(group) }, alajo.as(who));
+    await alajo.call(ajoRoutes.allowPartialPayments, { params: params(group) }, alajo.as(who));
   }
   await alajo.until(`${terms.start_date}T00:00:00+01:00`);
   for (const [day, { who, whom, does, amount }] of acts.entries()) {
@@ -318,7 +321,7 @@ test('the new holder of a seat sees their payment for it, and nothing about the 
     alajo.as(gozie),
   );
   await alajo.pass(7 * DAY);
-  expect(await statusAndCode(ask(femi, group, 'group'))).toBe('404 not_found');
+  expect(await statusAndCode(requestPassbook(femi, group, 'group'))).toBe('404 not_found');
   const book: OwnPassbook = await read(gozie, group, 'me');
   expect(book.rounds.map(({ number, contribution }) => [number, contribution])).toEqual([
     [2, 1000],
@@ -381,6 +384,6 @@ test('a passbook keeps its code while nothing changes, and anyone can check it',
   expect(text).toContain("'=SUM(A1)");
   expect((await csv(hadiza, whole.code)).body.text).toMatch(/\n1,.*,,,3000\.00,0\.00,0\.00,0\.00/);
   expect(await statusAndCode(csv(ike, mine.code))).toBe('404 not_found');
-  expect(await statusAndCode(ask(stranger, group, 'group'))).toBe('404 not_found');
+  expect(await statusAndCode(requestPassbook(stranger, group, 'group'))).toBe('404 not_found');
   expect(await statusAndCode(issue(stranger, group, 'group'))).toBe('404 not_found');
 });

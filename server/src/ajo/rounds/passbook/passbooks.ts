@@ -13,16 +13,16 @@ import { findPeople, maskName } from '../../../identity/directory.ts';
 import { fingerprintOf, hashOf } from '../../../payments/fingerprints.ts';
 import { inSnapshot, type Tx } from '../../../platform/database/database.ts';
 import { dayOf } from '../../ground/schedule.ts';
-import { groupLines, ownLines, type Source } from './lines.ts';
 import { listMovements } from './movements.ts';
+import { groupLines, ownLines, type Source } from './passbook-lines.ts';
 
-type Wanted = { id: number; of: PassbookOf };
+type PassbookRequest = { id: number; of: PassbookOf };
 
 /** The caller's passbook in one of their groups, or the group's. Throws not_found. */
 export async function findPassbook(
   { db, clock }: Deps,
   userId: number,
-  { id, of }: Wanted,
+  { id, of }: PassbookRequest,
 ): Promise<Passbook> {
   const now = clock.now();
   return inSnapshot(db, async (tx) => {
@@ -109,7 +109,7 @@ async function readSource(tx: Tx, id: number, userId: number) {
 export async function issuePassbook(
   deps: Deps,
   userId: number,
-  wanted: Wanted,
+  wanted: PassbookRequest,
 ): Promise<IssuedPassbook> {
   const passbook = await findPassbook(deps, userId, wanted);
   const hash = passbookHash(passbook);

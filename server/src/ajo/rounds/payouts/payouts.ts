@@ -1,7 +1,7 @@
 // Paying out a round: its money goes to the collector, less their debts, and only then does the turn move.
 // The last payout ends the group and returns the reserve.
 import { type AjoPayout, proposalKind } from '@alajo/contract/ajo/schemas.ts';
-import { slotPaidText } from '@alajo/contract/ajo/slots.ts';
+import { premiumPaidText } from '@alajo/contract/ajo/turn-premium.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -14,9 +14,9 @@ import type { Customer } from '../../../platform/http/handlers.ts';
 import { asMember } from '../../ground/as-member.ts';
 import { payoutEntry, payoutId, returnEntry } from '../../ground/entries/entries.ts';
 import { recordEvents } from '../../ground/history.ts';
-import { kinNotices } from '../../ground/notices/kin.ts';
+import { nextOfKinNotices } from '../../ground/notices/next-of-kin.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
-import { tellCollected } from '../../ground/notices/sms.ts';
+import { notifyCollected } from '../../ground/notices/sms.ts';
 import { type GroupInRound, saveRounds } from '../../ground/open-round.ts';
 import {
   collectorOf,
@@ -30,16 +30,16 @@ import {
   seatById,
   upcomingRound,
 } from '../../ground/state.ts';
-import { endList } from '../../groups/joining/lapse.ts';
+import { endList } from '../../groups/joining/end-requests.ts';
 import { endVotes } from '../../groups/open-votes.ts';
 import { applyTerms } from '../../groups/terms/change-terms.ts';
 import { returnBonds, settleFromBonds } from '../money/bonds.ts';
 import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
+import { endKeptPlans } from '../money/end-plan.ts';
 import { returnGuarantees } from '../money/guarantees.ts';
-import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears, divideReserve } from '../money/shortfall.ts';
-import { moveSlot, returnSlotPool } from '../money/slots.ts';
-import { payElsewhere } from './elsewhere.ts';
+import { movePremium, returnPremiumPool } from '../money/turn-premium.ts';
+import { payCrossGroupDebts } from './cross-group-debts.ts';
 
 /**
  * Pays the collector on request. A repeat returns the same payout. Throws not_found, group_paused,
@@ -78,7 +78,7 @@ function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
   const arrears = round.arrears ?? kobo(0);
   const { slot } = round;
   const deducted = arrears > 0 ? ` ${formatNaira(arrears)} went to what you owed.` : '';
-  const turn = slot === 0 ? '' : ` ${slotPaidText(slot)}`;
+  const turn = slot === 0 ? '' : ` ${premiumPaidText(slot)}`;
   return {
     round: round.number,
     amount,
@@ -108,11 +108,15 @@ export async function payOut(
   const next = is_open ? await nextRound(tx, open) : open.round;
   const state: GroupInRound = { ...open, round };
   // An early turn's fee belongs to the group, so it comes before the collector's debts.
-  const slot = await moveSlot(tx, now, state, collector);
+  const slot = await movePremium(tx, now, state, collector);
   const whole = kobo(round.funded + slot);
   const owed = await deductArrears(tx, now, state, { collector, next, whole });
   const money = kobo(whole - owed);
-  const elsewhere = await payElsewhere(tx, now, state, { collector, money, held });
+  const elsewhere = await payCrossGroupDebts(tx, now, state, {
+    collector,
+    money,
+    locked_groups: held,
+  });
   const arrears = kobo(owed + elsewhere);
   const amount = kobo(whole - arrears);
   if (amount > 0) {
@@ -207,13 +211,13 @@ async function deductArrears(
   return kobo(taken.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-type Announced = { collector: Seat; amount: Kobo; elsewhere: Kobo; slot: Kobo };
+type PayoutAnnouncement = { collector: Seat; amount: Kobo; elsewhere: Kobo; slot: Kobo };
 
 async function announcePayout(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  { collector, amount, elsewhere, slot }: Announced,
+  { collector, amount, elsewhere, slot }: PayoutAnnouncement,
 ): Promise<void> {
   const { group, round } = state;
   await recordEvents(tx, now, [
@@ -235,13 +239,13 @@ async function announcePayout(
   const notice =
     collector.paid_to === null
       ? createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)
-      : createNotice(kinNotices.ajo_kin_paid, collector.paid_to, now, {
+      : createNotice(nextOfKinNotices.ajo_kin_paid, collector.paid_to, now, {
           ...inGroup(state),
           name: collector.name,
           amount,
         });
   await notify(tx, [notice]);
-  await tellCollected(tx, now, state, { seat: collector, round: round.number, amount });
+  await notifyCollected(tx, now, state, { seat: collector, round: round.number, amount });
 }
 
 async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promise<void> {
@@ -276,7 +280,7 @@ async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
   );
   await returnReserve(tx, now, state);
   if (group.held_account !== null) await returnBonds(tx, now, state);
-  await returnSlotPool(tx, now, state);
+  await returnPremiumPool(tx, now, state);
   await returnGuarantees(tx, now, state, state.seats);
   await endVotes(tx, now, group.id, proposalKind.options);
   await endList(tx, now, state);

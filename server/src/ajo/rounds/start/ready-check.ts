@@ -19,44 +19,44 @@ import {
 } from '../../ground/notices/notices.ts';
 import { midnight } from '../../ground/schedule.ts';
 import {
+  acceptsMembers,
   type GroupRow,
   type GroupState,
   paysForThemselves,
   type Seat,
   seatDayCap,
-  takesMembers,
 } from '../../ground/state.ts';
 import { endVotes } from '../../groups/open-votes.ts';
 import { holdsOf } from '../money/bonds.ts';
-import { holdOf, returnHolds, takeHolds } from '../money/holds.ts';
-import { findMissing } from '../money/missing.ts';
-import { dissolve, leaveWithoutTrace } from './leaving.ts';
-import { replaceMissing } from './stand-ins.ts';
+import { holdOf, placeHolds, returnHolds } from '../money/holds.ts';
+import { findMissing } from '../money/missing-amounts.ts';
+import { dissolve, leaveWithoutTrace } from './leave-before-start.ts';
 import { startGroup } from './start.ts';
+import { replaceMissing } from './waiting-list-replacements.ts';
 
 /** Makes the attempt that is due, and on the start date starts the group, opens the votes or ends it. */
 export async function checkReady(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const start = midnight(group.start_date);
   if (start <= now && state.seats.length < group.min_members) return dissolve(tx, now, state);
-  const tries = AJO_READY_HOURS.filter((hours) => at(start, hours) <= now).length;
+  const tries = AJO_READY_HOURS.filter((hours) => hoursAfter(start, hours) <= now).length;
   await setGroup(tx, group, { ready_tries: tries });
   const holds = await holdsOf(tx, group.id);
-  const missing = await takeHolds(
+  const missing = await placeHolds(
     tx,
     now,
     state,
     state.seats.filter(({ id }) => !holds.has(id)),
   );
-  if (start > now) return tellMissing(tx, now, state, missing);
+  if (start > now) return notifyMissing(tx, now, state, missing);
   const left = await replaceMissing(tx, now, state, missing);
   if (left.length === 0) return startReady(tx, now, state);
-  if (at(start, AJO_UNREADY_HOURS) <= now) return dissolve(tx, now, state);
-  await tellMissing(tx, now, state, left);
-  if (group.unready_at === null) await ask(tx, now, state, left);
+  if (hoursAfter(start, AJO_UNREADY_HOURS) <= now) return dissolve(tx, now, state);
+  await notifyMissing(tx, now, state, left);
+  if (group.unready_at === null) await openReadyVote(tx, now, state, left);
 }
 
-const at = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR);
+const hoursAfter = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR);
 
 async function setGroup(
   tx: Tx,
@@ -67,7 +67,7 @@ async function setGroup(
   await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
 }
 
-async function tellMissing(
+async function notifyMissing(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -82,11 +82,11 @@ async function tellMissing(
   );
   await notify(
     tx,
-    missing.map((seat, at) =>
+    missing.map((seat, index) =>
       createNotice(ajoNotices.ajo_not_ready, seat.payer.user_id, now, {
         ...params,
         ...forWhom(seat),
-        missing: toAdd[at],
+        missing: toAdd[index],
         ...(seatDayCap(seat, now) !== undefined && cappedUntilOf(seat)),
       }),
     ),
@@ -102,12 +102,17 @@ export async function startReady(tx: Tx, now: Date, state: GroupState): Promise<
 const READY_VOTES: ProposalKind[] = ['wait', 'start_smaller'];
 
 /** Opens the votes on waiting and, if enough members would be left, on starting with those who are ready. */
-async function ask(tx: Tx, now: Date, state: GroupState, missing: readonly Seat[]): Promise<void> {
+async function openReadyVote(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  missing: readonly Seat[],
+): Promise<void> {
   const { group, seats } = state;
   await setGroup(tx, group, { unready_at: now });
   const enough = seats.length - missing.length >= group.min_members;
   const kinds = READY_VOTES.filter((kind) => kind === 'wait' || enough);
-  const closes_at = at(midnight(group.start_date), AJO_UNREADY_HOURS);
+  const closes_at = hoursAfter(midnight(group.start_date), AJO_UNREADY_HOURS);
   const rows = kinds.map((kind) => ({
     group_id: group.id,
     kind,
@@ -127,7 +132,7 @@ async function ask(tx: Tx, now: Date, state: GroupState, missing: readonly Seat[
 
 /** Throws group_not_active if there is no vote on how to start. */
 export function mayDecideStart({ group }: GroupState): object {
-  if (group.unready_at === null || !takesMembers(group)) throw new AppError('group_not_active');
+  if (group.unready_at === null || !acceptsMembers(group)) throw new AppError('group_not_active');
   return {};
 }
 

@@ -4,7 +4,7 @@ import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { type AjoApp, ajoApp, type Form } from '../../../testing/ajo.ts';
+import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { sharedUntilClockMoves } from '../../../testing/app.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 
@@ -17,7 +17,7 @@ let dayo: Person;
 let group: { id: number };
 
 /** Four members; Dayo has no money; ₦1,000 a week with ₦100 set aside, from 1 December. */
-async function four(form: Form = {}): Promise<void> {
+async function four(form: NewGroup = {}): Promise<void> {
   alajo = await open();
   [ada, bola, chi] = [
     await alajo.person('ada', 20_000),
@@ -40,7 +40,7 @@ const makeReady = (who: Person, expected?: number, key?: string) =>
     alajo.as(who, key),
   );
 const vote = async (who: Person, kind: string, agrees = true) => {
-  const proposal = (await see(who)).proposals.find((one) => one.kind === kind)?.id;
+  const proposal = (await see(who)).proposals.find((proposal) => proposal.kind === kind)?.id;
   const at = { ...params(), proposal: String(proposal) };
   return alajo.call(proposalRoutes.answerProposal, { params: at, body: { agrees } }, who);
 };

@@ -6,14 +6,14 @@ import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices
 import { midnight } from '../../ground/schedule.ts';
 import { type GroupState, seatOf } from '../../ground/state.ts';
 import { turnsBefore } from '../../groups/joining/cycles.ts';
-import { keepList, lapseRequests } from '../../groups/joining/lapse.ts';
+import { lapseRequests, retainWaitingList } from '../../groups/joining/end-requests.ts';
 import { assignTurns } from '../../turns/assignment.ts';
 import { startsLate } from '../../turns/late-turns.ts';
 import { trustScores } from '../../turns/trust.ts';
 import { moveBehind, turnOrder } from '../../turns/turn-order.ts';
-import { wishesOf } from '../../turns/wishes.ts';
+import { preferencesOf } from '../../turns/turn-preferences.ts';
 import { payFirstRound } from '../money/holds.ts';
-import { dissolve } from './leaving.ts';
+import { dissolve } from './leave-before-start.ts';
 
 /**
  * On the start date: with the minimum number of members in its terms, fixes the turns and begins the rounds;
@@ -28,14 +28,14 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
     organiser: organiser.id,
     seed: group.seed,
     before: await turnsBefore(tx, group),
-    wishes: await wishesOf(tx, group),
+    wishes: await preferencesOf(tx, group),
   });
   await assignTurns(tx, state, moveBehind(order, await markLate(tx, now, state)));
-  const rounds = joined.map((_, at) => ({
+  const rounds = joined.map((_, index) => ({
     group_id: group.id,
-    number: at + 1,
+    number: index + 1,
     status: 'scheduled' as const,
-    due_at: midnight(dueDay(group.start_date, group.frequency, at)),
+    due_at: midnight(dueDay(group.start_date, group.frequency, index)),
     tried_at: null,
     settled_at: null,
     paid_at: null,
@@ -50,7 +50,7 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
   if (group.held_account !== null) await payFirstRound(tx, now, state);
   await lapseRequests(tx, now, state);
-  await keepList(tx, now, state);
+  await retainWaitingList(tx, now, state);
   await recordEvents(tx, now, [
     { group_id: group.id, text: `The group started with ${joined.length} members.` },
   ]);

@@ -26,28 +26,28 @@ import {
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { asMember } from '../../ground/as-member.ts';
-import { lapseIn } from '../../ground/lapse.ts';
+import { lapseIn } from '../../ground/expiry.ts';
 import { inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import { seatLinkNotices } from '../../ground/notices/seat-links.ts';
 import { dayOf } from '../../ground/schedule.ts';
 import { type GroupState, lockGroup, readGroup, type Seat, seatOf } from '../../ground/state.ts';
 import type { AjoContext } from '../../groups/joining/requirements.ts';
 import { termsOf } from '../../groups/terms/terms.ts';
-import { endLinkOf, type SeatLinkRow } from '../sales/link-ends.ts';
+import { endLinkOf, type SeatLinkRow } from '../sales/end-seat-link.ts';
 import { isTransferable, withdrawOffer } from '../sales/offers.ts';
-import { buySeat, type Found, seatPrices } from '../sales/sales.ts';
+import { buySeat, type SeatOfferSource, seatPrices } from '../sales/sales.ts';
 
 /**
  * The link to the caller's seat; created, replacing any other offer, if there is none. Throws not_found,
- * group_not_active, seat_bound.
+ * group_not_active, seat_not_transferable.
  */
 export async function makeSeatLink(deps: Deps, userId: number, groupId: number): Promise<SeatLink> {
   const { secret } = deps;
   return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
     if (state.group.status !== 'active') throw new AppError('group_not_active');
-    if (!isTransferable(state, seat)) throw new AppError('seat_bound');
+    if (!isTransferable(state, seat)) throw new AppError('seat_not_transferable');
     const live = await liveLinkOf(tx, now, seat.id);
-    if (live) return shown(secret, live);
+    if (live) return seatLinkView(secret, live);
     await withdrawOffer(tx, now, state, seat);
     const nonce = newNonce();
     const made = await tx
@@ -72,7 +72,7 @@ export async function makeSeatLink(deps: Deps, userId: number, groupId: number):
       params: { ...inGroup(state), by: seat.name, turn: seat.position },
       except: [seat.id],
     });
-    return shown(secret, made);
+    return seatLinkView(secret, made);
   });
 }
 
@@ -85,7 +85,7 @@ const liveLinkOf = (tx: Tx, now: Date, member: number): Promise<SeatLinkRow | un
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-const shown = (secret: string, { user_id, nonce, expires_at }: SeatLinkRow): SeatLink => ({
+const seatLinkView = (secret: string, { user_id, nonce, expires_at }: SeatLinkRow): SeatLink => ({
   code: invitationCodeOf(secret, user_id, nonce),
   expires_at: expires_at.toISOString(),
 });
@@ -193,17 +193,21 @@ export async function findSeatLinkState(
   return { group_id: link.group_id, is_member: member !== undefined, asked };
 }
 
-type Taking = { code: string; terms_version: number; expected?: SeatTerms['price'] | undefined };
+type SeatLinkAcceptance = {
+  code: string;
+  terms_version: number;
+  expected?: SeatTerms['price'] | undefined;
+};
 
 /**
  * Takes the seat of a link if no approval is needed; a repeat changes nothing. Returns the group's id. Throws
  * not_found, approval_needed, and what taking an offered seat throws.
  */
-export const takeSeatByLink = (
+export const acceptSeatLink = (
   deps: Deps,
   payments: AjoContext,
   caller: Customer,
-  { code, ...acceptance }: Taking,
+  { code, ...acceptance }: SeatLinkAcceptance,
 ): Promise<number> =>
   buySeat(deps, payments, caller, {
     ...acceptance,
@@ -214,7 +218,7 @@ async function offerOfLink(
   tx: Tx,
   now: Date,
   { code, userId }: { code: string; userId: number },
-): Promise<Found> {
+): Promise<SeatOfferSource> {
   const found = await linkByCode(tx, code);
   if (found === undefined) throw noLink();
   return {

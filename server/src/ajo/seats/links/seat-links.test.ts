@@ -39,7 +39,7 @@ const take = (code: string, who: Person, expected = 1100, key?: string) =>
     { params: { code }, body: { terms_version: 1, expected } },
     alajo.as(who, key),
   );
-const ask = (code: string, who: Person) =>
+const requestSeat = (code: string, who: Person) =>
   alajo.call(
     seatLinkRoutes.askForSeat,
     { params: { code }, body: { terms_version: 1 } },
@@ -124,13 +124,13 @@ describe('a seat link in an open group', () => {
   });
 
   test('a seat that has collected gets no link, and one with debts can’t be taken', async () => {
-    expect(await statusAndCode(make(ada))).toBe('409 seat_bound');
+    expect(await statusAndCode(make(ada))).toBe('409 seat_not_transferable');
     expect(await statusAndCode(make(dayo))).toBe('404 not_found');
     const code = await codeOf();
     await alajo.send(chi, dayo.username, await chi.balance());
     await alajo.until('2026-12-08T01:00:00+01:00');
     expect((await read(code)).body).toMatchObject({ takeable: false });
-    expect(await statusAndCode(take(code, dayo))).toBe('409 seat_bound');
+    expect(await statusAndCode(take(code, dayo))).toBe('409 seat_not_transferable');
   });
 });
 
@@ -143,8 +143,8 @@ describe('a seat link in a group that approves joiners', () => {
   test('after the organiser’s yes, the seat is offered to the customer, who pays with the PIN', async () => {
     const code = await codeOf();
     expect(await statusAndCode(take(code, dayo))).toBe('409 approval_needed');
-    expect((await ask(code, dayo)).body).toMatchObject({ asked: 'waiting' });
-    expect((await ask(code, dayo)).status).toBe(200);
+    expect((await requestSeat(code, dayo)).body).toMatchObject({ asked: 'waiting' });
+    expect((await requestSeat(code, dayo)).status).toBe(200);
     expect(await dayo.balance()).toBe(20_000);
     expect((await alajo.group(chi, group)).seat_link).toMatchObject({ asked: 1 });
     expect((await alajo.group(chi, group)).seat_asks).toEqual([]);
@@ -171,14 +171,14 @@ describe('a seat link in a group that approves joiners', () => {
 
   test('a no is final for that link, and nothing is taken', async () => {
     const code = await codeOf();
-    await ask(code, dayo);
+    await requestSeat(code, dayo);
     const [asked] = (await alajo.group(ada, group)).seat_asks;
     for (let time = 0; time < 2; time++) {
       expect((await answer('declineBuyer', asked?.id ?? 0, ada)).body).toEqual({
         message: 'We’ve told Dayo Okafor that they didn’t get the seat.',
       });
     }
-    expect(await statusAndCode(ask(code, dayo))).toBe('409 request_declined');
+    expect(await statusAndCode(requestSeat(code, dayo))).toBe('409 request_declined');
     expect(await stateOf(code, dayo)).toMatchObject({ asked: 'declined' });
     expect(await titles(dayo)).toMatch(/You didn’t get the seat in Group \d+/);
     expect(await dayo.balance()).toBe(20_000);
@@ -188,7 +188,7 @@ describe('a seat link in a group that approves joiners', () => {
     const organised = { organiser_id: chi.id };
     await alajo.db.updateTable('ajo_group').set(organised).where('id', '=', group.id).execute();
     const code = await codeOf();
-    await ask(code, dayo);
+    await requestSeat(code, dayo);
     expect((await alajo.group(chi, group)).seat_asks).toEqual([]);
     const [asked] = (await alajo.group(bola, group)).seat_asks;
     const id = asked?.id ?? 0;

@@ -9,11 +9,11 @@ import { notify } from '../../../notifications/notifications.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { lapseIn } from '../../ground/lapse.ts';
+import { lapseIn } from '../../ground/expiry.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { type GroupState, lockGroup, type Seat } from '../../ground/state.ts';
 import { requirePot, seatTermsOf } from '../../groups/joining/requirements.ts';
-import { type Listed, listedOf } from '../../groups/joining/waiting-list.ts';
+import { listedOf, type WaitingListRow } from '../../groups/joining/waiting-list.ts';
 import type { AjoSeatOffer } from '../../tables.ts';
 import { requireTurn } from '../../turns/late-turns.ts';
 import { isTransferable, offerSeat } from './offers.ts';
@@ -49,7 +49,7 @@ async function mayHave(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, one: { user_id } }: { seat: Seat; one: Listed },
+  { seat, one: { user_id } }: { seat: Seat; one: WaitingListRow },
 ): Promise<boolean> {
   try {
     await requirePot(tx, now, user_id, seatTermsOf(state.group).pot);
@@ -62,7 +62,7 @@ async function mayHave(
 }
 
 /** Removes the person asked from the list, and asks the next; the owner is notified when no one is left. */
-export async function askNext(
+export async function offerToNextListed(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -93,7 +93,7 @@ export const lapseSeatOffer = (deps: Deps, id: number): Promise<void> =>
       .set({ status: 'withdrawn' })
       .where('id', '=', id)
       .execute();
-    await askNext(tx, now, state, { offer: row, answer: 'lapsed' });
+    await offerToNextListed(tx, now, state, { offer: row, answer: 'lapsed' });
   });
 
 /** Withdraws the customer's own request, also from the waiting list. Throws not_found. */
@@ -132,5 +132,5 @@ async function withdrawListed(
     .where('status', '=', 'offered')
     .returningAll()
     .executeTakeFirst();
-  if (offer) await askNext(tx, now, state, { offer, answer: 'withdrawn' });
+  if (offer) await offerToNextListed(tx, now, state, { offer, answer: 'withdrawn' });
 }

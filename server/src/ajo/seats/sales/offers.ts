@@ -14,7 +14,7 @@ import {
   type Seat,
 } from '../../ground/state.ts';
 import type { AjoSeatOffer } from '../../tables.ts';
-import { endLinkOf } from './link-ends.ts';
+import { endLinkOf } from './end-seat-link.ts';
 
 /** True if a seat has not collected yet, owes nothing and is owed nothing. */
 export function isTransferable(state: GroupState, seat: Seat): boolean {
@@ -25,9 +25,9 @@ export function isTransferable(state: GroupState, seat: Seat): boolean {
   return !(seat.has_collected || collects || claims || owes || paying || isSuspended(seat));
 }
 
-/** Throws seat_bound. */
+/** Throws seat_not_transferable. */
 export function requireTransferable(state: GroupState, seat: Seat): void {
-  if (!isTransferable(state, seat)) throw new AppError('seat_bound');
+  if (!isTransferable(state, seat)) throw new AppError('seat_not_transferable');
 }
 
 /** A member who pays for another's seat stays for them, and the other with their payer. */

@@ -14,9 +14,9 @@ import { rememberOperation } from '../../../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { joiningTerms } from '../../ground/approval-terms.ts';
-import { requireExpected } from '../../ground/by-hand.ts';
 import { seatEntry } from '../../ground/entries/entries.ts';
 import { recordEvents } from '../../ground/history.ts';
+import { requireExpected } from '../../ground/manual-payments.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
 import { staffNotices } from '../../ground/notices/staff.ts';
 import { type GroupState, lockGroup, planNext, type Seat } from '../../ground/state.ts';
@@ -28,14 +28,14 @@ import {
   seatTermsOf,
 } from '../../groups/joining/requirements.ts';
 import { withdrawBallots } from '../../groups/open-votes.ts';
-import { vacate } from '../../groups/succession/succession.ts';
+import { releaseOffice } from '../../groups/succession/succession.ts';
 import { credit } from '../../rounds/money/debts.ts';
 import { returnGuarantees } from '../../rounds/money/guarantees.ts';
 import type { AjoSeatOffer } from '../../tables.ts';
 import { requireTurn } from '../../turns/late-turns.ts';
-import { askNext } from './list-offers.ts';
+import { offerToNextListed } from './list-offers.ts';
 import { mayBeHandedOver, requireTransferable } from './offers.ts';
-import { freeForSuccessor } from './successor.ts';
+import { freeForSuccessor } from './seat-handover.ts';
 
 /**
  * Withdraws or declines a pending offer: either party may end it. Declining as the next on the waiting list
@@ -60,7 +60,7 @@ export async function endSeatOffer({ db, clock }: Deps, userId: number, id: numb
       .returningAll()
       .executeTakeFirst();
     if (withdrawn && withdrawn.request_id !== null && withdrawn.to_user_id === userId) {
-      await askNext(tx, clock.now(), state, { offer: withdrawn, answer: 'withdrawn' });
+      await offerToNextListed(tx, clock.now(), state, { offer: withdrawn, answer: 'withdrawn' });
     }
     return true;
   });
@@ -87,10 +87,10 @@ export async function seatPrices(
 
 /**
  * Accepts an offered seat and pays for it; a repeat changes nothing. Returns the group's id.
- * Throws not_found, terms_changed, group_not_active, seat_bound, already_member, too_many_groups,
+ * Throws not_found, terms_changed, group_not_active, seat_not_transferable, already_member, too_many_groups,
  * pin_not_set, pot_too_large, contributions_too_high, turn_too_early, amount_changed, day_limit_reached, insufficient_funds.
  */
-export const takeSeat = (
+export const acceptSeatOffer = (
   deps: Deps,
   payments: AjoContext,
   caller: Customer,
@@ -113,12 +113,14 @@ export const takeSeat = (
   });
 
 /** The group of an offer, and the offer once the group is locked. */
-export type Found = {
+export type SeatOfferSource = {
   group_id: number;
   offer: (state: GroupState) => Promise<Selectable<AjoSeatOffer>>;
 };
 
-type Purchase = Omit<SeatAcceptance, 'id'> & { find: (tx: Tx, userId: number) => Promise<Found> };
+type Purchase = Omit<SeatAcceptance, 'id'> & {
+  find: (tx: Tx, userId: number) => Promise<SeatOfferSource>;
+};
 
 /** Buys the seat of the offer returned by `find`. */
 export async function buySeat(
@@ -163,7 +165,7 @@ export async function buySeat(
         .execute();
       if (by_staff) await freeForSuccessor(tx, now, seat, payer.user_id);
       await handOver(tx, now, state, { seat, successor: payer });
-      await tellLeaver(tx, now, state, { seat, to: payer.name, by_staff });
+      await notifyLeaver(tx, now, state, { seat, to: payer.name, by_staff });
       return found.group_id;
     });
   } catch (error) {
@@ -191,7 +193,7 @@ async function payLeaver(
 }
 
 /** For a seat offered by staff, the next step may change: a suspended seat pays again. */
-async function tellLeaver(
+async function notifyLeaver(
   tx: Tx,
   now: Date,
   state: GroupState,
@@ -224,7 +226,7 @@ export async function requireMayTake(
 /** `as_it_is`: with its debts, as offered by staff. */
 type Takeable = { member_id: number; terms_version: number; as_it_is?: boolean };
 
-/** Throws terms_changed, group_not_active, not_found, seat_bound, already_member. */
+/** Throws terms_changed, group_not_active, not_found, seat_not_transferable, already_member. */
 export function requireTakeable(
   state: GroupState,
   userId: number,
@@ -235,7 +237,7 @@ export function requireTakeable(
   const seat = state.seats.find(({ id }) => id === member_id);
   if (seat === undefined) throw new AppError('not_found');
   if (!as_it_is) requireTransferable(state, seat);
-  else if (!mayBeHandedOver(state, seat)) throw new AppError('seat_bound');
+  else if (!mayBeHandedOver(state, seat)) throw new AppError('seat_not_transferable');
   if (state.seats.some(({ user_id }) => user_id === userId)) throw new AppError('already_member');
   return seat;
 }
@@ -269,7 +271,7 @@ export async function handOver(
   await returnGuarantees(tx, now, state, [seat]);
   await closeRequest(tx, now, { group_id: group.id, user_id: successor.user_id });
   await withdrawBallots(tx, seat);
-  await vacate(tx, now, state, seat);
+  await releaseOffice(tx, now, state, seat);
   await recordEvents(tx, now, [
     { group_id: group.id, text: `${successor.name} took over the seat of ${seat.name}.` },
   ]);

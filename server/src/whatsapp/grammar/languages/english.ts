@@ -1,5 +1,5 @@
 // English as written in Nigeria, with its usual abbreviations.
-import type { Language } from './words.ts';
+import type { Language } from './vocabulary.ts';
 
 export const english: Language = {
   us: 'you people, this app, this bank, your company, your people, your app, yall',

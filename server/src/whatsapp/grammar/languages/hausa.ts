@@ -1,5 +1,5 @@
 // Hausa: a modest start with words we are sure of.
-import type { Language, NumberWords } from './words.ts';
+import type { Language, NumberWords } from './vocabulary.ts';
 
 export const hausa: Language = {
   lost: 'sace, ya sace, sun sace, an sace, kwace, an kwace, ɓata, ta ɓata, ɓace, ta ɓace, sata',

@@ -1,5 +1,5 @@
 // Igbo: a modest start with words we are sure of.
-import type { Language, NumberWords } from './words.ts';
+import type { Language, NumberWords } from './vocabulary.ts';
 
 export const igbo: Language = {
   vocative: 'nwanne m, nwanne',

@@ -1,5 +1,5 @@
 // Nigerian Pidgin, in chat spellings.
-import type { Language } from './words.ts';
+import type { Language } from './vocabulary.ts';
 
 export const pidgin: Language = {
   correct: 'make am, change am, i mean say, na im i mean, no be that one, turn am',

@@ -1,5 +1,5 @@
 // Yoruba: a modest start with words we are sure of. `Ọ̀la` (tomorrow) is left out because it is also a name.
-import type { Language, NumberWords } from './words.ts';
+import type { Language, NumberWords } from './vocabulary.ts';
 
 export const yoruba: Language = {
   self: 'fún mi',

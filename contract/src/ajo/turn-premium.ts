@@ -1,0 +1,65 @@
+// Premium of early and late turns. To a trader: "Who collects early gives a little of their pot, who collects
+// late gets it."
+import { formatNaira, type Kobo, kobo } from '../money.ts';
+
+type PremiumTerms = { contribution_amount: Kobo; members: number; slot_fee: number };
+
+/**
+ * What a turn gets on top of its pot; negative: what it gives. It falls evenly from the first turn to the
+ * last, rounded towards zero on both sides, so that all turns together come to nothing. A turn after the
+ * last one, which a dispute added, neither gives nor gets.
+ */
+export function premiumOf(
+  { contribution_amount, members, slot_fee }: PremiumTerms,
+  turn: number,
+): Kobo {
+  const steps = 2 * turn - members - 1;
+  if (steps === 0 || turn > members) return kobo(0);
+  const pot = contribution_amount * members;
+  const size = Math.floor((pot * slot_fee * Math.abs(steps)) / ((members - 1) * 100));
+  return kobo(steps < 0 ? 0 - size : size);
+}
+
+/** Amount the last turn gets, and the first one gives. */
+export const largestPremium = (slots: PremiumTerms): Kobo => premiumOf(slots, slots.members);
+
+const PERIODS_A_YEAR = { weekly: 52, monthly: 12 };
+
+type Yearly = Pick<PremiumTerms, 'members' | 'slot_fee'> & {
+  frequency: keyof typeof PERIODS_A_YEAR;
+};
+
+/**
+ * What collecting a pot earlier costs a year, in percent to one decimal: between any two turns the same
+ * part of the pot for each period, 2 × fee ÷ (members − 1), times the periods of a year.
+ */
+export function premiumYearly({ members, slot_fee, frequency }: Yearly): number {
+  const gaps = members - 1;
+  const tenths = (2 * slot_fee * PERIODS_A_YEAR[frequency] * 10) / gaps;
+  return Math.floor(tenths + 0.5) / 10;
+}
+
+/** `+₦5,000` or `−₦5,000`. */
+export const premiumText = (slot: Kobo): string =>
+  `${slot < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(slot)))}`;
+
+/** Label of an amount in lists. */
+export const premiumName = (slot: Kobo): string => (slot < 0 ? 'Early turn' : 'Late turn');
+
+/** Explanation of the amount at a payout. */
+export const premiumPaidText = (slot: Kobo): string =>
+  slot < 0
+    ? `${formatNaira(kobo(-slot))} went to those who collect late.`
+    : `${formatNaira(slot)} of it is from those who collected early.`;
+
+/** `first −₦5,000, last +₦5,000, about 13.3% a year` */
+export function premiumRange(slots: PremiumTerms & Yearly): string {
+  const most = largestPremium(slots);
+  return `first ${premiumText(kobo(-most))}, last ${premiumText(most)}, about ${premiumYearly(slots)}% a year`;
+}
+
+/** Amounts in a group of this size. */
+export function premiumSentence(slots: PremiumTerms & Yearly): string {
+  const most = formatNaira(largestPremium(slots));
+  return `First turn gives ${most}, last turn gets ${most}. That is about ${premiumYearly(slots)}% a year.`;
+}

@@ -1,0 +1,102 @@
+// Proof of a drawn order: the hash published at creation, the seed published at the start, and the draw
+// repeated in the browser.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../ui/card.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { ViewFrame } from '../dialog-views.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { drawnOrder, latePayersLast, sha256 } from './draw-check.ts';
+
+type Props = { group: Group; onBack: () => void };
+
+export function DrawProof({ group, onBack }: Props) {
+  const { seed, seed_hash } = group;
+  return (
+    <ViewFrame title="Check the draw" onBack={onBack}>
+      <p className="text-muted text-sm">
+        The seed was chosen when the group was created, and its hash was published right away, so no
+        one could change the seed later. Turns follow from the seed and from who had joined at the
+        start.
+      </p>
+      <Facts>
+        <Fact name="Hash of the seed">
+          <code className="break-all font-normal">{seed_hash}</code>
+        </Fact>
+        <Fact name="Seed">
+          <code className="break-all font-normal">{seed ?? 'Published at the start'}</code>
+        </Fact>
+      </Facts>
+      {seed !== null && <RepeatedDraw group={group} seed={seed} />}
+      <p className="text-muted text-sm">
+        To check it yourself: the SHA-256 of the seed is its hash. For each member, take the SHA-256
+        of the seed, a colon and the member’s number, for example with{' '}
+        <code className="break-all">
+          printf '{seed ?? 'seed'}:{group.your_member_id}' | sha256sum
+        </code>
+        . Sort the members by these hashes, smallest first, and you have the order of turns.
+        {group.members.some(({ collects_late }) => collects_late) &&
+          ' Members whose trust score was too low at the start come after everyone else, in the same order.'}
+      </p>
+    </ViewFrame>
+  );
+}
+
+function RepeatedDraw({ group, seed }: { group: Group; seed: string }) {
+  const ids = group.members.map(({ id }) => id);
+  const late = group.members.filter(({ collects_late }) => collects_late).map(({ id }) => id);
+  const check = useQuery({
+    queryKey: ['ajo', 'draw', group.id, seed, ids, late],
+    queryFn: async () => ({
+      hash: await sha256(seed),
+      order: latePayersLast(await drawnOrder(seed, ids), late),
+    }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const nameOf = (id: number) => group.members.find((member) => member.id === id)?.name ?? '';
+  if (check.isPending) return <Progress label="Repeating the draw" />;
+  if (check.data === undefined) {
+    return (
+      <Notice tone="warn">This browser can’t check the draw. You can check it yourself:</Notice>
+    );
+  }
+  const { hash, order } = check.data;
+  return (
+    <>
+      <Verdict hashFits={hash === group.seed_hash} same={isSame(order, group.collection_order)} />
+      <section aria-label="The draw, repeated">
+        <h4 className="mb-1 font-medium text-sm">The draw, repeated by your browser</h4>
+        <ol className="flex flex-col gap-1 text-sm">
+          {order.map((id, i) => (
+            <li key={id} className="break-words">
+              #{i + 1} {nameOf(id)} <span className="text-muted">(member {id})</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, i) => id === b[i]);
+
+function Verdict({ hashFits, same }: { hashFits: boolean; same: boolean }) {
+  if (!hashFits) {
+    return (
+      <Notice tone="bad">
+        The seed doesn’t match its hash. This should never happen: please contact support.
+      </Notice>
+    );
+  }
+  if (!same) {
+    return (
+      <Notice tone="warn">
+        The seed matches its hash. Turns have changed since the draw: see Group history for swaps
+        and for missed contributions.
+      </Notice>
+    );
+  }
+  return <Notice tone="good">The seed matches its hash, and the turns match the draw.</Notice>;
+}

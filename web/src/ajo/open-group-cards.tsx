@@ -1,0 +1,129 @@
+// The other cards: groups open to join, requests and seat offers (spec §2 Ajo/Esusu).
+import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
+import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import { formatDate, formatWhen } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { amountPerPeriod, StatusChip } from './chips.tsx';
+
+const CARD = 'relative flex flex-col gap-3 rounded-card border border-line bg-surface p-4';
+
+// The button covers its card; the card shows its focus.
+const STRETCH = 'outline-none after:absolute after:inset-0';
+const STRETCHED =
+  'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2';
+
+export function OpenCard({ group, onJoin }: { group: OpenGroup; onJoin: () => void }) {
+  const name = useId();
+  const { total_members, max_members } = group;
+  const full = total_members >= max_members;
+  return (
+    <article className={CARD}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={name} className="min-w-0 break-words font-semibold leading-snug">
+          {group.name}
+        </h2>
+        <StatusChip status={group.status} outcome={group.outcome} />
+      </div>
+      <p className="line-clamp-3 break-words text-muted text-sm">{group.description}</p>
+      <p className="font-semibold text-lg tabular-nums">
+        {amountPerPeriod(group.contribution_amount, group.frequency)}
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
+        <span>
+          {total_members}/{max_members} members
+        </span>
+        <span className="text-muted">Starts: {formatDate(group.start_date)}</span>
+      </p>
+      <Progress label={`Members of ${group.name}`} value={total_members} max={max_members} />
+      {group.approval && <p className="text-muted text-sm">The organiser approves who joins.</p>}
+      <div className="mt-auto flex flex-col gap-2">
+        <Button variant="tint" aria-describedby={name} disabled={full} onClick={onJoin}>
+          {full ? 'Group Full' : group.approval ? 'Ask to Join' : 'Join Group'}
+        </Button>
+        {full && (
+          <Button variant="secondary" aria-describedby={name} onClick={onJoin}>
+            Join the waiting list
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+export function CreateCard({ onCreate }: { onCreate: () => void }) {
+  return (
+    <article
+      className={`relative flex min-h-20 items-center gap-4 self-start rounded-card border-2 border-field border-dashed p-4 hover:bg-tint ${STRETCHED}`}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-primary">
+        <Plus size={20} aria-hidden="true" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="font-semibold">
+          <button type="button" onClick={onCreate} className={`text-left ${STRETCH}`}>
+            Create New Àjọ
+          </button>
+        </h2>
+        <p className="text-muted text-sm">Start your own savings group and invite friends</p>
+      </div>
+    </article>
+  );
+}
+
+/** A request to join that awaits the organiser or a free seat. */
+export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
+  const name = useId();
+  return (
+    <article className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-5">
+      <div className="min-w-0">
+        <h2 id={name} className="break-words font-semibold">
+          {request.group_name}
+        </h2>
+        <p className="text-muted text-sm">
+          {waitingFor(request)} {amountPerPeriod(request.contribution_amount, request.frequency)}.
+        </p>
+      </div>
+      <Button variant="secondary" onClick={onWithdraw} loading={pending} aria-describedby={name}>
+        {request.place === null ? 'Withdraw' : 'Leave the list'}
+      </Button>
+    </article>
+  );
+}
+
+function waitingFor({ place, started, start_date }: OwnRequest): string {
+  if (place === null) {
+    return `You’ve asked to join: the organiser has until ${formatDate(start_date)} to reply.`;
+  }
+  return started
+    ? `You’re number ${place} on the waiting list: if a member gives up their seat, we’ll offer it to you when you’re next.`
+    : `You’re number ${place} on the waiting list: you’ll get the next free seat when you’re first in line.`;
+}
+
+type RequestProps = { request: OwnRequest; onWithdraw: () => void; pending: boolean };
+
+/** A seat offered to the customer by a member who is leaving. */
+export function SeatCard({ offer, onTake }: { offer: SeatOffer; onTake: () => void }) {
+  const name = useId();
+  return (
+    <article className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-amber bg-surface p-5">
+      <div className="min-w-0">
+        <h2 id={name} className="break-words font-semibold">
+          A seat in {offer.group_name}
+        </h2>
+        <p className="text-muted text-sm">
+          {offer.from_name} offers you turn #{offer.position} for {formatNaira(offer.price)};{' '}
+          {amountPerPeriod(offer.contribution_amount, offer.frequency)} from then on.
+          {offer.lapses_at !== null &&
+            ` Take it by ${formatWhen(offer.lapses_at)}, or we’ll offer it to the next person on the list.`}
+        </p>
+      </div>
+      <Button onClick={onTake} aria-describedby={name}>
+        Take the seat
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,83 @@
+// On-demand code that fails to load: it waits for a retry and leaves the page as it is.
+
+// The messages of Chrome, Firefox and Safari for a script that failed to load, and Vite's for styles.
+const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
+
+/** True if code could not be fetched, as opposed to code that crashed. */
+export const isNotFetched = (error: unknown) =>
+  error instanceof Error && NOT_FETCHED.test(error.message);
+
+export type CodeLoader = {
+  subscribe: (listener: () => void) => () => void;
+  any: () => boolean;
+  retry: () => void;
+  /** Rejects every pending load. */
+  giveUp: () => void;
+  /** Resolves once the code has loaded, after any number of tries. Rejects if the code crashes. */
+  fetched: <Code>(load: () => Promise<Code>) => Promise<Code>;
+};
+
+/** The page being opened, if its code may fail to load: the target of a reload, whatever else failed here. */
+export const nextPage: { address: string | undefined } = { address: undefined };
+
+export function createCodeLoader(): CodeLoader {
+  const waiting = new Set<{ again: () => void; giveUp: () => void }>();
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const nextTry = (error: unknown) =>
+    new Promise<void>((again, reject) => {
+      waiting.add({ again, giveUp: () => reject(error) });
+      changed();
+    });
+  const takeAll = () => {
+    const all = [...waiting];
+    waiting.clear();
+    if (all.length > 0) changed();
+    return all;
+  };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    any: () => waiting.size > 0,
+    retry() {
+      for (const { again } of takeAll()) again();
+    },
+    giveUp() {
+      for (const { giveUp } of takeAll()) giveUp();
+    },
+    async fetched(load) {
+      for (let tries = 0; ; tries++) {
+        try {
+          return await load();
+        } catch (error) {
+          if (!isNotFetched(error)) throw error;
+          if (tries > 0 && (await serverResponds())) await reload();
+          await nextTry(error);
+        }
+      }
+    },
+  };
+}
+
+// Many browsers never refetch a module that failed once, and a new version of Alajo may have replaced it.
+// With a network, a new page has neither problem.
+const serverResponds = () =>
+  fetch('/app.html', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+let reloading: Promise<void> | undefined;
+
+/** Once, however many parts failed: a second reload would replace the first. */
+function reload(): Promise<void> {
+  const target = nextPage.address;
+  reloading ??= import('./worker.ts')
+    .catch(() => ({ reloadApp: () => location.assign(target ?? location.href) }))
+    .then(({ reloadApp }) => reloadApp(target));
+  return reloading;
+}

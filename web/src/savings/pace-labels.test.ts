@@ -1,0 +1,32 @@
+import { naira } from '@alajo/contract/money.ts';
+import { goal } from '@alajo/contract/savings/schemas.ts';
+import { expect, test } from 'vitest';
+import { paceText } from './pace-labels.ts';
+import { GOAL } from './testing.ts';
+
+const rent = goal.parse(GOAL);
+const auto = { frequency: 'daily', first_day: '2026-11-20', next_day: '2026-11-23' } as const;
+
+test.each([
+  ['on track at the pace that is needed', { pace: 'on_track' }, 'On track at ₦1,259 a day'],
+  [
+    'on track because of auto-save',
+    { pace: 'on_track', auto_save: { ...auto, amount: naira(1300) } },
+    'On track with auto-save',
+  ],
+  ['ahead', { pace: 'ahead' }, 'Ahead at ₦1,259 a day'],
+  ['behind', { pace: 'behind' }, 'Behind: needs ₦1,259 a day'],
+  ['past its date', { days_left: -1 }, '₦149,800 still to go'],
+  ['paused', { status: 'paused' }, 'Paused for now'],
+  ['complete', { status: 'completed' }, undefined],
+] as const)('a goal that is %s shows it', (_, more, text) => {
+  expect(paceText({ ...rent, ...more }, true)?.text).toBe(text);
+});
+
+test.each(['on_track', 'ahead', 'behind'] as const)(
+  'hides amounts of a goal that is %s while balances are hidden',
+  (pace) => {
+    expect(paceText({ ...rent, pace }, false)?.text).not.toContain('₦');
+    expect(paceText({ ...rent, pace, days_left: -1 }, false)?.text).not.toContain('₦');
+  },
+);

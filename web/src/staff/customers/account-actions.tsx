@@ -1,0 +1,184 @@
+// Actions on a customer, each with its key, and the message after it succeeds.
+
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import { noteBody } from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import { Snowflake } from 'lucide-react';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../platform/api.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
+import { callStaff, may } from '../platform/session.ts';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+
+const TierDialog = lazyPart(() => import('./tier-dialog.tsx'));
+const ReasonDialog = lazyPart(() => import('../kit/reason-dialog.tsx'));
+
+/** Actions that ask for a text. */
+type ReasonedAction = 'note' | 'freeze' | 'unfreeze' | 'propose' | 'sessions' | 'pin';
+type ActName = ReasonedAction | 'tier';
+type Profile = CustomerPage['profile'];
+type Props = { page: CustomerPage; me: StaffMe; onDone: (message: string) => void };
+
+export function AccountActions({ page: { profile, devices, proposals }, me, onDone }: Props) {
+  const [opened, setOpened] = useState<{ name: ActName; key: string }>();
+  const can = possible({ profile, devices, proposals }, me);
+  const open = (name: ActName) => {
+    // Focus returns here: after a key press it would otherwise go back to the search that led to this page.
+    document.getElementById('page')?.focus();
+    setOpened({ name, key: newIdempotencyKey() });
+  };
+  useKeys(
+    'This customer',
+    can.map((name) => ({ ...KEYS[name], run: () => open(name) })),
+  );
+  return (
+    <>
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
+        {can.map((name) => (
+          <ActionButton
+            key={name}
+            hint={KEYS[name].key}
+            look={name === 'freeze' ? 'danger' : 'plain'}
+            onClick={() => open(name)}
+          >
+            {name.endsWith('freeze') && <Snowflake size={15} aria-hidden="true" />}
+            {BUTTONS[name]}
+          </ActionButton>
+        ))}
+      </div>
+      {opened?.name === 'tier' && (
+        <TierDialog
+          customer={profile}
+          onClose={() => setOpened(undefined)}
+          onDone={() => onDone(DONE.tier)}
+        />
+      )}
+      {opened && opened.name !== 'tier' && (
+        <ReasonDialog
+          {...formOf(opened.name, profile, { me, key: opened.key })}
+          onClose={() => setOpened(undefined)}
+          onDone={() => onDone(DONE[opened.name])}
+        />
+      )}
+    </>
+  );
+}
+
+const BUTTONS: Record<ActName, string> = {
+  note: 'Note',
+  sessions: 'End sessions',
+  pin: 'Unlock PIN',
+  tier: 'Propose a tier',
+  propose: 'Propose to unfreeze',
+  unfreeze: 'Unfreeze',
+  freeze: 'Freeze',
+};
+const KEYS: Record<ActName, { key: string; label: string }> = {
+  note: { key: 'n', label: 'note' },
+  sessions: { key: 'e', label: 'end sessions' },
+  pin: { key: 'u', label: 'unlock PIN' },
+  tier: { key: 'r', label: 'raise the tier' },
+  propose: { key: 'p', label: 'propose' },
+  unfreeze: { key: 'z', label: 'unfreeze' },
+  freeze: { key: 'z', label: 'freeze' },
+};
+const DONE: Record<ActName, string> = {
+  note: 'Note saved.',
+  sessions: 'The customer was signed out everywhere and notified.',
+  pin: 'The PIN is unlocked. The customer was notified.',
+  tier: 'Proposed. A second person has to approve it.',
+  propose: 'Proposed. A second person has to approve it.',
+  unfreeze: 'Our freeze is lifted. The customer was notified.',
+  freeze: 'The wallet is frozen. The customer was notified.',
+};
+
+/** The actions this member can take now, in the order of the buttons. */
+function possible(
+  { profile, devices, proposals }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals'>,
+  me: StaffMe,
+): ActName[] {
+  const by = profile.frozen?.by;
+  const secures = may(me, 'customers.secure');
+  const freezes = may(me, 'customers.freeze');
+  // Compliance takes over a freeze by other staff.
+  const takesOver = by === 'staff' && may(me, 'proposals.approve_customers');
+  // Only one change can be pending at a time.
+  const proposes = may(me, 'proposals.make_customers') && proposals.length === 0;
+  const all: [ActName, boolean][] = [
+    ['note', may(me, 'customers.note')],
+    ['pin', secures && profile.pin_locked_until !== null],
+    ['sessions', secures && devices.length > 0],
+    ['tier', proposes && profile.tier < 3],
+    ['propose', proposes && by === 'compliance'],
+    ['unfreeze', freezes && by === 'staff' && !takesOver],
+    ['freeze', freezes && (by === undefined || by === 'customer')],
+  ];
+  return all.flatMap(([name, is]) => (is ? name : []));
+}
+
+type ActionForm = Omit<ReasonDialogProps, 'onDone' | 'onClose'>;
+
+function formOf(
+  name: ReasonedAction,
+  { id, name: who }: Profile,
+  { me, key }: { me: StaffMe; key: string },
+): ActionForm {
+  const act = BUTTONS[name];
+  switch (name) {
+    case 'note':
+      return {
+        title: `Note about ${who}`,
+        description: 'Visible to colleagues, not to the customer.',
+        label: 'Note',
+        act: 'Save note',
+        schema: noteBody.shape.body,
+        send: (body) => callStaff(customerRoutes.note, { id, body }, { idempotency_key: key }),
+      };
+    case 'freeze':
+      return {
+        act,
+        title: `Freeze ${who}’s wallet?`,
+        description: may(me, 'proposals.approve_customers')
+          ? 'No money can leave it, but it can still receive. The customer will be notified. This is a compliance freeze: unfreezing takes two people.'
+          : 'No money can leave it, but it can still receive. The customer will be notified and can’t unfreeze it.',
+        look: 'danger',
+        send: (text) => callStaff(customerRoutes.freeze, { id, reason: text }),
+      };
+    case 'unfreeze':
+      return {
+        act,
+        title: `Unfreeze ${who}’s wallet?`,
+        description:
+          'Money can leave it again, unless the customer froze it too. The customer will be notified.',
+        send: (text) => callStaff(customerRoutes.unfreeze, { id, reason: text }),
+      };
+    case 'propose':
+      return {
+        title: `Propose to unfreeze ${who}’s wallet`,
+        description:
+          'Compliance froze it. A second person with permission will read your reason and approve or reject it.',
+        act: 'Propose',
+        send: (text) => callStaff(customerRoutes.proposeUnfreeze, { id, reason: text }),
+      };
+    case 'sessions':
+      return {
+        act,
+        title: `Sign ${who} out everywhere?`,
+        description:
+          'All their devices are signed out immediately. They’ll be notified and can sign in again.',
+        look: 'danger',
+        send: (text) => callStaff(customerRoutes.endSessions, { id, reason: text }),
+      };
+    case 'pin':
+      return {
+        act,
+        title: `Unlock ${who}’s PIN?`,
+        description:
+          'Their PIN doesn’t change. They’ll be notified and can try it again right away.',
+        send: (text) => callStaff(customerRoutes.unlockPin, { id, reason: text }),
+      };
+  }
+}

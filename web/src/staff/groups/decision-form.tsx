@@ -1,0 +1,39 @@
+// Decisions about something that has ended; each opens a form for its reason in place.
+import { useState } from 'react';
+import { ReasonForm } from '../kit/reason-form.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+
+export type Choice = {
+  act: string;
+  hint: string;
+  look?: 'danger';
+  send: (reason: string) => Promise<unknown>;
+};
+
+export function DecisionForm({ choices }: { choices: readonly Choice[] }) {
+  const [chosen, setChosen] = useState<string>();
+  const choice = choices.find(({ act }) => act === chosen);
+  if (choice === undefined) {
+    return (
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-2 empty:hidden">
+        {choices.map(({ act, look }) => (
+          <ActionButton key={act} {...(look && { look })} wide onClick={() => setChosen(act)}>
+            {act}
+          </ActionButton>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="mt-2">
+      <ReasonForm
+        label="Why"
+        hint={choice.hint}
+        act={choice.act}
+        look={choice.look ?? 'primary'}
+        send={choice.send}
+        onClose={() => setChosen(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// Actions on a case: resolve it if it has no separate page, claim or release it, and add a note.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import type { CaseEnd } from '@alajo/contract/staff/case-ends.ts';
+import { noteBody, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage, newIdempotencyKey } from '../../platform/api.ts';
+import { Notice } from '../../ui/card.tsx';
+import { casePage } from '../case-links.ts';
+import { EndButtons, EndForm, endCase } from '../cases/case-ends.tsx';
+import { ReasonForm } from '../kit/reason-form.tsx';
+import { callStaff, may } from '../platform/session.ts';
+import { useKeys } from '../platform/shortcuts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ViewId } from './recovery-actions.tsx';
+
+type OpenForm = 'note' | 'take';
+type Props = { staffCase: StaffCase; me: StaffMe };
+/** True once the case’s content is on the screen. */
+type ActionsProps = Props & { read: boolean };
+
+export function CaseActions({
+  staffCase,
+  me,
+  read,
+  ends,
+}: ActionsProps & { ends: readonly CaseEnd[] }) {
+  const client = useQueryClient();
+  const [writing, setWriting] = useState<OpenForm>();
+  const changed = () => client.invalidateQueries({ queryKey: ['cases'] });
+  const [ending, setEnding] = useState<CaseEnd>();
+  const close = () => setWriting(undefined);
+  const page = casePage(staffCase);
+  if (writing === 'note') return <WriteNote staffCase={staffCase} onClose={close} />;
+  if (writing === 'take') return <Take staffCase={staffCase} onClose={close} />;
+  if (ending) {
+    const done = () => setEnding(undefined);
+    return <EndForm end={ending} send={(body) => endCase(staffCase, body)} onClose={done} />;
+  }
+  return (
+    <>
+      {staffCase.kind === 'recovery' && may(me, 'identity.read_documents') && (
+        <ViewId staffCase={staffCase} read={read} />
+      )}
+      {page === undefined && (
+        <EndButtons ends={ends} disabled={isColleagues(staffCase, me)} onChoose={setEnding} />
+      )}
+      {may(me, 'cases.claim') && (
+        <Claim staffCase={staffCase} me={me} onDone={changed} onTake={() => setWriting('take')} />
+      )}
+      {may(me, 'customers.note') && <NoteButton onWrite={() => setWriting('note')} />}
+      {page && <OpenPage to={page} />}
+    </>
+  );
+}
+
+const isColleagues = ({ owner }: StaffCase, me: StaffMe) => owner !== null && owner.id !== me.id;
+
+type ClaimProps = Props & { onDone: () => void; onTake: () => void };
+
+/** Claims a free case, and releases the caller’s or a colleague’s. */
+function Claim({ staffCase, me, onDone, onTake }: ClaimProps) {
+  const { kind, reference, owner } = staffCase;
+  const route = owner === null ? caseRoutes.claim : caseRoutes.release;
+  const swap = useAction({
+    mutationFn: () => callStaff(route, { kind, reference }),
+    onSettled: onDone,
+  });
+  const taken = isColleagues(staffCase, me);
+  const press = taken ? onTake : () => swap.mutate();
+  const label = owner === null ? 'Claim' : 'Release';
+  useKeys('This case', [{ key: 'c', label: label.toLowerCase(), run: press }]);
+  return (
+    <>
+      {swap.error && (
+        <div className="col-span-2">
+          <Notice tone="bad">{errorMessage(swap.error)}</Notice>
+        </div>
+      )}
+      <div className={owner === null ? 'col-span-2' : undefined}>
+        <ActionButton
+          look={owner === null ? 'primary' : 'plain'}
+          hint="c"
+          wide
+          busy={swap.isPending}
+          onClick={press}
+        >
+          {label}
+        </ActionButton>
+      </div>
+    </>
+  );
+}
+
+function NoteButton({ onWrite }: { onWrite: () => void }) {
+  useKeys('Notes', [{ key: 'n', label: 'note', run: onWrite }]);
+  return (
+    <ActionButton hint="n" wide onClick={onWrite}>
+      Note
+    </ActionButton>
+  );
+}
+
+function OpenPage({ to }: { to: string }) {
+  const go = useNavigate();
+  const open = () => go(to);
+  useKeys('This case', [{ key: 'o', label: 'open', run: open }]);
+  return (
+    <div className="col-span-2">
+      <ActionButton hint="o" wide onClick={open}>
+        Open
+      </ActionButton>
+    </div>
+  );
+}
+
+type WritingProps = { staffCase: StaffCase; onClose: () => void };
+
+function WriteNote({ staffCase: { kind, reference }, onClose }: WritingProps) {
+  const [idempotency_key] = useState(newIdempotencyKey);
+  return (
+    <ReasonForm
+      label="Note"
+      hint="Visible to colleagues, not to the customer."
+      act="Save note"
+      schema={noteBody.shape.body}
+      send={(body) => callStaff(caseRoutes.note, { kind, reference, body }, { idempotency_key })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Releases a colleague’s case for a reason that stays in the log. */
+function Take({ staffCase: { kind, reference, owner }, onClose }: WritingProps) {
+  return (
+    <ReasonForm
+      label={`Why release ${owner?.name}’s case?`}
+      hint="It stays in the log."
+      act="Release"
+      send={(why) => callStaff(caseRoutes.release, { kind, reference, reason: why })}
+      onClose={onClose}
+    />
+  );
+}

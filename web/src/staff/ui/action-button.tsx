@@ -1,0 +1,58 @@
+// The console’s buttons, and links that look like them: 32 px high, with their keyboard shortcut.
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { Kbd } from './kbd.tsx';
+
+type ButtonLook = 'plain' | 'primary' | 'danger';
+type Own = { look?: ButtonLook; hint?: string | undefined; wide?: boolean };
+
+const BASE =
+  'inline-flex h-[32px] items-center justify-center gap-[7px] whitespace-nowrap rounded-lg border px-[12px] font-semibold disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
+const LOOKS: Record<ButtonLook, string> = {
+  plain: 'border-line bg-surface hover:bg-tint',
+  primary: 'border-primary bg-primary text-on-primary hover:darker',
+  danger: 'border-line bg-surface text-bad hover:bg-bad-tint',
+};
+
+const classOf = ({ look = 'plain', hint, wide }: Own) =>
+  `${BASE} ${LOOKS[look]} ${hint && wide ? '[&>:last-child]:ml-auto' : ''} ${wide ? 'w-full' : ''}`;
+
+const inside = (children: ReactNode, { look, hint }: Own) => (
+  <>
+    {children}
+    {hint && <Kbd plain={look === 'primary'}>{hint}</Kbd>}
+  </>
+);
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & Own & { busy?: boolean };
+
+/** While `busy`, it ignores clicks but keeps the focus. */
+export function ActionButton({ look, hint, wide = false, busy = false, children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      aria-keyshortcuts={hint}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      className={classOf({ look: look ?? 'plain', hint, wide })}
+    >
+      {inside(children, { look: look ?? 'plain', hint })}
+    </button>
+  );
+}
+
+export function ActLink({
+  look = 'plain',
+  hint,
+  wide = false,
+  children,
+  ...rest
+}: LinkProps & Own) {
+  return (
+    <Link {...rest} aria-keyshortcuts={hint} className={classOf({ look, hint, wide })}>
+      {inside(children as ReactNode, { look, hint })}
+    </Link>
+  );
+}
