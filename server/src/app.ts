@@ -10,7 +10,7 @@ import { accountRecovery, identity, settings } from './identity/module.ts';
 import { insights } from './insights/module.ts';
 import { identityReview, kyc } from './kyc/module.ts';
 import { marketplace } from './marketplace/module.ts';
-import { type AnyModule, combineModules } from './module.ts';
+import { combineModules, noticeKindsOf } from './module.ts';
 import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
@@ -60,9 +60,7 @@ const senders = {
 };
 
 /** Builds the texts of all modules' notices. */
-export const wording = createWording(
-  Object.values<AnyModule>(senders).map(({ notifies = {} }) => notifies),
-);
+export const wording = createWording(noticeKindsOf(Object.values(senders)));
 
 export const modules = {
   ...senders,
@@ -75,18 +73,15 @@ export const modules = {
   account_recovery: accountRecovery,
   books,
 };
-const all: readonly AnyModule[] = Object.values(modules);
 
-const combined = combineModules(all, { word: wording.notice, exceptions });
-const { offers } = combined;
+const combined = combineModules(Object.values(modules), { word: wording.notice, exceptions });
 export const { tasksOf, metricsOf, cron } = combined;
-export const { openHolds, exportParts, retention, listFuturePayments } = offers;
-export const { paymentSources, caseSources, proposalKinds } = offers;
+export const { openHolds, exportParts, retention, listFuturePayments } = combined.offers;
+export const { paymentSources, caseSources, proposalKinds } = combined.offers;
 
-/** Options from main.ts and tests: metrics, jobs, the web build, how often streams poll, prices. */
+/** Options of main.ts and tests: without `runsJobs`, this process runs the jobs. */
 export type AppOptions = {
   metrics?: Metrics;
-  /** True if this process runs the app's jobs; otherwise others do. */
   runsJobs?: () => boolean;
   web?: string;
   pace?: Pace;
@@ -102,7 +97,7 @@ export async function buildApp(deps: Deps, around: AppOptions = {}): Promise<Fas
   const http = await createServer({ config, log, clock, ...doors, inline: inlineHashes(web) });
   const { app } = http;
   app.addHook('onClose', async () => prices.stop());
-  const base = { ...offers, ...createPaymentContext(deps), prices, pace };
+  const base = { ...combined.offers, ...createPaymentContext(deps), prices, pace };
   const needs = {
     ...base,
     askAsCustomer: asker(app),
@@ -119,8 +114,7 @@ export async function buildApp(deps: Deps, around: AppOptions = {}): Promise<Fas
   mountOpenapi(http, modules, config.url);
   mountHealth(app, { db, ledger: () => deps.ledger.figures(), isFresh: prices.isFresh, runsJobs });
   mountMetrics(app, metrics, config);
-  const slots = Object.assign({}, ...all.map((one) => one.slots?.(config)));
-  const previews = all.flatMap((one) => one.previews?.(deps) ?? []);
-  await mountSite(app, web, { url: config.url, slots, prices }, previews);
+  const slots = combined.slotsOf(config);
+  await mountSite(app, web, { url: config.url, slots, prices }, combined.previewsOf(deps));
   return app;
 }

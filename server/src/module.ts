@@ -155,6 +155,10 @@ export function combineModules(
   };
   return {
     offers,
+    slotsOf: (config: Deps['config']): Readonly<Record<string, string>> =>
+      Object.assign({}, ...modules.map(({ slots }) => slots?.(config))),
+    previewsOf: (deps: Deps): Preview[] =>
+      modules.flatMap(({ previews }) => previews?.(deps) ?? []),
     /** Work without a request. */
     tasksOf: (deps: Deps, figures: JobFigures = {}): Tasks =>
       Object.assign(
@@ -176,6 +180,10 @@ export function combineModules(
       ),
   };
 }
+
+/** The notices of each module, for the wording. */
+export const noticeKindsOf = (modules: readonly AnyModule[]): AnyNoticeKinds[] =>
+  modules.map(({ notifies = {} }) => notifies);
 
 const listAllFuturePayments =
   (modules: readonly AnyModule[]): ListFuturePayments =>
