@@ -56,9 +56,9 @@ test('one round’s payout waits for a dispute, while everything else continues'
   await bola.page.getByText('You can’t vote because it’s about you.').waitFor();
   expect(await bola.page.getByRole('button', { name: 'Request Collection' }).count()).toBe(0);
   await bola.page.getByRole('button', { name: 'Read the discussion' }).click();
-  await bola.page.getByLabel('What do you know about it?').fill('Everybody agreed to my turn.');
+  await bola.page.getByLabel('What do you know about it?').fill('Everyone agreed to my turn.');
   await bola.page.getByRole('button', { name: 'Post' }).click();
-  await bola.page.getByRole('listitem').filter({ hasText: 'Everybody agreed' }).waitFor();
+  await bola.page.getByRole('listitem').filter({ hasText: 'Everyone agreed' }).waitFor();
 
   // Ada and Dayo, who have no part in it, vote to extend the wait.
   for (const { page } of [ada, dayo]) {

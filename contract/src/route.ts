@@ -65,7 +65,7 @@ export type Route = Access & {
 /** Accepted and not yet done, or a refusal that carries the reply with its `refusalFields`. */
 export type Outcome = 202 | { code: ErrorCode; reply: z.ZodMiniType };
 
-/** What a refusal adds to a reply, which has the `message` itself. */
+/** Fields that a refusal adds to the reply’s `message`. */
 export const refusalFields = {
   code: z.string(),
   error: z.string(),

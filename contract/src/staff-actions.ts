@@ -1,6 +1,5 @@
-// What the staff log records: an area adds a line for each act it records. Rows are kept for ever, so
-// an act is never renamed.
-/** `tells`: the customer an act is about sees it in their security activity as this kind of event. */
+// The actions that the staff log records. Rows are permanent, so an action is never renamed.
+/** `customer_event`: how the customer it is about sees it in their security activity. */
 type StaffAction = { label: string; customer_event?: string };
 
 export const staffActions = {

@@ -18,7 +18,7 @@ afterAll(() => alajo.close());
 const OWNERS = /^(user_id|to_user_id|organiser_id|buyer_id|seller_id)$/;
 
 const NOT_EXPORTED: Record<string, string> = {
-  identity_closed: 'of closed accounts, which nobody can sign in to',
+  identity_closed: 'of closed accounts, which no one can sign in to',
   identity_code: 'a secret, gone within ten minutes',
   identity_challenge: 'random, gone within a day',
   identity_reset: 'a secret, gone within half an hour',

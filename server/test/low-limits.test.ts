@@ -568,7 +568,7 @@ test('a member and a payer are told the reason and when the limit ends', async (
   const { body } = await alajo.call(scheduleRoutes.order, at(made), who);
   expect(body.open).toMatchObject({ status: 'trying', reason: 'low_limit' });
   expect(told.map((notice) => notice.body)).toContainEqual(
-    expect.stringContaining('the lower limit that holds for a day after a new device or PIN.'),
+    expect.stringContaining('the lower limit that applies for a day after a new device or PIN.'),
   );
 });
 
@@ -638,16 +638,16 @@ const POSTING = {
     waste/plans.ts`,
   /** While the owner waits, under the current limits of their device and PIN. */
   at_once: `
-    ajo/seats/guarantors.ts marketplace/checkout.ts pots/pay.ts requests/pay.ts wallet/transfers.ts
-    wallet/waiting/hold.ts waste/bookings.ts`,
+    ajo/seats/guarantors.ts marketplace/checkout.ts pots/pay-from-wallet.ts requests/pay-request.ts wallet/transfers.ts
+    wallet/waiting/hold-transfer.ts waste/bookings.ts`,
   /** For the customer's own goal, a debt to Alajo, a return to the sender, or nothing. */
   otherwise: `
-    ajo/government/disputes/give-back.ts ajo/rounds/money/bonds.ts ajo/rounds/money/guarantees.ts
-    ajo/rounds/money/slots.ts marketplace/escrow.ts payments/desk/corrections.ts
-    payments/desk/credits.ts payments/parking.ts pots/arrivals.ts pots/ending.ts pots/refunds.ts
-    pots/taken-back.ts savings/goal-money.ts services/settlements.ts support/recall-money.ts
-    wallet/fundings/credits.ts wallet/fundings/taken-back.ts wallet/payouts/payout-steps.ts
-    wallet/waiting/ends.ts waste/hold.ts waste/payouts/holds.ts waste/payouts/payout-steps.ts`,
+    ajo/government/disputes/return-contributions.ts ajo/rounds/money/bonds.ts ajo/rounds/money/guarantees.ts
+    ajo/rounds/money/turn-premium.ts marketplace/escrow.ts payments/desk/corrections.ts
+    payments/desk/credits.ts payments/parking.ts pots/guest-contributions.ts pots/end-pot.ts pots/refunds.ts
+    pots/chargebacks.ts savings/goal-money.ts services/settlements.ts support/recall-money.ts
+    wallet/fundings/credits.ts wallet/fundings/chargebacks.ts wallet/payouts/payout-steps.ts
+    wallet/waiting/release-transfer.ts waste/booking-money.ts waste/payouts/holds.ts waste/payouts/payout-steps.ts`,
 };
 const listed = (lists: Record<string, string>) => Object.values(lists).flatMap(words).toSorted();
 

@@ -35,11 +35,11 @@ const asked = [
   ),
 ];
 
-type Asked = { metric: string; labels: { name: string; value: string | undefined }[] };
+type QueriedMetric = { metric: string; labels: { name: string; value: string | undefined }[] };
 
 /** The metrics an expression reads and the labels it groups by. Throws if it isn't PromQL. */
-function readExpression(expr: string): { metrics: Asked[]; grouped: string[] } {
-  const metrics: Asked[] = [];
+function readExpression(expr: string): { metrics: QueriedMetric[]; grouped: string[] } {
+  const metrics: QueriedMetric[] = [];
   const grouped: string[] = [];
   parser.parse(expr).iterate({
     enter({ name, from, to, node, type }) {
@@ -62,9 +62,9 @@ function readExpression(expr: string): { metrics: Asked[]; grouped: string[] } {
   return { metrics, grouped };
 }
 
-type Exported = { help: string; labels: Set<string> };
+type ExportedMetric = { help: string; labels: Set<string> };
 let alajo: TestApp;
-let exported: Map<string, Exported>;
+let exported: Map<string, ExportedMetric>;
 let page: string;
 beforeAll(async () => {
   alajo = await testApp();
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const { registry } = metricsOf(deps);
   page = await registry.metrics();
   exported = new Map(
-    registry.getMetricsAsArray().flatMap((metric): [string, Exported][] => {
+    registry.getMetricsAsArray().flatMap((metric): [string, ExportedMetric][] => {
       const own: string[] = 'labelNames' in metric ? (metric.labelNames as string[]) : [];
       const entry = (...more: string[]) => ({
         help: metric.help,
@@ -101,7 +101,7 @@ test('every panel and alert queries at least one metric', () => {
 });
 
 /** A metric's labels. Fails if the metric isn't exported or lacks a label that is queried. */
-function labelsOf(of: string, { metric, labels }: Asked): Iterable<string> {
+function labelsOf(of: string, { metric, labels }: QueriedMetric): Iterable<string> {
   if (metric === 'up') return [];
   const found = exported.get(metric);
   if (found === undefined) throw new Error(`${of} asks for ${metric}, which is not exported`);

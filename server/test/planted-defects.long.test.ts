@@ -271,7 +271,7 @@ const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days:
 
 const GROUP = /creates g\d+: /;
 
-type Planted = {
+type PlantedDefect = {
   defect: Defect;
   /** `sign`: the text of the report. `cause`: the action without which the defect would not show. */
   sign: RegExp;
@@ -281,7 +281,7 @@ type Planted = {
 };
 
 // A pot that is short of its payout stops its group, and the log reports it.
-const PLANTED: Record<string, Planted> = {
+const PLANTED: Record<string, PlantedDefect> = {
   'a payout before the round is settled': {
     defect: payBeforeSettled,
     sign: /paid_out|phase|wallet|contribute: should be refused/,

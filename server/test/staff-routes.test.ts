@@ -72,7 +72,7 @@ test('each staff route admits the roles with its permission, and tells other rol
   for (const [name, route] of forStaff) {
     if (route.access !== 'staff') continue;
     const may = roleNames.filter((role) => permissionsOf([role]).has(route.permission));
-    expect(may, `${name}: nobody may`).not.toEqual([]);
+    expect(may, `${name}: no role may`).not.toEqual([]);
     for (const role of roleNames.filter((roleName) => !may.includes(roleName))) {
       const answer = await ask(route, staff.get(role)?.headers ?? {});
       expect([answer.statusCode, answer.json().code], `${name} as ${role}`).toEqual([

@@ -69,7 +69,7 @@ export const frozenWallet = z.strictObject({
   /** The device the customer froze it from, as in their security activity. */
   device: z.nullable(z.string()),
   since: instant,
-  /** What staff gave as the reason. */
+  /** The reason that staff gave. */
   reason: z.nullable(z.string()),
 });
 export type FrozenWallet = z.output<typeof frozenWallet>;
@@ -83,7 +83,7 @@ const profile = z.strictObject({
   email: z.string(),
   tier: z.literal([1, 2, 3]),
   joined_at: instant,
-  /** `represented`: somebody pays for them in a group; they cannot sign in. */
+  /** `represented`: someone pays for them in a group; they cannot sign in. */
   /** `closed`: by the customer, for good; after five years the name is erased. */
   state: z.enum(['active', 'unverified', 'represented', 'frozen', 'closed']),
   /** If both the customer and Alajo froze it, Alajo’s freeze is shown. */

@@ -82,7 +82,7 @@ export const staffRoutes = defineRoutes({
   },
 });
 
-/** Only in development, beside the demo customers: whoever asks is signed in. */
+/** Only in development, with demo customers: signs in anyone who asks. */
 export const developmentRoutes = defineRoutes({
   members: {
     method: 'GET',

@@ -42,7 +42,7 @@ export type MonthLine = z.output<typeof monthLine>;
 
 export const budget = z.strictObject({
   amount: positiveMoney,
-  /** Negative once more was spent. */
+  /** Negative when more was spent than planned. */
   left: money,
   /** Amount that can be spent per day until the month ends; null for a past month. */
   left_per_day: z.nullable(nonNegativeMoney),

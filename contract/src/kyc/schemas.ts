@@ -139,5 +139,5 @@ export const kyc = z.strictObject({
 });
 export type Kyc = z.output<typeof kyc>;
 
-/** What all KYC routes share. */
+/** Settings shared by all KYC routes. */
 export const kycRoute = { access: 'customer', reply: kyc } as const;

@@ -214,7 +214,7 @@ export const orderActions = z.strictObject({
   refund: z.boolean(),
 });
 
-/** What one seller sends to one buyer; both see the same shape. */
+/** The items that one seller sends to one buyer; both see the same shape. */
 export const order = z.strictObject({
   id: z.int(),
   /** The payment's receipt, shared by all orders of one checkout. Null for the seller. */
@@ -234,7 +234,7 @@ export const order = z.strictObject({
     z.strictObject({ kind: problemKind, text: z.string(), reported_at: instant }),
   ),
   return: z.nullable(orderReturn),
-  /** What went back to the buyer; the rest of a completed order went to the seller. */
+  /** Refunded to the buyer; the rest of a completed order went to the seller. */
   refunded: nonNegativeMoney,
   placed_at: instant,
   shipped_at: z.nullable(instant),

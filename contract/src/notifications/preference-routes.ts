@@ -8,7 +8,7 @@ import { optionalTopic } from './schemas.ts';
 
 const alerts = z.strictObject({
   ...alertSettings.shape,
-  /** What this server can send: without SMS, none can be chosen. */
+  /** The channels this server can send by; SMS cannot be chosen without a provider. */
   channels,
 });
 

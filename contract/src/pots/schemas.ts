@@ -102,7 +102,7 @@ export const potPayment = z.strictObject({
   mine: z.boolean(),
   /** True if others see neither name nor amount. */
   hidden: z.boolean(),
-  /** Of one’s own receipt. */
+  /** The reference of the caller’s receipt. */
   reference: z.nullable(z.string()),
   /** By card or transfer, without an account: the name is what they typed. */
   guest: z.boolean(),

@@ -83,7 +83,7 @@ export const mapping = z.strictObject({
     z.strictObject({ debit: column, credit: column }),
   ]),
   narration: column,
-  /** Where references have a column of their own; else they are looked for in the narration. */
+  /** The column of references; without one, the narration is searched for them. */
   reference: z.nullable(column),
   /** The header's cells: what was confirmed for one header is not used for another. */
   header: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100))),
@@ -151,7 +151,7 @@ export const preview = z.strictObject({
   /** Of a bank's statement: as remembered for this account, or found in the file. */
   mapping: z.nullable(mapping),
   remembered: z.boolean(),
-  /** What its columns are separated by; null where it is no table. */
+  /** The column separator; null if the file is not a table. */
   delimiter: z.nullable(delimiter),
   header: z.array(z.string()),
   rows: z.array(z.array(z.string())),
@@ -241,7 +241,7 @@ export const walk = z.strictObject({
   closing: money,
   /** Provider charges and income, part of the account’s change but of none of the amounts below. */
   costs: money,
-  /** What moved the account and is on another list: what was taken back, or what arrived. */
+  /** Movements of the account that are on another list: chargebacks, or arrivals. */
   elsewhere: money,
   /** Our payments of these days. */
   books: side,
@@ -258,7 +258,7 @@ export const walk = z.strictObject({
 });
 export type ReconciliationBridge = z.output<typeof walk>;
 
-/** What items add up to: of what matches, its amounts; else the differences, theirs less ours. */
+/** The total of the items: amounts of those that match, otherwise differences (theirs less ours). */
 const tally = z.strictObject({ count: z.int(), net: money, gross: nonNegativeMoney });
 
 export const summary = z.strictObject({

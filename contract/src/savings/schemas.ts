@@ -213,7 +213,7 @@ export const commitment = z.strictObject({
   kind: futurePaymentKind,
   /** The group's, the goal's, the plan's or the order's. */
   id: z.int(),
-  /** Of a standing order: whom or what it pays. */
+  /** The payee of a standing order. */
   pays: z.optional(orderKind),
   name: z.string(),
   /** The sum of all debits. */

@@ -59,7 +59,7 @@ export const billProvider = z.strictObject({
   name: z.string(),
   /** Electricity: prepaid or postpaid meter. */
   variants: z.array(z.string()),
-  /** What the biller calls the customer's number. */
+  /** The biller’s name for the customer’s number. */
   account_label: z.string(),
   account_kind: accountKind,
   /** The customer is looked up and shown before paying. */

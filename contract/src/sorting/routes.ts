@@ -87,7 +87,7 @@ export const sortingRoutes = defineRoutes({
     path: 'sorting/runs/:id/accept/',
     summary: 'Accept the sorting of a payment',
     details: 'Accept sorting a payment by a rule set with the PIN; a repeat changes nothing',
-    /** What the customer was shown: any other amount is refused. */
+    /** The amount the customer was shown; any other is refused. */
     body: z.strictObject({ amount: positiveMoney }),
   },
   decline: {

@@ -18,7 +18,7 @@ const partAmount = moneyWithin(AMOUNT, 'amount', 'Amount is required');
 const wholePercent = (max: number) =>
   z.int('Enter a whole percent').check(z.gte(1, 'At least 1%'), z.lte(max, `At most ${max}%`));
 
-/** What a rule does with a payment, one after the other, while some of it is left. */
+/** The steps of a rule, applied in order while some of the payment is left. */
 export const partBody = z.discriminatedUnion('kind', [
   /** A share of what arrived. */
   z.strictObject({ kind: z.literal('percent'), goal_id: z.int(), percent: wholePercent(100) }),

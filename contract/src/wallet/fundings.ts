@@ -50,7 +50,7 @@ export type FundingSource = z.output<typeof fundingSource>;
 export const ussdBank = z.strictObject({ code: z.string(), name: z.string() });
 export type UssdBank = z.output<typeof ussdBank>;
 
-/** What providers take in one payment, from customers and guests alike. */
+/** The bounds of one payment at the providers, for customers and guests. */
 export const fundingAmountOn = (day: string) =>
   moneyWithin(walletLimitsOn(day).funding, 'amount', 'Enter an amount');
 
@@ -64,7 +64,7 @@ export const fundBodyOn = daily((day) =>
 );
 export type FundBody = z.output<ReturnType<typeof fundBodyOn>>;
 
-/** What the customer does next; a card payment continues on the provider's page. */
+/** The customer's next step; a card payment continues on the provider's page. */
 export const nextStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('checkout'), url: z.string() }),
   z.strictObject({

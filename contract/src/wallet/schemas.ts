@@ -22,7 +22,7 @@ export const accountNumber = z
 
 export const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{3,10}$/, 'Choose a bank'));
 
-/** What a customer owes after payments into their wallet were taken back, and which those were. */
+/** The customer’s debt after chargebacks of payments into their wallet, and those payments. */
 export const debt = z.strictObject({
   amount: positiveMoney,
   /** The newest first. */
@@ -114,7 +114,7 @@ export const transaction = z.strictObject({
   amount: positiveMoney,
   total: positiveMoney,
   description: z.string(),
-  /** Who paid or was paid; missing where money only moved between what the customer has. */
+  /** The other party; missing if the money stayed with the customer. */
   party: z.optional(z.string()),
   /** The payer’s note; missing where there is none. */
   note: z.optional(z.string()),
@@ -143,7 +143,7 @@ export const tokenKind = z.enum([
 ] as const);
 export type TokenKind = z.output<typeof tokenKind>;
 
-/** What a purchase delivered, if there is something to enter or keep. */
+/** The goods of a purchase, if there is a token or PIN to enter or keep. */
 export const delivery = z.strictObject({
   /** Electricity: 20 digits. */
   token: z.nullable(z.string()),

@@ -62,7 +62,7 @@ const posting = z.strictObject({
   /** The account's name: a kind, and whose it is. */
   account: z.string(),
   amount: money,
-  /** Whether a correction may put it right: no module counts what lies in it. */
+  /** True if a correction may fix it: no module counts what lies in it. */
   correctable: z.boolean(),
 });
 

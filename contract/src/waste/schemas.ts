@@ -189,5 +189,5 @@ export const wastePlan = z.strictObject({
 });
 export type WastePlan = z.output<typeof wastePlan>;
 
-/** What all routes of one collection share. */
+/** Settings shared by all routes of one collection. */
 export const collectionRoute = { access: 'customer', params: idParams, reply: collection } as const;

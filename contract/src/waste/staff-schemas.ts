@@ -8,13 +8,13 @@ import { reason } from '../staff/schemas.ts';
 import { accountNumber, bankCode } from '../wallet/schemas.ts';
 import { proof, scheduledDate, wasteStatus, wasteType } from './schemas.ts';
 
-/** What our staff, or whoever collects for us, may do with a collection. */
+/** The actions that staff and operators may take on a collection. */
 export const collectionMove = z.enum(['confirm', 'start', 'complete', 'cancel']);
 export type CollectionMove = z.output<typeof collectionMove>;
 
 const named = z.strictObject({ id: z.int(), name: z.string() });
 
-/** Whether we owe its operator, have sent it, or have paid it; null until it is completed. */
+/** The state of our payment to its operator; null until it is completed. */
 const paid = z.nullable(z.enum(['owed', 'sent', 'paid']));
 
 const collectionFields = {

@@ -193,7 +193,7 @@ test('exports match the screen, and each is in the staff log', async () => {
   const trial = await csv(booksRoutes.trialBalanceCsv, {});
   expect(trial[0]).toBe('\ufeffAccount,Name,Group,Debit (NGN),Credit (NGN)');
   expect(trial).toContain('4010,Fees,Earned and spent,,12.50');
-  const sum = trial.find((line) => line.startsWith(',"Sum') || line.startsWith(',Sum'));
+  const sum = trial.find((line) => line.startsWith(',"Total') || line.startsWith(',Total'));
   expect(sum).toMatch(/,(\d+\.\d\d),\1$/);
   const months = await csv(booksRoutes.monthsCsv, { from: TODAY });
   expect(months[2]).toMatch(/^2026-11,12\.50,0\.00,0\.00,/);

@@ -12,13 +12,13 @@ await runCommand(async () => {
   const [verb, ...more] = process.argv.slice(2);
   if ((verb !== undefined && verb !== 'repair-set-aside') || more.length > 0)
     throw new Error('Use no argument, or repair-set-aside');
-  const { mended, books, results, log } = await onDatabase(async (db) => ({
-    mended: verb === undefined ? [] : await repairSetAside(db, openHolds),
+  const { repaired, books, results, log } = await onDatabase(async (db) => ({
+    repaired: verb === undefined ? [] : await repairSetAside(db, openHolds),
     books: await checkBooks(db, openHolds),
     results: await readResults(db),
     log: await readLogHead(db),
   }));
-  const mends = mended.map(
+  const repairs = repaired.map(
     ({ account, from, to }) =>
       `account ${account}: set aside ${formatNaira(to)}, not ${formatNaira(from)}`,
   );
@@ -31,7 +31,11 @@ await runCommand(async () => {
   const staffLog = `staff log: ${log.rows} rows, the last ${log.hash || 'none'}`;
   const verdict = books.ok ? 'The books balance' : 'The books do not balance';
   process.exitCode = books.ok ? 0 : 1;
-  return [...figures, staffLog, ...mends, ...lines, `${verdict}: ${books.postings} postings.`].join(
-    '\n',
-  );
+  return [
+    ...figures,
+    staffLog,
+    ...repairs,
+    ...lines,
+    `${verdict}: ${books.postings} postings.`,
+  ].join('\n');
 });

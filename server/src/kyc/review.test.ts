@@ -326,7 +326,7 @@ test('npm run cases lists, shows, rejects and verifies an ID with the console’
   expect(await run(reference, 'reject', '--choice', 'unreadable', ...as)).toBe(
     'The ID is rejected.',
   );
-  expect(await alajo.step(who, 'id')).toMatch(/^rejected: We could not read your ID/);
+  expect(await alajo.step(who, 'id')).toMatch(/^rejected: We couldn’t read your ID/);
   expect((await acts(who)).at(-1)).toMatchObject({ act: 'id_rejected', reason: 'Unreadable' });
   await alajo.sendId(who, await photo(900, 600, 20));
   expect(await run(`id-${await latest(who)}`, ...as, 'verify')).toBe('The ID is verified.');

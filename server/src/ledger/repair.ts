@@ -7,24 +7,27 @@ import { type Db, inTransaction } from '../platform/database/database.ts';
 import { lockAccounts } from './accounts.ts';
 import { type OpenHolds, setAsideByOwner } from './check.ts';
 
-export type Repaired = { account: number; from: Kobo; to: Kobo };
+export type RepairedWallet = { account: number; from: Kobo; to: Kobo };
 
 /**
  * Recounts wallet by wallet under its lock, and returns those that were off. Moves no money. A payment
  * changes holds and wallet in one transaction, so under the lock both are either old or new.
  */
-export async function repairSetAside(db: Db, holds: readonly OpenHolds[]): Promise<Repaired[]> {
+export async function repairSetAside(
+  db: Db,
+  holds: readonly OpenHolds[],
+): Promise<RepairedWallet[]> {
   const theirs = setAsideByOwner(holds);
   if (theirs === undefined) return [];
   const { rows: suspects } = await sql<{ id: number }>`
     with theirs as (${theirs})
     select a.id from ledger_account a left join theirs t on t.owner = a.owner_id
     where a.kind = 'wallet' and a.set_aside <> coalesce(t.open, 0) order by a.id`.execute(db);
-  const mended: Repaired[] = [];
+  const repaired: RepairedWallet[] = [];
   for (const { id } of suspects) {
     const { rows } = await inTransaction(db, async (tx) => {
       await lockAccounts(tx, [id]);
-      return sql<Repaired>`
+      return sql<RepairedWallet>`
         with theirs as (${theirs}), counted as (
           select a.id, a.set_aside as was, coalesce(
             (select t.open from theirs t where t.owner = a.owner_id), 0) as open
@@ -34,7 +37,7 @@ export async function repairSetAside(db: Db, holds: readonly OpenHolds[]): Promi
         where a.id = c.id and c.was <> c.open
         returning a.id as account, c.was as "from", c.open as "to"`.execute(tx);
     });
-    mended.push(...rows);
+    repaired.push(...rows);
   }
-  return mended;
+  return repaired;
 }

@@ -46,7 +46,7 @@ const closing: AccountClosingRules = {
 const retention: readonly Retention[] = [
   deleted('notification', {
     kept: '30 days',
-    why: 'deleted; everybody’s after 24 months, so that no names of others stay in them',
+    why: 'deleted; all notices after 24 months, because they contain other people’s names',
   }),
   deleted('notification_alert', { kept: 'at once', why: 'deleted' }),
   deleted('notification_alert_choice', { kept: 'at once', why: 'deleted' }),

@@ -120,7 +120,7 @@ test('the database rejects ending a hold without two staff, paying out a held po
   const { reference } = await caseOf(slug);
   const { email } = await alajo.staff('operations');
   const closed = run(reference, 'close', '--staff', email, '--reason', reason);
-  await expect(closed).rejects.toThrow('It is held.');
+  await expect(closed).rejects.toThrow('It’s on hold.');
 });
 
 test('a reported pot can be read on the command line, and its reports closed there once', async () => {
@@ -132,7 +132,7 @@ test('a reported pot can be read on the command line, and its reports closed the
   const shown = await run(reference, '--staff', email);
   expect(shown).toContain('Paid in: ₦500');
   expect(shown).toContain('Reported: A scam. She is not Ada');
-  expect(shown).toContain('close  --reason "…"  It is in order');
+  expect(shown).toContain('close  --reason "…"  It’s in order');
   const close = () => run(reference, 'close', '--staff', email, '--reason', reason);
   expect(await close()).toBe('The reports are closed.');
   expect(await listed(slug)).toEqual([]);

@@ -114,11 +114,11 @@ test('a wallet with a wrong set-aside is recounted while its owner keeps saving'
   };
   await plant(7);
   expect(await off()).toBe(1);
-  const [mended] = await Promise.all([
+  const [repaired] = await Promise.all([
     repairSetAside(alajo.db, openHolds),
     ...Array.from({ length: 8 }, () => alajo.contribute(ada, id, 100)),
   ]);
-  expect(mended.map(({ account }) => account)).toEqual([ada.wallet]);
+  expect(repaired.map(({ account }) => account)).toEqual([ada.wallet]);
   expect(await off()).toBe(0);
   expect((await held(ada)).set_aside).toBe(before.set_aside + 800);
   expect(await repairSetAside(alajo.db, openHolds)).toEqual([]);

@@ -253,7 +253,7 @@ describe('a rule that asks first', () => {
     await alajo.send(bola, 'hadiza', 8_000);
     await sortAll();
     expect(await hadiza.balance()).toBe(8_000);
-    expect(await titles(hadiza)).toContain('Sort ₦4,000?');
+    expect(await titles(hadiza)).toContain('Split ₦4,000?');
     const [asked] = (await overview(hadiza)).asks;
     const id = asked?.id ?? 0;
     expect(asked).toMatchObject({ credit: 8_000, amount: 4_000 });

@@ -127,9 +127,9 @@ test('a reply reaches the customer once, shows its author only to colleagues, an
     ['customer', 'It has not come.'],
   ]);
   expect(JSON.stringify(seen)).not.toContain(chika.name);
-  expect(
-    (await alajo.notices(bola)).filter(({ title }) => title.includes('answered')),
-  ).toHaveLength(1);
+  expect((await alajo.notices(bola)).filter(({ title }) => title.includes('replied'))).toHaveLength(
+    1,
+  );
   expect(await acts(number)).toEqual(['case_claimed', 'ticket_answered']);
   expect((await thread(tunde, number)).messages[0]).toMatchObject({ by: chika.name, number });
 

@@ -26,7 +26,7 @@ test('shows both sides with secrets masked and without links, and tells the cust
   await alajo.write(phone, 'balance');
   await alajo.write(phone, 'send 500 to bola');
   await alajo.write(phone, 'my pin is 2580');
-  await alajo.write(await alajo.link(bola), 'what somebody else wrote');
+  await alajo.write(await alajo.link(bola), 'a message of someone else');
   const chika = await alajo.staff('support');
   const ticket = await ticketOf(ada);
   const read = await alajo.call(inboxRoutes.staffChat, ticket, chika);

@@ -48,7 +48,7 @@ test('anyone with the link sees the purpose and progress, and pays with or witho
 test('an unknown link shows a warning, and a failed load offers Retry', async () => {
   serve({ [ONE]: refused('not_found') });
   const first = open(`/pot/${POT_SLUG}`);
-  expect(await screen.findByText('This isn’t a pot of Alajo')).toBeVisible();
+  expect(await screen.findByText('This isn’t an Alajo pot')).toBeVisible();
   first.unmount();
   serve({ [ONE]: refused('internal') });
   open(`/pot/${POT_SLUG}`);

@@ -121,10 +121,10 @@ test.each([
 test('warns about unknown and malformed links, without a request for malformed ones', async () => {
   serve({ [GET]: refused('not_found') });
   open();
-  expect(await screen.findByText(/^This isn’t a payment link of Alajo/)).toBeVisible();
+  expect(await screen.findByText(/^This isn’t an Alajo payment link/)).toBeVisible();
   const sent = serve({});
   open('/pay/nonsense');
-  expect(await screen.findAllByText(/^This isn’t a payment link of Alajo/)).toHaveLength(2);
+  expect(await screen.findAllByText(/^This isn’t an Alajo payment link/)).toHaveLength(2);
   expect(sent).toEqual([]);
 });
 

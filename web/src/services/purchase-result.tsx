@@ -64,8 +64,8 @@ const GOODS: Record<Purchase['category'], string> = {
 };
 
 function headlineOf({ category, customer_name, account_number, status }: Purchase): string {
-  const whom = customer_name ?? grouped(account_number, category);
-  return `${GOODS[category]} ${status === 'pending' ? 'on its way to' : 'for'} ${whom}`;
+  const recipient = customer_name ?? grouped(account_number, category);
+  return `${GOODS[category]} ${status === 'pending' ? 'on its way to' : 'for'} ${recipient}`;
 }
 
 function sentenceOf(purchase: Purchase): string {

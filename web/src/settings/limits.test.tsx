@@ -76,7 +76,7 @@ test('a raise asks for the PIN, shows when it starts, and can be stopped with on
   const dialog = within(await screen.findByRole('dialog', { name: 'Daily limit' }));
   await userEvent.clear(dialog.getByLabelText('Amount (₦)'));
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '20000');
-  expect(dialog.getByText(/Until then ₦10,000 stays/)).toBeVisible();
+  expect(dialog.getByText(/Until then ₦10,000 still applies/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule change' }));
   expect(await dialog.findByText('Enter your 4-digit PIN')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');

@@ -191,7 +191,7 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   );
   const seats = [...held.values()].map((seat): Seat => {
     const payer = held.get(seat.paid_by ?? seat.id);
-    if (payer === undefined) throw new Error(`nobody pays for member ${seat.id}`);
+    if (payer === undefined) throw new Error(`no one pays for member ${seat.id}`);
     const receiver = seat.paid_to === null ? seat : holderOf(seat.id, seat.paid_to);
     return {
       ...seat,

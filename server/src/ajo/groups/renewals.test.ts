@@ -150,7 +150,7 @@ test('shows the changes, and refuses terms no group could have', async () => {
     'The late fee changes from 1% to 2%.',
     'The amount each member sets aside for the reserve changes from 0% to 5%.',
     'The grace period changes from 2 days to 3 days.',
-    'The least members it starts with change from 3 to 4.',
+    'The minimum number of members changes from 3 to 4.',
   ]);
   expect(one?.group).toMatchObject({ start_date: '2027-01-20', set_aside: 100 });
 });
@@ -165,7 +165,7 @@ test('reserves seats until members answer; declining frees one, and newcomers co
     expect.arrayContaining(['Bola Okafor won’t join the next cycle of Sisters 2']),
   );
   expect(
-    (await titles(ada)).filter((title) => title?.startsWith('Bola Okafor doesn’t')),
+    (await titles(ada)).filter((title) => title?.startsWith('Bola Okafor won’t')),
   ).toHaveLength(1);
   expect((await renewalInvitationsOf(bola)).some(({ of }) => of === before.id)).toBe(false);
   expect((await alajo.group(own(ada), next)).renewal).toMatchObject({

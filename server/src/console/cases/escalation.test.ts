@@ -25,7 +25,7 @@ const acts = async (object: string) =>
       .where('object', '=', object)
       .orderBy('id')
       .execute()
-  ).map(({ act, staff_id }) => (staff_id === null ? `by itself: ${act}` : act));
+  ).map(({ act, staff_id }) => (staff_id === null ? `automatic: ${act}` : act));
 const params = (reference: string) => ({ params: { kind: 'ticket', reference } as const });
 const claim = (who: StaffPerson, number: string) =>
   alajo.call(caseRoutes.claim, params(number), who);
@@ -44,7 +44,7 @@ test('a case due within the hour escalates once, and stays with an owner who is 
   await claim(chika, number);
   await Promise.all([watch(), watch()]);
   await watch();
-  expect(await acts(`ticket:${number}`)).toEqual(['case_claimed', 'by itself: case_escalated']);
+  expect(await acts(`ticket:${number}`)).toEqual(['case_claimed', 'automatic: case_escalated']);
   expect((await listed(chika))[0]).toMatchObject({
     reference: number,
     escalated: true,
@@ -97,8 +97,8 @@ test("the case of a colleague who isn't signed in is released", async () => {
   await watch();
   expect(await acts(`ticket:${number}`)).toEqual([
     'case_claimed',
-    'by itself: case_escalated',
-    'by itself: case_freed',
+    'automatic: case_escalated',
+    'automatic: case_freed',
   ]);
   const chika = await alajo.staff('support');
   const found = (await listed(chika)).find(({ reference }) => reference === number);

@@ -107,7 +107,7 @@ test('the claim is the price paid for the returned items, and the rest is the re
 test('goods that come back are refunded in full, the rest goes to the seller, and stock returns', async () => {
   const { id, gained, answer } = await orderWithReturn();
   expect(orderIn(answer).return).toMatchObject({ status: 'asked', claimed: 2000, refund: null });
-  expect((await alajo.notices(seller))[0]?.body).toMatch(/^₦2,000, because it is damaged/);
+  expect((await alajo.notices(seller))[0]?.body).toMatch(/^₦2,000, because it’s damaged/);
   expect(await may(buyer, id)).toEqual(['add_picture', 'withdraw']);
   expect(await may(seller, id)).toEqual(['answer', 'refund']);
   // While it is open, nothing else ends the order.

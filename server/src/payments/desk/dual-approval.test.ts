@@ -109,7 +109,7 @@ test('a recipient with too little money isn’t put into debt: the reversal is r
   const made = await reversal(reference);
   expect(await preview(made)).toMatchObject({
     postings: [],
-    refused: expect.stringContaining('too little'),
+    refused: expect.stringContaining('balance is too low'),
   });
   expect((await approve(made)).code).toBe('receiver_has_too_little');
   await sent(ada, name, 1000);

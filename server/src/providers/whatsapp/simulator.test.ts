@@ -58,7 +58,7 @@ async function known(): Promise<{ phone: string; to: Contact }> {
   const phone = newPhone();
   await write(phone, 'hi');
   const to = messages().at(-1)?.from;
-  if (to === undefined) throw new Error('nobody wrote');
+  if (to === undefined) throw new Error('no message was written');
   told.length = 0;
   return { phone, to };
 }

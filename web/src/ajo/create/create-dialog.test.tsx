@@ -83,7 +83,7 @@ test('creates a group in three steps, with the full total in the summary', async
     ['Contribution', '₦10,000 monthly'],
     ['Max members', '10'],
     ['Total collection', '₦100,000 if full'],
-    ['Who can join', 'Everyone, once you approve'],
+    ['Who can join', 'Everyone, with your approval'],
     ['Starts with', 'At least 3'],
     ['Grace period', '2 days'],
     ['Late fee', '2% (₦200)'],
@@ -94,7 +94,7 @@ test('creates a group in three steps, with the full total in the summary', async
     expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
   await expectAccessible();
-  expect(summary.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
+  expect(summary.getByText('At most ₦11,000 each round and ₦110,000 in total')).toBeVisible();
   await press('Create Àjọ Group');
   expect(screen.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
     'Enter a 4-digit PIN',

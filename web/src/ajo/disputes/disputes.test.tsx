@@ -104,7 +104,7 @@ test('everyone sees the payout on hold, its deadline and the discussion, and vot
   const picture = { id: 2, url: '/files/b.webp', thumbnail: '/files/b-400.webp' };
   const at = '2026-11-22T12:00:00+01:00';
   const evidence = [
-    { id: 1, by: bola, at, text: 'Everybody agreed to my turn.', picture: null },
+    { id: 1, by: bola, at, text: 'Everyone agreed to my turn.', picture: null },
     { id: 2, by: bola, at, text: null, picture },
   ];
   const before = { ...group, disputes: [{ ...dispute, evidence }], proposals: [proposal] };

@@ -212,7 +212,7 @@ test('until the grace period ends, a member sees how many have paid but not who'
   open();
   const ring = await screen.findByRole('img', { name: 'Round 2 of 3: 2 of 3 paid' });
   expect(ring).toBeVisible();
-  expect(screen.getByText(/Only they and the organiser know who/)).toBeVisible();
+  expect(screen.getByText(/only they and the organiser know who/)).toBeVisible();
   const roster = screen.getByRole('region', { name: 'Members' });
   expect(roster).not.toHaveTextContent(/Late|Due|Paid ahead/);
 });
@@ -236,7 +236,7 @@ test('a trust score opens the events behind it', async () => {
   expect(
     screen.getByText(/^Everyone starts with 50\. Each round paid on time adds 1\./),
   ).toBeVisible();
-  expect(screen.queryByText(/more points open/)).toBeNull();
+  expect(screen.queryByText(/more points unlock/)).toBeNull();
   await expectAccessible();
   await press('Back');
   expect(await button('Trust 51, the score of Bola Ọlátúnjí')).toHaveFocus();
@@ -250,7 +250,7 @@ test("the customer's own trust score shows what the next step unlocks", async ()
   open();
   await press('Trust 50, the score of Adaeze Okonkwo-Balógun');
   expect(
-    await screen.findByText('10 more points open: any turn, pots up to ₦5,000,000.'),
+    await screen.findByText('10 more points unlock: any turn, pots up to ₦5,000,000.'),
   ).toBeVisible();
 });
 

@@ -73,7 +73,7 @@ test('offers no way to join once the group has started', async () => {
 test('leads to the waiting list if the group is full', async () => {
   serve({ [PUBLIC]: { body: { ...terms, state: 'full' } } });
   open();
-  expect(await screen.findByText(/You can join its waiting list/)).toBeVisible();
+  expect(await screen.findByText(/Join its waiting list/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create account and wait' })).toBeVisible();
 });
 

@@ -255,9 +255,9 @@ function MemberRow({ group, member, onStep, onChanged }: RowProps) {
   );
 }
 
-type Sent = NonNullable<ProxyMember['payout']>;
+type LatestPayout = NonNullable<ProxyMember['payout']>;
 
-function payoutText({ status, amount, bank_name, account_number }: Sent): string {
+function payoutText({ status, amount, bank_name, account_number }: LatestPayout): string {
   const what = `${formatNaira(amount)} to ${account_number}, ${bank_name}`;
   const texts = {
     asked: `${what}: waiting for their code.`,

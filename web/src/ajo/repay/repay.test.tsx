@@ -93,5 +93,5 @@ test('the group sees who is paying back, and who has finished', async () => {
   const [first, second, third] = roster.getAllByRole('listitem');
   expect(first).not.toHaveTextContent('back');
   expect(second).toHaveTextContent('owes ₦500, paying back');
-  expect(third).toHaveTextContent('has paid back what they missed');
+  expect(third).toHaveTextContent('has paid back missed contributions');
 });

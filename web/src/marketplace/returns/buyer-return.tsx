@@ -71,9 +71,9 @@ export function BuyerReturn({ order, orderReturn, onDone }: Props) {
   );
 }
 
-type Shown = StepProps & { orderReturn: OrderReturn };
+type ReturnStepProps = StepProps & { orderReturn: OrderReturn };
 
-function Take(props: Shown) {
+function Take(props: ReturnStepProps) {
   const { order, orderReturn } = props;
   const offer = orderReturn.offer ?? kobo(0);
   return (
@@ -88,7 +88,7 @@ function Take(props: Shown) {
   );
 }
 
-function Decline(props: Shown) {
+function Decline(props: ReturnStepProps) {
   return (
     <AnswerOffer
       {...props}
@@ -103,7 +103,7 @@ function Decline(props: Shown) {
 
 const restOf = ({ total }: Order, refund: Kobo): Kobo => kobo(total - refund);
 
-type AnswerProps = Shown & {
+type AnswerProps = ReturnStepProps & {
   accept: boolean;
   title: string;
   text: string;
@@ -141,7 +141,7 @@ function AnswerOffer({ accept, text, done, orderReturn, order, onDone, ...rest }
   );
 }
 
-function SendBack({ order, orderReturn, onDone, ...rest }: Shown) {
+function SendBack({ order, orderReturn, onDone, ...rest }: ReturnStepProps) {
   return (
     <StepForm
       {...rest}
@@ -177,7 +177,7 @@ function SendBack({ order, orderReturn, onDone, ...rest }: Shown) {
   );
 }
 
-function Withdraw({ order, orderReturn: _, onDone, ...rest }: Shown) {
+function Withdraw({ order, orderReturn: _, onDone, ...rest }: ReturnStepProps) {
   return (
     <StepForm
       {...rest}

@@ -79,9 +79,9 @@ export function SellerReturn({ order, orderReturn, onDone }: Props) {
   );
 }
 
-type Shown = StepProps & { orderReturn: OrderReturn };
+type ReturnStepProps = StepProps & { orderReturn: OrderReturn };
 
-function Accept({ order, orderReturn, onDone, ...rest }: Shown) {
+function Accept({ order, orderReturn, onDone, ...rest }: ReturnStepProps) {
   return (
     <StepForm
       {...rest}
@@ -112,7 +112,7 @@ function Accept({ order, orderReturn, onDone, ...rest }: Shown) {
   );
 }
 
-function Offer({ order, orderReturn, onDone, ...rest }: Shown) {
+function Offer({ order, orderReturn, onDone, ...rest }: ReturnStepProps) {
   const withKey = useIdempotencyKey(`return-offer-${order.id}`);
   const check = (values: { amount: string }) => {
     const amount = parseNaira(values.amount);
@@ -156,7 +156,7 @@ function Offer({ order, orderReturn, onDone, ...rest }: Shown) {
   );
 }
 
-function RefundAll({ order, orderReturn, onDone, ...rest }: Shown) {
+function RefundAll({ order, orderReturn, onDone, ...rest }: ReturnStepProps) {
   const withKey = useIdempotencyKey(`return-refund-${order.id}`);
   const amount = orderReturn.claimed;
   const others = kobo(order.total - orderReturn.claimed);
@@ -189,7 +189,7 @@ function RefundAll({ order, orderReturn, onDone, ...rest }: Shown) {
   );
 }
 
-function DeclineReturn({ order, orderReturn: _, onDone, ...rest }: Shown) {
+function DeclineReturn({ order, orderReturn: _, onDone, ...rest }: ReturnStepProps) {
   return (
     <StepForm
       {...rest}
@@ -218,7 +218,7 @@ function DeclineReturn({ order, orderReturn: _, onDone, ...rest }: Shown) {
   );
 }
 
-function Receive({ order, orderReturn, onDone, ...rest }: Shown) {
+function Receive({ order, orderReturn, onDone, ...rest }: ReturnStepProps) {
   const withKey = useIdempotencyKey(`return-received-${order.id}`);
   return (
     <StepForm
@@ -261,7 +261,7 @@ function Receive({ order, orderReturn, onDone, ...rest }: Shown) {
   );
 }
 
-function Contest({ order, orderReturn: _, onDone, ...rest }: Shown) {
+function Contest({ order, orderReturn: _, onDone, ...rest }: ReturnStepProps) {
   return (
     <StepForm
       {...rest}

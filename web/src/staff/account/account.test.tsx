@@ -92,7 +92,9 @@ test('an invitation shows who it is for, and is accepted with a new passkey', as
   await expectAccessible({ framed: true });
   passkeys.create.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
   await click('Create your passkey');
-  expect(await screen.findByRole('alert')).toHaveTextContent('has a passkey of yours already');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You already have a passkey on this device',
+  );
   await click('Create your passkey');
   await waitFor(() => expect(at()).toBe('/staff/rules'));
   expect(passkeys.create.mock.lastCall?.[0]).toMatchObject({ publicKey: INVITED.options });

@@ -300,7 +300,10 @@ test('staff report a member from their seat, and mark a false report as abusive'
   const shown = await panel();
   await userEvent.click(await shown.findByRole('button', { name: 'Report on Dayo Bello' }));
   await userEvent.click(shown.getByRole('button', { name: 'They died' }));
-  await userEvent.type(shown.getByLabelText('Who told us, and what'), 'The hospital called');
+  await userEvent.type(
+    shown.getByLabelText('Who told us, and what they said'),
+    'The hospital called',
+  );
   await expectAccessible({ framed: true });
   await userEvent.click(shown.getByRole('button', { name: 'Report' }));
   await waitFor(() =>

@@ -89,7 +89,7 @@ test('shows what both sides say and send, and where the money is', async () => {
   open();
   const shown = await panel();
   await shown.findByText('It left here whole.');
-  for (const description of ['The seller refused the return.', '₦123,456,789 is held']) {
+  for (const description of ['The seller refused the return.', '₦123,456,789 on hold']) {
     expect(shown.getByText(description)).toBeVisible();
   }
   expect(shown.getByRole('link', { name: 'Evidence 1, opens full size' })).toHaveAttribute(

@@ -246,7 +246,7 @@ test('tabs have keys: providers with both sides’ figures, growth with its tabl
   await expectAccessible({ framed: true });
   await press('3');
   expect(
-    await screen.findByRole('img', { name: /^New customers by month, 45 in all/ }),
+    await screen.findByRole('img', { name: /^New customers by month, 45 in total/ }),
   ).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Table' }));
   expect(rowTexts(await screen.findByRole('table', { name: 'Growth' }))).toEqual([

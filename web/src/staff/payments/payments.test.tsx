@@ -55,7 +55,7 @@ test('selects stuck payments by keyboard and resolves them with one proposal', a
   await press('j');
   await press('x');
   await expectAccessible({ framed: true });
-  expect(screen.getByText(/2 payments chosen/)).toBeVisible();
+  expect(screen.getByText(/2 payments selected/)).toBeVisible();
   await press('f');
   await userEvent.type(screen.getByLabelText('Reason'), why);
   const propose = screen.getAllByRole('button', { name: /Propose: end as failed/ });
@@ -171,7 +171,7 @@ const CLOSE = {
 test('closes a case for a reason, or credits its deposit', async () => {
   const one = {
     reference: 'case-7',
-    title: 'deposit that belongs to nobody with an open account',
+    title: 'deposit that belongs to no open account',
     detail: '₦7,000 into 9900000009',
     subject: 'T-1',
     customer: null,

@@ -71,7 +71,7 @@ function Claim({ staffCase, me, onDone, onTake }: ClaimProps) {
   });
   const taken = isColleagues(staffCase, me);
   const press = taken ? onTake : () => swap.mutate();
-  const label = owner === null ? 'Claim' : 'Release';
+  const label = owner === null ? 'Claim' : taken ? 'Release…' : 'Release';
   useKeys('This case', [{ key: 'c', label: label.toLowerCase(), run: press }]);
   return (
     <>

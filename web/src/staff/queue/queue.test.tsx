@@ -310,7 +310,7 @@ describe('selected cases', () => {
     await user.click(boxes[59] as HTMLElement);
     const bar = await chosen();
     expect(bar.getByText('50 cases selected.')).toBeVisible();
-    expect(bar.getByText('At most 50 at once.')).toBeVisible();
+    expect(bar.getByText('You can select at most 50.')).toBeVisible();
   });
 
   test('offers no selection to a read-only member', async () => {
@@ -332,7 +332,7 @@ describe('saved views', () => {
     const { at, posted } = open('/staff/queue?group=money&owner=nobody', {
       [VIEWS]: () => ({ body: { results: saved } }),
       'POST /api/staff/case-views/': () => {
-        saved = [kept(1, 'Money nobody has', filters)];
+        saved = [kept(1, 'Unclaimed money', filters)];
         return { status: 201, body: saved[0] as object };
       },
     });
@@ -342,13 +342,13 @@ describe('saved views', () => {
     const name = await screen.findByLabelText('Name');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Name the view, in at most 40 characters');
-    await userEvent.type(name, 'Money nobody has');
+    await userEvent.type(name, 'Unclaimed money');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByRole('button', { name: /Money nobody has/ });
-    expect(posted('case-views/')[0]?.body).toEqual({ name: 'Money nobody has', filters });
+    await screen.findByRole('button', { name: /Unclaimed money/ });
+    expect(posted('case-views/')[0]?.body).toEqual({ name: 'Unclaimed money', filters });
     await userEvent.click(screen.getByRole('link', { name: 'Money 9' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Views/ }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Money nobody has' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Unclaimed money' }));
     expect(at()).toBe('/staff/queue?group=money&owner=nobody');
   });
 
@@ -465,7 +465,7 @@ describe('a case', () => {
     await userEvent.click(await (await panel()).findByRole('button', { name: 'Release' }));
     await waitFor(() => expect(posted('cases/stuck_payment/case-3/release/')).toHaveLength(1));
     await router.navigate('/staff/queue?open=ticket%3Acase-1');
-    await userEvent.click(await (await panel()).findByRole('button', { name: 'Release' }));
+    await userEvent.click(await (await panel()).findByRole('button', { name: 'Release…' }));
     const why = await screen.findByLabelText('Why release Chika Obi’s case?');
     await userEvent.click(screen.getByRole('button', { name: 'Release' }));
     await screen.findByText('Say why, in 5 to 500 characters.');
@@ -634,7 +634,7 @@ describe('a case', () => {
   test('offers nothing to a read-only member', async () => {
     open(at3, {}, meOf('Ruth Pam', 'auditor'));
     await (await panel()).findByText('₦85,103.75 with charges');
-    for (const name of ['Release', 'Claim', 'Note']) {
+    for (const name of ['Release', 'Release…', 'Claim', 'Note']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

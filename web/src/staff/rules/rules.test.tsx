@@ -92,7 +92,7 @@ test('shows a proposal among the rules, with before and after, its cost to us, a
   ]);
   expect(rowsNow()).toContainEqual(['Above ₦50,000', '₦40', '1 Jan 2099', 'no end', 'Proposed']);
   expect(rowsNow()).toContainEqual(['Up to ₦5,000', '₦10', '19 Jan 2026', 'no end', 'In force']);
-  const panel = within(screen.getByRole('region', { name: 'Details' }));
+  const panel = within(screen.getByRole('region', { name: 'Rule' }));
   expect(panel.getByText('₦100,103.75')).toBeVisible();
   expect(panel.getByText('₦100,093.00')).toBeVisible();
   expect(panel.getByText('₦10.75 less')).toBeVisible();
@@ -178,7 +178,7 @@ test('withdrawing an upcoming rule is proposed, for a reason', async () => {
   const { posted } = open('/staff/rules?tab=duties&open=VAT:2099-03-01:3:VAT on fees', {
     'POST /api/staff/rules/3/withdraw/': { status: 201, body: PROPOSAL },
   });
-  const panel = within(await screen.findByRole('region', { name: 'Details' }));
+  const panel = within(await screen.findByRole('region', { name: 'Rule' }));
   await panel.findByText(/Chioma Ade/);
   await userEvent.click(panel.getByRole('button', { name: 'Withdraw' }));
   await userEvent.type(

@@ -105,7 +105,7 @@ export function Component() {
         columns={columns}
         groups={groups}
         empty="No rules yet."
-        panelLabel="Details"
+        panelLabel="Rule"
         panel={<RulePanel all={all} rule={rule} today={today} />}
       />
       {proposing && (

@@ -278,16 +278,16 @@ test('members’ statements and pictures are visible to the group and staff only
   const say = (who: Person, text: string) =>
     alajo.call(disputeRoutes.addEvidence, { ...at, body: { text } }, who);
   expect(await statusAndCode(say(ada, 'No.'))).toBe('400 invalid_request');
-  expect((await say(ada, 'Everybody agreed to my turn in March.')).status).toBe(201);
+  expect((await say(ada, 'Everyone agreed to my turn in March.')).status).toBe(201);
   const [given] = (await disputeOf(ada, group)).evidence;
-  expect((await say(ada, 'Everybody agreed to my turn in March.')).body).toEqual({ id: given?.id });
+  expect((await say(ada, 'Everyone agreed to my turn in March.')).body).toEqual({ id: given?.id });
   const show = (who: Person) => sendRequest(alajo.app, disputeRoutes.addEvidencePicture, at, who);
   const shown = (await show(bola)).json();
   expect((await show(bola)).json()).toEqual(shown);
   expect((await alajo.app.inject(shown.thumbnail)).statusCode).toBe(200);
   const { evidence, texts_left, pictures_left } = await disputeOf(chi, group);
   expect(evidence.map(({ text, picture }) => text ?? picture?.url)).toEqual([
-    'Everybody agreed to my turn in March.',
+    'Everyone agreed to my turn in March.',
     shown.url,
   ]);
   expect([texts_left, pictures_left]).toEqual([5, 4]);
@@ -314,7 +314,7 @@ test('members’ statements and pictures are visible to the group and staff only
     `About: The collector, ${collector?.name}`,
     'Each contributes: ₦1,000',
     'Payout waits until: ',
-    `${collector?.name}: Everybody agreed to my turn in March.`,
+    `${collector?.name}: Everyone agreed to my turn in March.`,
     `${second?.name}: a picture`,
     'pay_out  --reason "…"  Make the payout',
     'give_back  --reason "…"  Give back, once a second person approves',

@@ -1,4 +1,4 @@
-// Voters on a dispute: every member except the one who raised it, the collector, whoever pays for either of
+// Voters on a dispute: every member except the one who raised it, the collector, anyone who pays for either of
 // them, and the accused.
 import type { DisputeRow, GroupState } from '../../ground/state.ts';
 

@@ -23,7 +23,7 @@ export async function formerMembers(
     select g.id as group_id, g.renews as "of", f.user_id, f.position as turn, case
         when m.id is not null then 'joined' when d.user_id is not null then 'declined' end as answer
     from ajo_group g
-    -- Whoever somebody pays for is added anew.
+    -- Proxy members are added again by their officer.
     join ajo_member f on f.group_id = g.renews and f.paid_by is null
     left join ajo_member m on m.group_id = g.id and m.user_id = f.user_id
     left join ajo_renewal_decline d on d.group_id = g.id and d.user_id = f.user_id

@@ -274,7 +274,7 @@ describe('a report about a member', () => {
     const id = await reportIn(group);
     const run = (...words: string[]) => runCasesCommand(alajo.deps, words);
     expect(await run()).toMatch(
-      new RegExp(`^kin-${id} {2}Ajo report {2}open {2}.*A member is said to have died`, 'm'),
+      new RegExp(`^kin-${id} {2}Ajo report {2}open {2}.*A member is reported to have died`, 'm'),
     );
     const read = await run(`kin-${id}`, '--staff', (await alajo.staff('operations')).email);
     for (const line of [
@@ -399,7 +399,7 @@ describe('the next of kin', () => {
     await alajo.pass(HOUR);
     const id = await suspend(group, bola, ada);
     const text = (await texts(await phoneOf(kin))).at(-1) ?? '';
-    expect(text).toMatch(/^Bola\d+ Okafor named you as next of kin at Alajo\. We are sorry/);
+    expect(text).toMatch(/^Bola\d+ Okafor named you as next of kin at Alajo\. We.re sorry/);
     expect(text).not.toMatch(/NGN|\d,\d/);
     await weeks(1);
     expect(await inherited(kin)).toMatchObject([

@@ -104,7 +104,7 @@ async function nextCollects(
   { round, before }: { round: RoundRow; before: Seat },
 ): Promise<void> {
   const collector = collectorOf(state);
-  if (collector === undefined) throw new Error(`nobody collects round ${round.number}`);
+  if (collector === undefined) throw new Error(`no one collects round ${round.number}`);
   const owed = state.debts.filter(
     ({ kind, creditor_id, round: of }) =>
       kind === 'collector' && creditor_id === before.id && of === round.number,

@@ -400,7 +400,7 @@ describe('paying for a member without a smartphone', () => {
 
   // Also covered by the simulation.
   longTest(
-    'somebody on the waiting list takes the member’s seat when the money for it is missing',
+    'someone on the waiting list takes the member’s seat when the money for it is missing',
     async () => {
       await two({ max_members: 3 }, 1500);
       const chi = await alajo.person('chi', 20_000);
@@ -478,7 +478,7 @@ describe('a payout to the member’s bank account', () => {
 
   test('a payout needs the PIN and the code, and an account in the member’s name', async () => {
     expect((await texts()).at(-1)).toMatch(
-      /^Your turn: NGN 3,000 of Group \d+, round 3\. It waits/,
+      /^Your turn: NGN 3,000 of Group \d+, round 3\. It.s safe/,
     );
     expect(await waitingMoney()).toMatchObject([{ balance: 3000 }]);
     const account = '0123459999';
