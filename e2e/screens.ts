@@ -23,8 +23,9 @@ type Screenshot = {
 
 const SCREENS: Screenshot[] = [
   { name: 'dashboard-phone', path: '/dashboard', viewport: PHONE, act: showBalances },
-  { name: 'dashboard-wide', path: '/dashboard', viewport: WIDE, act: showBalances },
   { name: 'services-phone', path: '/services', viewport: LONG_PHONE, act: fillAirtime },
+  { name: 'group-phone', path: '/ajo', viewport: LONG_PHONE, act: openGroup },
+  { name: 'console-wide', path: '/staff/queue', viewport: WIDE, act: openCase },
 ];
 
 async function showBalances(page: Page): Promise<void> {
@@ -35,6 +36,19 @@ async function showBalances(page: Page): Promise<void> {
 async function fillAirtime(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'MTN 100' }).click();
   await page.getByLabel('Phone number').fill('0803 123 4567');
+}
+
+async function openGroup(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Balógun Traders Àjọ/ }).first().click();
+  await page.getByRole('dialog').getByRole('img', { name: /paid$/ }).waitFor();
+}
+
+/** Signs in as one of the demo staff, and opens the case that is due first. */
+async function openCase(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Ngozi Obi/ }).click();
+  await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('region', { name: 'Case' }).waitFor();
 }
 
 async function signIn(page: Page, url: string): Promise<void> {
@@ -59,7 +73,8 @@ async function whenComplete(page: Page): Promise<void> {
 
 await mkdir(FOLDER, { recursive: true });
 for (const file of await readdir(FOLDER)) await rm(join(FOLDER, file));
-const server = await startServer({ demo: true });
+// The console accepts requests only from its own address.
+const server = await startServer({ demo: true, host: 'localhost' });
 const browser = await launchBrowser();
 /** Saved at the first sign-in: without it, a browser would be a new device and require a code. */
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
