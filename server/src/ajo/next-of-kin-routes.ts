@@ -1,4 +1,4 @@
-// Maps the routes of next of kin to the functions that serve them.
+// Maps the routes of next of kin to their handlers.
 import type { NextOfKinPage, nextOfKinRoutes } from '@alajo/contract/ajo/next-of-kin.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';

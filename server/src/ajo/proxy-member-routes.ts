@@ -1,4 +1,4 @@
-// Maps the routes of members without a smartphone to the functions that serve them.
+// Maps the routes of members without a smartphone to their handlers.
 import type { ProxyMembers, proxyMemberRoutes } from '@alajo/contract/ajo/proxy-members.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';

@@ -1,4 +1,4 @@
-// Maps each Ajo route to the function that serves it.
+// Maps each Ajo route to its handler.
 
 import type { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import type { eligibilityRoutes } from '@alajo/contract/ajo/eligibility.ts';

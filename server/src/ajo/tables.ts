@@ -436,7 +436,7 @@ export type AjoRequest = {
   terms_version: number;
   /** `waiting`: for the organiser; `listed`: for a seat. */
   status: 'waiting' | 'listed' | 'approved' | 'declined' | 'withdrawn' | 'lapsed';
-  /** Passes on to the seat with the agreement. */
+  /** Carries over to the seat with the agreement. */
   capped_until: Date | null;
   created_at: Date;
   answered_at: Date | null;
@@ -458,7 +458,7 @@ export type AjoPhonelessAsk = {
   sent_at: Date;
   expires_at: Date;
   status: 'asked' | 'joined' | 'withdrawn';
-  /** Agreed to by the officer; passes on to the seat. */
+  /** Agreed to by the officer; carries over to the seat. */
   capped_until: Date | null;
   member_id: number | null;
   created_at: Date;

@@ -11,7 +11,7 @@ let alajo: AjoApp;
 beforeAll(async () => {
   alajo = await ajoApp();
 });
-// Closing checks the books.
+// `close` verifies the ledger.
 afterAll(() => alajo.close());
 beforeEach(() => stopGroups(alajo.db));
 

@@ -15,7 +15,10 @@ type Commitment = {
   bond: number;
 };
 
-/** Agreeing to a group's debits. `subject`: further parts of the agreement, such as the terms' version. */
+/**
+ * Terms for agreeing to a group's debits. `subject`: further parts of the agreement, such as the terms'
+ * version.
+ */
 export function commitmentTerms(
   kind: string,
   title: string,
@@ -38,7 +41,7 @@ export function commitmentTerms(
   };
 }
 
-/** Agreeing to the debits of a group that exists. Throws not_found. */
+/** Terms for agreeing to an existing group's debits. Throws not_found. */
 export async function joiningTerms(
   db: Db,
   { id, kind, title, price, subject }: JoinTerms,
@@ -66,7 +69,7 @@ type JoinTerms = {
 };
 
 /**
- * Paying an amount to a group manually. If the customer doesn't name the amount it could be any, which needs
+ * Terms for paying a group manually. Without a stated amount the payment could be of any size, which needs
  * more than a PIN. Throws not_found.
  */
 export async function groupPaymentTerms(

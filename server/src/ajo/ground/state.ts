@@ -372,7 +372,7 @@ function nextBeforeStart(group: GroupRow, now: Date): Date {
   return reminder > now && reminder < check ? reminder : check;
 }
 
-/** The automatic end of a pause; never for groups made before that was agreed. */
+/** The automatic end of a pause; null for groups whose terms don't include it. */
 function pauseEnds({ wording, paused_at, frequency }: GroupRow): Date | null {
   if (wording < 2 || paused_at === null) return null;
   return midnight(dueDay(dayOf(paused_at), frequency, AJO_PAUSE_PERIODS));

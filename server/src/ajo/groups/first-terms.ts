@@ -32,8 +32,8 @@ import { recordTerms } from './terms/terms.ts';
 
 /**
  * Creates the next version of the terms, which the organiser agrees to with the PIN; invitations show it.
- * Repeating it changes nothing. Throws not_found, organiser_only, terms_agreed, invalid_request (min_members,
- * order), pin_not_set, contributions_too_high.
+ * Idempotent. Throws not_found, organiser_only, terms_agreed, invalid_request (min_members, order),
+ * pin_not_set, contributions_too_high.
  */
 export async function changeFirstTerms(
   deps: Deps,

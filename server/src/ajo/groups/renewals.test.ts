@@ -70,7 +70,7 @@ const byLink = async (who: Person | undefined, group: { id: number }) => {
   return alajo.call(ajoRoutes.join, { ...at(group), body: joining }, alajo.as(own(who)));
 };
 
-test('the organiser’s PIN creates one next cycle on the same terms, and the last to collect goes first', async () => {
+test('the organiser creates one next cycle with the PIN, on the same terms, and the last to collect goes first', async () => {
   const before = cycle(0);
   expect(await alajo.group(own(ada), before)).toMatchObject({
     outcome: 'finished',

@@ -128,7 +128,7 @@ const nextCycleOf = (tx: Tx, finished: number) =>
 
 /**
  * Declines the next cycle of one of the customer's groups: their seat is free for others, and the organiser
- * is notified. A repeat changes nothing. Throws not_found, already_member.
+ * is notified. Idempotent. Throws not_found, already_member.
  */
 export async function declineRenewal({ db, clock }: Deps, userId: number, finished: number) {
   await inTransaction(db, async (tx) => {

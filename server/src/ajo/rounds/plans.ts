@@ -116,7 +116,7 @@ function requireInstalment({ owed, rhythm, amount }: PlanTerms, today: string): 
   if (amount > owed) throw refuse(planMessages.most(owed));
 }
 
-// The groups' clock takes instalments too.
+// The job for groups' scheduled steps takes instalments too.
 const wakeAt = (tx: Tx, at: Date) =>
   enqueue(
     tx,

@@ -48,7 +48,7 @@ const accept = async (who: Person, body: object = {}, key?: string, id?: number)
 const end = async (who: Person, id: number) =>
   alajo.call(guaranteeRoutes.endGuarantee, { params: { id: String(id) } as never }, who);
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
-/** Leaves a member with the given naira. */
+/** Leaves a member with this balance, in naira. */
 const drain = async (who: Person, leave = 0) =>
   alajo.send(who, ada.username, (await who.balance()) - leave);
 const drained = async (who: Person, to: Person) =>

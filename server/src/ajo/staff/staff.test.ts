@@ -1,5 +1,5 @@
-// Staff actions on groups: one person takes the safe decisions, two those that take from a member; a seat is
-// handed over with everything that belongs to it.
+// Staff actions on groups: one person makes the safe decisions, while those that take something from a member
+// need two; a seat is handed over with everything that belongs to it.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { nextOfKinRoutes } from '@alajo/contract/ajo/next-of-kin.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -22,7 +22,7 @@ let alajo: AjoApp;
 beforeAll(async () => {
   alajo = await ajoApp();
 });
-// Closing checks the books.
+// `close` verifies the ledger.
 afterAll(() => alajo.close());
 beforeEach(() => stopGroups(alajo.db));
 
@@ -42,7 +42,7 @@ const labels = async (params: CaseName) => {
 };
 
 let made = 0;
-/** Four members with ₦1,000 a week each, an hour after the first due date; the last has no money. */
+/** Four members who contribute ₦1,000 a week each, an hour after the first due date; the last has no money. */
 async function four(dayos = 20_000) {
   made += 1;
   const make = (name: string, amount = 20_000) => alajo.person(`${name}${made}`, amount);

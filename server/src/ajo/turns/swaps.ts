@@ -50,8 +50,8 @@ export async function offerSwap(
 }
 
 /**
- * Accepts an offered swap: the two turns change places. A repeat changes nothing. Returns the group's id.
- * Throws not_found, swap_not_possible, turn_too_early.
+ * Accepts an offered swap: the two turns change places. Idempotent. Returns the group's id. Throws not_found,
+ * swap_not_possible, turn_too_early.
  */
 export async function acceptSwap(
   deps: Deps,

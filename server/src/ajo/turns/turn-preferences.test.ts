@@ -137,7 +137,7 @@ test('a new request loses the support of the previous one, and leavers take thei
   ]);
 });
 
-test('turns are chosen only if the group’s order allows it, and joiners know who may be first', async () => {
+test('turns are chosen only if the group’s order allows it, and joiners can see who may be first', async () => {
   group = await alajo.groupOf([ada, bola, chi], { order: 'drawn' });
   expect(await statusAndCode(choose(bola, 1))).toBe('409 turns_fixed');
   await groupBy('picked', { visibility: 'open' });

@@ -18,7 +18,7 @@ type TurnChoice = { id: number; turn: number; reason?: string | undefined };
 
 /**
  * Picks a free turn, or requests one with a reason, replacing an earlier preference and its support.
- * Repeating it changes nothing. Throws not_found, turns_fixed, turn_taken, turn_too_early, invalid_request.
+ * Idempotent. Throws not_found, turns_fixed, turn_taken, turn_too_early, invalid_request.
  */
 export async function chooseTurn(
   deps: Deps,
@@ -77,7 +77,7 @@ async function dropTurnPreference(tx: Tx, { id }: Seat): Promise<void> {
 
 /**
  * Proposes a free turn to a member, as the organiser; they are notified and confirm it by choosing it.
- * Repeating it changes nothing. Throws not_found, organiser_only, turns_fixed, turn_taken, turn_too_early.
+ * Idempotent. Throws not_found, organiser_only, turns_fixed, turn_taken, turn_too_early.
  */
 export async function proposeTurn(
   deps: Deps,

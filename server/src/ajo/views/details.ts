@@ -22,7 +22,7 @@ type MemberTotals = {
   /** Kobo this member has paid into the pot or to fellow members. */
   contributed: Kobo;
   owes: Kobo;
-  /** The part of it from the open round. */
+  /** The part of `owes` from the open round. */
   owes_now: Kobo;
   /** True if they ever had debts, and if they did before the open round. */
   has_owed: boolean;

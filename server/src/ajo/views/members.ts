@@ -56,7 +56,7 @@ function reportsOf({ group, members, reports }: GroupDetails, member: Member, me
   return { suspended: isSuspended(member), may_report: may && !reported_by_you, reported_by_you };
 }
 
-/** Until the grace period ends, payments are between each member and the organiser. */
+/** Until the grace period ends, only the member and the organiser can see a payment. */
 const isPrivate = ({ group, round }: GroupDetails, member: Member, me: Member): boolean =>
   round?.status === 'collecting' && member.id !== me.id && me.user_id !== group.organiser_id;
 

@@ -8,7 +8,7 @@ import type { GroupRow } from '../ground/state.ts';
 import { termsOf } from '../groups/terms/terms.ts';
 import { bestPremium } from '../rounds/money/turn-premium.ts';
 
-/** A group without its members; `me` is the customer who looks. */
+/** A group without its members; `me` is the viewing customer. */
 export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
   const { id, name, description, max_members, frequency, start_date, status, outcome } = row;
   return {

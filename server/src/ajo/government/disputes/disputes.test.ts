@@ -19,7 +19,7 @@ let alajo: AjoApp;
 beforeAll(async () => {
   alajo = await ajoApp();
 });
-// Closing checks the books.
+// `close` verifies the ledger.
 afterAll(() => alajo.close());
 beforeEach(() => stopGroups(alajo.db));
 
@@ -31,7 +31,7 @@ const inAWeek = () =>
 let named = 0;
 type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
 
-/** Four members with ₦1,000 a week each, at midnight of the first due date; Ada is the organiser. */
+/** Four members who contribute ₦1,000 a week each, at midnight of the first due date; Ada is the organiser. */
 async function four(form: NewGroup = {}, dayos = 20_000): Promise<Four> {
   named += 1;
   const make = (name: string, amount: number) => alajo.person(`${name}${named}`, amount);
@@ -205,7 +205,7 @@ test('when half of the voters say no, the dispute ends and the payout is made at
   expect(texts.filter((text) => /voted against/.test(text))).toEqual([]);
 });
 
-test('a dispute never delays another round: they run to the hour as in a group without one', async () => {
+test('a dispute never delays another round: the others run at the same hours as in a group without one', async () => {
   // Dayo is late, so the first rounds settle at the end of their grace period, two days later.
   const quiet = await four({ grace_hours: 48 }, 0);
   const disputed = await four({ grace_hours: 48 }, 0);
@@ -330,7 +330,7 @@ test('members’ statements and pictures are visible to the group and staff only
   expect(await statusAndCode(say(chi, 'Too late to say it.'))).toBe('409 dispute_ended');
 });
 
-test('one staff member can pay out; an abusive dispute costs ten fading points, once', async () => {
+test('one staff member can pay out; an abusive dispute costs ten points once, and they fade', async () => {
   const { ada, bola, chi, group } = await four();
   await hours(1);
   await dispute(bola, group);

@@ -1,4 +1,4 @@
-// End of a dispute: the delayed payout is made, or the round's contributions are returned.
+// Ending a dispute: the delayed payout is made, or the round's contributions are returned.
 import type { Tx } from '../../../platform/database/database.ts';
 import { type NewEvent, recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';

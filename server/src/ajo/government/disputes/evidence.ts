@@ -30,7 +30,10 @@ export async function addEvidence(
   });
 }
 
-/** Adds a picture; a duplicate returns the first one. Throws the same as for texts, and any storage error. */
+/**
+ * Adds a picture; a duplicate returns the first one. Throws the same errors as for texts, plus any storage
+ * error.
+ */
 export async function addEvidencePicture(
   deps: Deps,
   userId: number,

@@ -1,5 +1,5 @@
-// The vote opened with every dispute: the group's majority extends the payout's wait once; as soon as that is
-// out of reach, the dispute ends and the payout is made.
+// The vote that opens with every dispute. A majority of the group can extend the payout's wait once; as soon
+// as a majority is out of reach, the dispute ends and the payout is made.
 import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_DISPUTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';

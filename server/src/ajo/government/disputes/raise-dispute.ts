@@ -65,7 +65,7 @@ export async function disputeRound(
       .returningAll()
       .executeTakeFirstOrThrow();
     await announce(tx, now, state, { dispute, seat });
-    // Its timer was planned without the dispute.
+    // Its timer was scheduled before the dispute.
     await planNext(tx, now, [await lockGroup(tx, id)]);
     return { id: dispute.id };
   });
@@ -139,8 +139,8 @@ async function announce(
 }
 
 /**
- * Withdraws the caller's own dispute, so the payout is made at once. A repeat changes nothing. Throws
- * not_found, dispute_ended, group_paused.
+ * Withdraws the caller's own dispute, so the payout is made at once. Idempotent. Throws not_found,
+ * dispute_ended, group_paused.
  */
 export async function withdrawDispute(
   deps: Deps,

@@ -1,4 +1,4 @@
-// Returning a round whose payout staff stop: everyone gets back their payments into it, and its turn is
+// Returning a round whose payout staff stopped: everyone gets back what they paid into it, and its turn is
 // repeated after the last one. No one is charged.
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';

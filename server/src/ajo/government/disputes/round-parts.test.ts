@@ -69,7 +69,7 @@ function rowsOf(member: number, { own, ...f }: FundingSample) {
   return { share, debts, bond, lent: lent - lent_paid, vouched: vouched - vouched_paid, spent };
 }
 
-test('a returned round gives everyone back exactly their net contribution, and uses every kobo it had', () => {
+test('a returned round pays everyone back exactly their net contribution, and no kobo is left over', () => {
   fc.assert(
     fc.property(fc.array(funding, { minLength: 3, maxLength: 6 }), (all) => {
       const rows = all.map((one, index) => rowsOf(index + 1, one));
@@ -115,7 +115,7 @@ function directOf(debt: RoundDebt, shares: readonly Row[]): number {
   return debt.amount - coverIn(debt, shares);
 }
 
-/** The coverer's part of it: their payment less the refunds they received. */
+/** The covering member's part of it: their payment less the refunds they received. */
 const receivedFrom = (debt: RoundDebt, shares: readonly Row[]): number =>
   debt.kind === 'cover' ? debt.paid - directOf(debt, shares) - coverIn(debt, shares) : 0;
 

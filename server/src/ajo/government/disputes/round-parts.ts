@@ -1,5 +1,5 @@
-// Ownership of a round's money, as a pure rule in kobo: each member's payments, less what others have repaid
-// them for it since.
+// Ownership of a round's money, as a pure rule in kobo: each member's payments, less what others have since
+// repaid them.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import type { ShareRow } from '../../ground/state.ts';
@@ -13,7 +13,7 @@ export type RoundDebt = Pick<
 export type RoundParts = {
   members: Map<number, Kobo>;
   bonds: Map<number, Kobo>;
-  /** By guarantee. */
+  /** By guarantee id. */
   guarantees: Map<number, Kobo>;
   reserve: Kobo;
   /** Payments to the collector for the round outside the pot, which they have to return. */
@@ -23,8 +23,9 @@ export type RoundParts = {
 type Share = Pick<ShareRow, 'member_id' | 'amount' | 'own' | 'whole'>;
 
 /**
- * Divides the contributions a round has, late fees apart, by the seats they were paid for. A lender or
- * coverer gets the part not yet repaid to them, and the member who missed it the part they have repaid.
+ * Divides a round's contributions, excluding late fees, among the seats they were paid for. A lender or
+ * covering member gets the part not yet repaid to them, and the member who missed it the part they have
+ * repaid.
  */
 export function divideRound(
   shares: readonly Share[],

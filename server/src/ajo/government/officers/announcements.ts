@@ -122,7 +122,7 @@ async function readsOf(db: Db, ids: readonly number[]): Promise<Map<number, Set<
   return new Map([...byId].map(([id, each]) => [id, new Set(each.map((row) => row.user_id))]));
 }
 
-/** Marks announcements up to the given one as read. A repeat changes nothing. Throws not_found. */
+/** Marks announcements up to the given one as read. Idempotent. Throws not_found. */
 export async function readAnnouncements(
   deps: Deps,
   userId: number,

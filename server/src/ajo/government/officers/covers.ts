@@ -1,5 +1,5 @@
-// Covering a fellow member's contribution. While it is late, only the organiser knows; the member then owes
-// them. If the group has another officer, one of them has to agree.
+// Covering a fellow member's contribution, which that member then owes the payer. While it is late, only the
+// organiser knows. If the group has another officer, one of them has to agree.
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -147,8 +147,7 @@ type CoverReference = { id: number; cover: number };
 
 /**
  * Agrees to a cover as a second officer, with the PIN: the organiser pays the amount still missing, at most
- * the requested amount. A repeat changes nothing. Throws not_found, cover_closed, group_paused,
- * organiser_cannot_pay.
+ * the requested amount. Idempotent. Throws not_found, cover_closed, group_paused, organiser_cannot_pay.
  */
 export async function confirmCover(
   deps: Deps,
@@ -204,10 +203,7 @@ async function payApprovedCover(
   }
 }
 
-/**
- * Rejects a cover as a second officer, or withdraws the caller's own. A repeat changes nothing. Throws
- * not_found.
- */
+/** Rejects a cover as a second officer, or withdraws the caller's own. Idempotent. Throws not_found. */
 export async function endCover(
   deps: Deps,
   userId: number,

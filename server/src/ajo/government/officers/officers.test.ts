@@ -107,7 +107,7 @@ describe('an office', () => {
     expect(await statusAndCode(again)).toBe('200');
   });
 
-  test('each office has one holder, who has no other office, and only the organiser asks', async () => {
+  test('each office has one holder, who holds no other, and only the organiser can offer it', async () => {
     await appoint(bola(), 'treasurer');
     expect(await statusAndCode(offerOffice(ada(), bola(), 'treasurer'))).toBe('201');
     expect(await statusAndCode(offerOffice(ada(), bola(), 'secretary'))).toBe('409 has_office');
@@ -153,7 +153,7 @@ test('every action on an office returns a message, also on a repeat', async () =
 });
 
 describe('electing another organiser', () => {
-  test('needs more than half and the candidate’s yes; then they collect last and the old one doesn’t', async () => {
+  test('needs a majority and the candidate’s consent; the new organiser collects last instead of the old one', async () => {
     const [proposal] = (await after(dayo(), elect(dayo(), bola()))).proposals;
     expect(proposal?.asks).toMatch(/^Make .* the organiser instead of .*\?$/);
     expect(proposal?.means).toContain(`${await nameOf(bola())} has to agree, too.`);
@@ -256,7 +256,7 @@ describe('covering a late contribution', () => {
     expect(await statusOf()).toBe('covered');
   });
 
-  test('takes nothing until a second officer agrees with the PIN, and then once', async () => {
+  test('takes the money once, and only after a second officer agrees with their PIN', async () => {
     await appoint(bola(), 'treasurer');
     await begin();
     const before = await ada().balance();

@@ -63,10 +63,7 @@ export function requirePays(seat: Seat): void {
 
 type Answer = { id: number; officer: number; takes: boolean };
 
-/**
- * Accepts or declines the office offered to the caller. A repeat changes nothing. Throws not_found,
- * group_not_active.
- */
+/** Accepts or declines the office offered to the caller. Idempotent. Throws not_found, group_not_active. */
 export async function answerOfficer(
   deps: Deps,
   userId: number,
@@ -109,8 +106,8 @@ async function decline(tx: Tx, now: Date, state: GroupState, { seat, row }: Hold
 }
 
 /**
- * Steps down from the caller's own office; or cancels the request to a member, as the organiser. A repeat
- * changes nothing. Throws not_found.
+ * Steps down from the caller's own office; or cancels the request to a member, as the organiser. Idempotent.
+ * Throws not_found.
  */
 export async function endOfficer(
   deps: Deps,

@@ -179,7 +179,7 @@ export const votersOf = (
   members.filter((seat) => !seat.represented && !isSuspended(seat) && mayAnswer(params, seat))
     .length;
 
-/** Decided by the group's majority of its voters; undefined while it is open. */
+/** The result, by the group's majority of its voters; undefined while the vote is open. */
 function verdictOf(
   { group, seats }: GroupState,
   params: ProposalParams,

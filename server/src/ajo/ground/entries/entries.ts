@@ -88,14 +88,14 @@ export const walletOf = ({ name, wallet }: { name: string; wallet: number }): En
   account: wallet,
 });
 
-// These ids do not contain the group through secretName, so its key is added here.
+// These ids aren't derived from secretName, so the group's key is added here.
 export const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 
 /** The id of a member's contribution to a round. */
 export const contributionId = (group: GroupRow, round: number, member: number) =>
   oneTimeOperationId(`ajo_contribution:${secretName(group)}:${round}:${member}`);
 
-/** The id of a partial contribution, the first of which is 1. */
+/** The id of a partial contribution; parts are numbered from 1. */
 export const partId = (group: GroupRow, round: number, member: number, part: number) =>
   oneTimeOperationId(`ajo_part:${secretName(group)}:${round}:${member}:${part}`);
 
@@ -442,7 +442,7 @@ export function seatEntry(group: GroupRow, { offer_id, buyer, seat, price }: Sea
 type SeatPurchase = {
   offer_id: number;
   buyer: { wallet: number; name: string; day_cap: Kobo };
-  /** The seat as the leaver still holds it. */
+  /** The seat while the leaver still holds it. */
   seat: Seat;
   price: Kobo;
 };

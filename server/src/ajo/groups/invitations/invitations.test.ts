@@ -56,7 +56,7 @@ const answer = (
 const notices = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
 describe('a private group', () => {
-  test('a private group is in no list and can’t be joined without an invitation', async () => {
+  test('a private group isn’t listed and can’t be joined without an invitation', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     const { body } = await alajo.call(ajoRoutes.available, { query: { limit: '100' } }, bola);
@@ -147,7 +147,7 @@ describe('the public terms of a group', () => {
 });
 
 describe('an invitation link', () => {
-  test('a link stays the same until it expires after seven days, and another replaces it', async () => {
+  test('a link stays the same until it expires after seven days, and is then replaced by a new one', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     const code = await linkOf(ada, group);
@@ -238,7 +238,7 @@ describe('approval of joiners', () => {
     ]);
   });
 
-  test('a declined joiner can’t ask again by the same link, but can by a new one', async () => {
+  test('a declined joiner can’t ask again with the same link, but can with a new one', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, { approval: true });
     const code = await linkOf(ada, group);
@@ -268,7 +268,7 @@ describe('approval of joiners', () => {
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
   });
 
-  test('the last seat is given once, the rest go on the waiting list, and the start ends pending requests', async () => {
+  test('the last seat is given out once, the rest go on the waiting list, and the start ends pending requests', async () => {
     const [ada, bola, chi] = [await person(), await person(), await person()];
     const group = await privateGroup(ada, {
       max_members: 3,

@@ -1,4 +1,4 @@
-// Invitation links: each member's own into a group that has not started, valid for a week, revocable.
+// Invitation links into a group that has not started: one per member, valid for a week, revocable.
 import {
   INVITATION_ENDED,
   type Invitation,
@@ -74,7 +74,7 @@ const invitationView = (
   joined,
 });
 
-/** Ends the caller's link; a repeat changes nothing. Throws not_found. */
+/** Ends the caller's link. Idempotent. Throws not_found. */
 export async function revokeInvitation(deps: Deps, userId: number, groupId: number) {
   await asMember(deps, userId, groupId, async (tx, { now }) => {
     await endLink(tx, now, groupId, userId);

@@ -165,8 +165,7 @@ type Answer = { id: number; request: number };
 
 /**
  * Makes the customer a member, as the organiser, or puts them on the waiting list of a full group; the checks
- * made when they asked are repeated. A repeat changes nothing. Throws not_found, group_started,
- * joiner_unavailable.
+ * made when they asked are repeated. Idempotent. Throws not_found, group_started, joiner_unavailable.
  */
 export async function approve(
   { db, clock }: Deps,
@@ -227,7 +226,7 @@ const OF_THE_SCORE = new Map<string, string>([
   ],
 ]);
 
-/** Declines a customer, as the organiser. A repeat changes nothing. Throws not_found. */
+/** Declines a customer, as the organiser. Idempotent. Throws not_found. */
 export async function decline(
   { db, clock }: Deps,
   organiser: number,

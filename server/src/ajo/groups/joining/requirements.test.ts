@@ -69,7 +69,7 @@ const approve = async (organiser: Person, group: { id: number }) => {
 };
 
 describe('the affordability limit', () => {
-  test('groups may take 60% of an income, to the naira, over all groups and requests; the refusal states the amounts', async () => {
+  test('all groups and requests together may take 60% of an income, to the naira; the refusal states the amounts', async () => {
     const who = own(ada);
     expect(await standing(who)).toEqual({ trust_score: 50, monthly: 0, income: 30_000 });
     expect(await statusAndCode(create(who, monthly(10_000)))).toBe('201');

@@ -79,7 +79,7 @@ test('a repeated key creates or joins once and returns the same reply', async ()
   expect((await alajo.group(ada, group)).total_members).toBe(2);
 });
 
-test('without a PIN, groups may take ₦20,000 each round, all together', async () => {
+test('without a PIN, all groups together may take ₦20,000 each round', async () => {
   const chi = await alajo.person('chi', 0, { pin: '' });
   const small = { contribution_amount: 10_000, reserve: 0 };
   // Held together with the first contribution.

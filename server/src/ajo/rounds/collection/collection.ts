@@ -95,7 +95,7 @@ function dueContribution({ state, seat }: Due, now: Date, most?: Kobo): DueContr
   return { state, seat, part, entry: automatic(entry) };
 }
 
-/** A payment that may continue while the wallet is frozen, if its owner chose so. */
+/** A payment that goes ahead while the wallet is frozen, if its owner chose that. */
 const automatic = (entry: Entry): Entry => ({
   ...entry,
   metadata: { ...entry.metadata, automatic: true },
@@ -507,7 +507,7 @@ async function announceMissed(
   });
 }
 
-/** Not missed: the holders of these seats can't pay any more. */
+/** Not announced as missed: the holders of these seats can no longer pay. */
 const announceUntaken = (
   tx: Tx,
   now: Date,

@@ -128,7 +128,7 @@ type Contribution = {
   part?: Kobo | undefined;
   /** Also amounts spread by a repayment plan. */
   planned?: boolean | undefined;
-  /** The full amount that was due when the customer looked. */
+  /** The full amount due that the customer was shown. */
   expected?: Kobo | undefined;
 };
 

@@ -21,7 +21,7 @@ const pay = (who: Person, group: { id: number }, part: number, key?: string) =>
   alajo.call(ajoRoutes.contribute, { ...at(group), body: { part } }, alajo.as(who, key));
 
 let named = 0;
-/** A group on its start date, of new people with these amounts; the last one allows partial payments. */
+/** A group of new people with these balances, on its start date; the last one allows partial payments. */
 async function started(amounts: number[], form: NewGroup = {}) {
   named += 1;
   const people: Person[] = [];
@@ -59,7 +59,7 @@ test('takes the available money if the member allows it, and the rest at the nex
   expect(await noticesOf(chi)).toContain(
     `₦300 of ₦1,100 was taken. ₦800 is still due for round 1 of ${(await me(chi)).name}. We’ll try again 6 hours, 1 day and 2 days after the first attempt. Anything still missing after that counts as missed.`,
   );
-  // No one else sees anything of the part.
+  // No one else can see the partial payment.
   expect(await me(bola)).toMatchObject({
     round: { paid_count: 2, paid_amount: 2000 },
     reserve_balance: 200,
@@ -92,7 +92,7 @@ test('takes the available money if the member allows it, and the rest at the nex
   expect((await noticesOf(chi))[0]).toMatch(/^₦49.50 contributed/);
 });
 
-test('takes no part from a member who hasn’t allowed it, or no longer does', async () => {
+test('takes no partial payment from a member who hasn’t allowed it, or no longer does', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 500, 300]);
   expect(await bola.balance()).toBe(500);
   expect((await allow(chi, group)).body).toEqual({
@@ -130,7 +130,7 @@ test('partial payments need the PIN, per group, and don’t carry over to the ne
   expect((await me(bola)).in_parts).toBe(false);
 });
 
-test('only the amount missing after the grace period is lent, owed and covered; the late fee stays whole', async () => {
+test('only the amount missing after the grace period is lent, owed and covered; the late fee is not reduced', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 9000, 700.25], {
     reserve: 5,
     late_fee: 5,

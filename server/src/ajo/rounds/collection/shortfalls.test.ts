@@ -32,7 +32,7 @@ async function toStart(start: string) {
 const statuses = async (who: Person, group: { id: number }) =>
   (await alajo.group(who, group)).members.map((member) => member.contribution_status);
 
-test('a member without enough money is late, is retried, and settles the round within the grace period', async () => {
+test('a member without enough money is late, and a retry within the grace period settles the round', async () => {
   const [ada, bola, chi] = await people(5000, 5000, 400);
   if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
@@ -65,7 +65,7 @@ test('a defaulter moves to the end and pays the collector first, then the late f
   expect((await alajo.collect(ada, group)).body).toMatchObject({ amount: 3000, arrears: 0 });
   expect(await ada.balance()).toBe(11_000);
 
-  // Bola's next money pays the collector, then the late fee goes into the open round's pot.
+  // Bola's next deposit pays the collector, then the late fee goes into the open round's pot.
   await alajo.send(dayo, bola.username, 1050);
   expect((await alajo.contribute(bola, group)).body).toMatchObject({ amount: 1050, rounds: [] });
   expect(await alajo.balances([ada, bola])).toEqual([12_000, 0]);

@@ -1,4 +1,4 @@
-// Expected balances of a group's ledger accounts, derived from its rows; the books check compares them.
+// Expected balances of a group's ledger accounts, derived from its rows; the ledger check compares them.
 import { sql } from 'kysely';
 
 /** The pot holds the contributions to rounds not yet paid out or returned. */

@@ -1,4 +1,4 @@
-// Making up missed contributions, as pure rules in kobo. No rule ever pays out money that isn't there.
+// Pure rules, in kobo, for making up missed contributions. No rule ever pays out money that isn't there.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
 /** `left`: the unpaid part of the contribution; the others: the rest of each source that pays for it. */
@@ -46,7 +46,7 @@ export function computeShortfalls(
   });
 }
 
-/** Spends an amount on debts in order, the last one perhaps in part. Returns the amount for each. */
+/** Spends an amount on debts in order, the last one possibly in part. Returns the amount for each. */
 export function allocateArrears<D extends { left: Kobo }>(
   sum: Kobo,
   debts: readonly D[],

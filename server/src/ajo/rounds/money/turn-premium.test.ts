@@ -12,7 +12,7 @@ let alajo: AjoApp;
 beforeAll(async () => {
   alajo = await ajoApp();
 });
-// Closing checks the books.
+// `close` verifies the ledger.
 afterAll(() => alajo.close());
 
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ const person = (name: string, naira: number) => {
   return alajo.person(`${name}${named}`, naira);
 };
 
-/** Four members with ₦1,000 a week each, at the first due date; the first turn pays ₦400. */
+/** Four members who contribute ₦1,000 a week each, at the first due date; the first turn pays ₦400. */
 async function four(chis = 20_000, form: NewGroup = {}) {
   const ada = await person('ada', 20_000);
   const bola = await person('bola', 20_000);
@@ -38,7 +38,7 @@ async function four(chis = 20_000, form: NewGroup = {}) {
   return { ada, bola, chi, dayo, people, group };
 }
 
-/** Weeks pass; a session stays valid while it is used. */
+/** Lets weeks pass, using the sessions so that they stay valid. */
 async function weeks(count: number, people: readonly Person[]) {
   for (let week = 0; week < count; week++) {
     await alajo.pass(7 * DAY);

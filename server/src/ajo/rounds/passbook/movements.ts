@@ -59,7 +59,7 @@ export type GroupMovement = Purpose & {
   id: string;
   at: Date;
   amount: Kobo;
-  /** Its effect on the pot, the reserve, the holds, and the accounts of the customer who looks. */
+  /** Its effect on the pot, the reserve, the holds, and the viewing customer's accounts. */
   pot: number;
   reserve: number;
   held: number;
@@ -216,9 +216,9 @@ function followDebts({ group, debts }: GroupRows, found: Entries, purposes: Purp
 }
 
 /**
- * Identifies the late fees paid from wallets, perhaps in parts. A fee a collector pays from the pot stays
- * there without an entry, but happens once: the payments before it are followed from the first on, those
- * after it from the last back.
+ * Identifies the late fees paid from wallets, possibly in parts. A fee that a collector pays from the pot
+ * stays there without an entry, at most once per debt: the payments before it are traced forwards from the
+ * first, those after it backwards from the last.
  */
 function nameFees({ group, debts }: GroupRows, found: Entries, purposes: Purposes): void {
   for (const debt of debts) {

@@ -23,7 +23,7 @@ import { holdsOf } from '../money/bonds.ts';
 import { holdManually, holdOf } from '../money/holds.ts';
 import { startReady } from './ready-check.ts';
 
-/** Start of a group's holds of first contributions and bonds; null for a group without them. */
+/** The instant from which a group holds first contributions and bonds; null for a group without holds. */
 export function holdsStartAt(group: GroupRow): Date | null {
   if (group.held_account === null || !acceptsMembers(group)) return null;
   return new Date(midnight(group.start_date).getTime() + AJO_READY_HOURS[0] * HOUR);

@@ -90,7 +90,7 @@ const seatLinkView = (secret: string, { user_id, nonce, expires_at }: SeatLinkRo
   expires_at: expires_at.toISOString(),
 });
 
-/** Ends the caller's link; a repeat changes nothing. Throws not_found. */
+/** Ends the caller's link. Idempotent. Throws not_found. */
 export async function endSeatLink({ db, clock }: Deps, userId: number, groupId: number) {
   await inTransaction(db, async (tx) => {
     const state = await lockGroup(tx, groupId);
@@ -200,8 +200,8 @@ type SeatLinkAcceptance = {
 };
 
 /**
- * Takes the seat of a link if no approval is needed; a repeat changes nothing. Returns the group's id. Throws
- * not_found, approval_needed, and what taking an offered seat throws.
+ * Takes the seat of a link if no approval is needed. Idempotent. Returns the group's id. Throws not_found,
+ * approval_needed, and what taking an offered seat throws.
  */
 export const acceptSeatLink = (
   deps: Deps,

@@ -106,7 +106,7 @@ describe('a seat link in an open group', () => {
     expect(await dayo.balance()).toBe((after[1] ?? 0) - 2200 + 3000 + 300);
   });
 
-  test('a link ends after seven days, when withdrawn, and when the seat is offered otherwise', async () => {
+  test('a link ends after seven days, when withdrawn, and when the seat is offered in another way', async () => {
     const first = await codeOf();
     const end = () => alajo.call(seatLinkRoutes.endSeatLink, { params: at() }, chi);
     expect((await end()).status).toBe(200);
@@ -169,7 +169,7 @@ describe('a seat link in a group that approves joiners', () => {
     expect((await alajo.after(dayo, group, taken)).your_turn).toBe(3);
   });
 
-  test('a no is final for that link, and nothing is taken', async () => {
+  test('a refusal is final for that link, and nothing is taken', async () => {
     const code = await codeOf();
     await requestSeat(code, dayo);
     const [asked] = (await alajo.group(ada, group)).seat_asks;

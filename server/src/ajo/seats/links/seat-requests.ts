@@ -21,7 +21,7 @@ import { linkByCode, noLink, requireLive } from './links.ts';
 
 /**
  * Requests the seat; nothing is taken, and a repeat changes nothing. Throws not_found, request_declined, and
- * what taking an offered seat throws, money apart.
+ * what taking an offered seat throws, except for payment errors.
  */
 export async function requestSeat(
   deps: Deps,
@@ -82,7 +82,7 @@ export const mayAnswer = (
 
 type Answer = { id: number; seat_ask: number };
 
-/** Throws not_found, organiser_only, and what offering a seat throws; a repeat changes nothing. */
+/** Throws not_found, organiser_only, and what offering a seat throws. Idempotent. */
 export async function approveBuyer(
   { db, clock }: Deps,
   userId: number,
@@ -105,7 +105,7 @@ export async function approveBuyer(
   });
 }
 
-/** Throws not_found, organiser_only; a repeat changes nothing. */
+/** Throws not_found, organiser_only. Idempotent. */
 export async function declineBuyer(
   { db, clock }: Deps,
   userId: number,

@@ -98,10 +98,9 @@ type InheritanceContext = AjoContext & PhoneContext;
 type SeatAgreement = { id: number; terms_version: number; expected?: Kobo | undefined };
 
 /**
- * Takes a seat over, with the PIN and every check of taking a seat; it costs nothing. A repeat changes
- * nothing. Returns the group's id. Throws not_found, phone_not_confirmed, terms_changed, group_not_active,
- * already_member, amount_changed, too_many_groups, pin_not_set, pot_too_large, contributions_too_high,
- * turn_too_early.
+ * Takes a seat over, with the PIN and every check of taking a seat; it costs nothing. Idempotent. Returns the
+ * group's id. Throws not_found, phone_not_confirmed, terms_changed, group_not_active, already_member,
+ * amount_changed, too_many_groups, pin_not_set, pot_too_large, contributions_too_high, turn_too_early.
  */
 export async function inheritSeat(
   deps: Deps,
@@ -147,8 +146,8 @@ export async function inheritSeat(
 }
 
 /**
- * Declines a seat: nothing is taken, and its payout goes to the caller. A repeat changes nothing. Throws
- * not_found, phone_not_confirmed.
+ * Declines a seat: nothing is taken, and its payout goes to the caller. Idempotent. Throws not_found,
+ * phone_not_confirmed.
  */
 export async function declineSeat(
   { db, clock }: Deps,

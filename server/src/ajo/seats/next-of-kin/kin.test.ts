@@ -19,14 +19,17 @@ let alajo: AjoApp;
 beforeAll(async () => {
   alajo = await ajoApp();
 });
-// Closing checks the books.
+// `close` verifies the ledger.
 afterAll(() => alajo.close());
 beforeEach(() => stopGroups(alajo.db));
 
 let made = 0;
 type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
 
-/** Four members with ₦1,000 a week each, at midnight of the first due date; they collect in this order. */
+/**
+ * Four members who contribute ₦1,000 a week each, at midnight of the first due date; they collect in this
+ * order.
+ */
 async function four(form: NewGroup = {}): Promise<Four> {
   made += 1;
   const make = (name: string) => alajo.person(`${name}${made}`, 20_000);
@@ -119,7 +122,7 @@ async function provePhone(who: Person) {
     .values({ user_id: who.id, phone_number, sent_at: now, verified_at: now })
     .execute();
 }
-/** A customer named by `whose`, with a confirmed number. */
+/** Names a new customer with a confirmed number as the next of kin of `whose`. */
 async function kinOf(whose: Person): Promise<Person> {
   const kin = await alajo.person(`kin${made}`, 20_000);
   await name(whose, { name: 'Kemi Okafor', phone_number: await phoneOf(kin) });
@@ -138,7 +141,7 @@ const texts = async (to: string) => {
   return rows.map(({ text }) => text);
 };
 const latest = async (who: Person) => (await alajo.notices(who))[0]?.title;
-/** A passbook that doesn't match the ledger is refused. */
+/** Reading a passbook fails unless it matches the ledger. */
 async function passbooksTie(who: Person, group: { id: number }) {
   for (const whose of ['me', 'group'] as const) {
     const book = alajo.call(
@@ -150,7 +153,7 @@ async function passbooksTie(who: Person, group: { id: number }) {
   }
 }
 
-test('naming or removing a next of kin needs an approval beside the PIN on accounts with a trusted device', async () => {
+test('naming or removing a next of kin needs an approval as well as the PIN on accounts with a trusted device', async () => {
   const [zainab, heir] = [await alajo.person('zainab'), await alajo.person('heir')];
   const kin = { name: 'Heir Okafor', phone_number: await phoneOf(heir) };
   expect((await name(zainab, kin)).status).toBe(200);

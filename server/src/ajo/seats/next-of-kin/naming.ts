@@ -25,8 +25,8 @@ export async function findNextOfKinPage(
 }
 
 /**
- * Sets the next of kin, with the PIN, and on an account with a trusted device with an approval: it decides
- * where money may go. Throws invalid_request (phone_number), approval_required.
+ * Sets the next of kin, with the PIN and, on an account with a trusted device, an approval, because it
+ * decides where money may go. Throws invalid_request (phone_number), approval_required.
  */
 export async function setNextOfKin(
   { db, clock }: Deps,

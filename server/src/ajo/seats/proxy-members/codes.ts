@@ -13,8 +13,8 @@ export const seatCode = (secret: string, { of, nonce }: { of: number; nonce: str
   codeOf(secret, of, 'seat', nonce);
 
 /**
- * Counts an SMS with a code to a phone. Refuses if none can be sent, another within a minute, and more than
- * ten a day to a phone or by an officer: sms_unavailable, wait_before_resend.
+ * Counts an SMS with a code to a phone. Throws sms_unavailable if none can be sent, and wait_before_resend
+ * within a minute of the last one or beyond ten per day to a phone or by an officer.
  */
 export async function countCode(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function countCode(
   await countSending(tx, now, 'seat', phone_number);
 }
 
-/** Throws otp_invalid for a wrong code, and once the matter it agrees to has been decided. */
+/** Throws otp_invalid for a wrong code, and once the request it approves has been decided. */
 export const requireSeatCode = (
   deps: Deps,
   table: Table,

@@ -1,6 +1,6 @@
 // Adding members without a smartphone, before the start: an officer agrees with the PIN to pay for a person,
 // who gets a code and tells it to the officer to take the seat. They are customers who can't sign in until
-// they register with their number (identity/represented.ts).
+// they register with their number (identity/represented-customers.ts).
 
 import { commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
@@ -133,8 +133,8 @@ function assertNotMember({ seats }: GroupState, phone: string): void {
 type Room = { state: GroupState; payer: AbsentPayer; terms_version: number };
 
 /**
- * Checks if an officer may add another member to pay for: the limits of the officer's seats and of a wallet
- * without papers. Throws not_found, officer_only, proxy_members_not_agreed, terms_changed, group_started,
+ * Checks that an officer may add another member to pay for: the limits of the officer's seats and of a wallet
+ * without ID. Throws not_found, officer_only, proxy_members_not_agreed, terms_changed, group_started,
  * proxy_member_limit, group_full, too_many_groups, pin_not_set, pot_too_large, contributions_too_high,
  * late_turns_taken.
  */
@@ -178,8 +178,8 @@ function requireSmallPot(pot: Kobo, day: string): void {
 }
 
 /**
- * Gives a person their seat with the code they were sent; a repeat changes nothing. Throws not_found,
- * otp_invalid, what requireRoomFor throws, phone_taken, already_member.
+ * Gives a person their seat with the code they were sent. Idempotent. Throws not_found, otp_invalid, what
+ * requireRoomFor throws, phone_taken, already_member.
  */
 export async function confirmProxyMember(
   deps: Deps,

@@ -111,8 +111,8 @@ async function payableOf(tx: Tx, now: Date, userId: number): Promise<Kobo> {
 }
 
 /**
- * Sends the payout with the officer's PIN and the member's code; a repeat changes nothing. Throws not_found,
- * otp_invalid, account_name_differs, bank_unavailable, insufficient_funds, day_limit_reached.
+ * Sends the payout with the officer's PIN and the member's code. Idempotent. Throws not_found, otp_invalid,
+ * account_name_differs, bank_unavailable, insufficient_funds, day_limit_reached.
  */
 export async function confirmBankPayout(
   deps: Deps,

@@ -83,7 +83,7 @@ const ngozi = async () => {
   const account = (await findAccounts(alajo.db, 'wallet', 'user', [row.id])).get(row.id);
   return { ...row, balance: (account?.balance ?? 0) / 100 };
 };
-/** A passbook that doesn't match the ledger is refused. */
+/** Reading a passbook fails unless it matches the ledger. */
 const passbooksTie = async () => {
   for (const whose of ['me', 'group'] as const) {
     for (const who of [ada, bola]) {
@@ -208,7 +208,7 @@ describe('adding a member without a smartphone', () => {
     });
   });
 
-  test('existing customers can’t be added as represented members', async () => {
+  test('existing customers can’t be added as proxy members', async () => {
     const { phone_number } = await alajo.db
       .selectFrom('identity_user')
       .select('phone_number')
@@ -533,7 +533,7 @@ describe('a payout to the member’s bank account', () => {
   });
 });
 
-describe('registering with a represented member’s number', () => {
+describe('registering with a proxy member’s number', () => {
   const credentials = () => ({
     username: `ngozi${phones}`,
     email: `ngozi${phones}@example.ng`,

@@ -1,4 +1,5 @@
-// End of a seat link: it was taken, offered to someone else, withdrawn, or has expired.
+// Ending a seat link: it was used, the seat was offered to someone else, or the link was withdrawn or
+// expired.
 import type { Selectable } from 'kysely';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';

@@ -96,7 +96,7 @@ export const lapseSeatOffer = (deps: Deps, id: number): Promise<void> =>
     await offerToNextListed(tx, now, state, { offer: row, answer: 'lapsed' });
   });
 
-/** Withdraws the customer's own request, also from the waiting list. Throws not_found. */
+/** Withdraws the customer's own request, including from the waiting list. Throws not_found. */
 export async function withdrawRequest({ db, clock }: Deps, userId: number, id: number) {
   await inTransaction(db, async (tx) => {
     const now = clock.now();

@@ -30,7 +30,7 @@ export function requireTransferable(state: GroupState, seat: Seat): void {
   if (!isTransferable(state, seat)) throw new AppError('seat_not_transferable');
 }
 
-/** A member who pays for another's seat stays for them, and the other with their payer. */
+/** True if a member pays for another seat or is paid for: neither can leave without the other. */
 const paysOrIsPaidFor = ({ seats }: GroupState, seat: Seat): boolean =>
   seats.some(({ id, payer }) => (id === seat.id) !== (payer.id === seat.id));
 

@@ -86,9 +86,10 @@ export async function seatPrices(
 }
 
 /**
- * Accepts an offered seat and pays for it; a repeat changes nothing. Returns the group's id.
- * Throws not_found, terms_changed, group_not_active, seat_not_transferable, already_member, too_many_groups,
- * pin_not_set, pot_too_large, contributions_too_high, turn_too_early, amount_changed, day_limit_reached, insufficient_funds.
+ * Accepts an offered seat and pays for it. Idempotent. Returns the group's id. Throws not_found,
+ * terms_changed, group_not_active, seat_not_transferable, already_member, too_many_groups, pin_not_set,
+ * pot_too_large, contributions_too_high, turn_too_early, amount_changed, day_limit_reached,
+ * insufficient_funds.
  */
 export const acceptSeatOffer = (
   deps: Deps,
@@ -208,7 +209,7 @@ async function notifyLeaver(
 type SeatAcceptance = { id: number; terms_version: number; expected?: Kobo | undefined };
 
 /**
- * Checks a customer's eligibility for a seat, its price apart. Throws too_many_groups, pin_not_set,
+ * Checks a customer's eligibility for a seat, except for its price. Throws too_many_groups, pin_not_set,
  * pot_too_large, contributions_too_high, turn_too_early.
  */
 export async function requireMayTake(
