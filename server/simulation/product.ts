@@ -30,8 +30,8 @@ const JOBS_MAX = 1000;
 export type OpenProduct = Product & { close(): Promise<void>; crashes(): number };
 
 /**
- * Planted in the database before each action and job, or in the incomes that Ajo reads; a test checks that
- * it is found.
+ * A fault planted in the database before each action and job, or in the incomes that Ajo reads; a test checks
+ * that it is detected.
  */
 export type Defect = ((db: Db, now: number) => Promise<void>) | IncomeSource;
 

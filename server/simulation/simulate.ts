@@ -24,7 +24,7 @@ export type Report = {
 const SHRINK: ShrinkLimits = { tries: 80, ms: 5 * 60_000, events: 1 };
 
 type Options = {
-  /** Planted to check that it is found. */
+  /** Planted to check that it is detected. */
   defect?: Defect;
   limits?: ShrinkLimits;
   /** Called with a violation before its history is shrunk. */

@@ -498,8 +498,8 @@ const needsGuarantor = ({ ready, status }: Group, { guarantee, paid_by }: Seat) 
   ready && status !== 'completed' && guarantee === null && paid_by === null;
 
 /**
- * Half a contribution to two, or more than anyone pays in; anyone is asked, now and then the member
- * themselves.
+ * Between half a contribution and two, or more than anyone pays in; anyone may be asked, now and then the
+ * member themselves.
  */
 function requestGuarantee(random: Random, population: Population, group: Group): Action {
   const { name, contribution } = group;

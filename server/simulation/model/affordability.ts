@@ -1,5 +1,5 @@
 // The model's rules about who may have a seat: contributions against income, and the turns and pots that a
-// trust score opens.
+// trust score allows.
 import {
   dayOf,
   type Group,
@@ -69,7 +69,7 @@ function opensPot(model: Model, who: Person, pot: number, now: number): boolean 
   return pot <= (POTS.find(({ from }) => score >= from)?.most ?? 0);
 }
 
-/** Requires that all the person's groups leave enough of their income and that the score opens the pot. */
+/** Requires that all the person's groups leave enough of their income and that the score allows the pot. */
 export function requireAffordability(
   model: Model,
   who: Person,
@@ -106,7 +106,7 @@ export function hasLateTurn(
   return late <= lastThird(Math.max(seats.length + 1, 3));
 }
 
-/** True if the score of someone on the waiting list opens a seat alongside these. */
+/** True if the score of someone on the waiting list allows them a seat alongside these. */
 export const mayHaveSeat = (
   model: Model,
   who: Person,
@@ -129,7 +129,7 @@ export function requireTurn(
   requireThat(!early || !isLate(model, who, now), 'the turn comes too early');
 }
 
-/** The member whose turn a swap brings forward needs a score that opens that turn. */
+/** The member whose turn a swap brings forward needs a score that allows that turn. */
 export function requireTurns(
   model: Model,
   { group, one, other }: { group: Group; one: Seat; other: Seat },

@@ -461,7 +461,7 @@ test('shrinks a failing history to the actions it needs to fail', async () => {
   expect(shrunk.history).toEqual(culprits);
 });
 
-test('shrinking first keeps the events that the violation names and those that changed something, in few tries', async () => {
+test('shrinking first keeps the events that the violation names and those that changed something, with few tries', async () => {
   const { history, idle } = await runSeed(null, { seed: 3, days: 60, people: 20 });
   const useful = history.filter((event) => !idle.has(event));
   const sorting = useful.findLast(({ action }) => action.verb === 'sort');

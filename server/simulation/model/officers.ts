@@ -1,5 +1,5 @@
-// The model's government of groups, from docs/decisions/0036-ajo-officers.md: offices, the successor of an
-// organiser, votes on another one, and covers that need a second officer.
+// The model's rules on governing groups, from docs/decisions/0036-ajo-officers.md: offices, the successor of
+// an organiser, votes on another one, and covers that need a second officer.
 import {
   carries,
   DAY,

@@ -114,7 +114,8 @@ function guestOf(model: Model, name: string): Guest {
 }
 
 /**
- * The payment arrives, by mistake even twice: into the pot if it can take it, otherwise back to the guest.
+ * The payment arrives, sometimes twice by mistake: into the pot if it can take it, otherwise back to the
+ * guest.
  */
 export function approveGuest(
   model: Model,

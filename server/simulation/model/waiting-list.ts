@@ -22,7 +22,7 @@ export function rememberAsking(group: Group, who: Person): void {
   group.asked.add(who);
 }
 
-/** Before the start: gives free seats to those on the list whose score opens them. */
+/** Before the start: gives free seats to those on the list whose score allows it. */
 export function fillSeats(
   model: Model,
   group: Group,
