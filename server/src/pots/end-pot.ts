@@ -1,5 +1,5 @@
-// End of a pot: paid to its payee, or refunded to every payer exactly, each payment once. Entry ids are
-// derived from the pot's secret key, so a repeat or a crash moves nothing twice.
+// Ending a pot: it is paid to its payee, or every payment is refunded in full, once. Entry ids are derived
+// from the pot's secret key, so a repeat or a crash moves nothing twice.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';

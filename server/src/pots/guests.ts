@@ -1,5 +1,5 @@
 // Paying into a pot without an account, by card or bank transfer. The wallet's fundings take the money;
-// arrivals.ts puts it into the pot or refunds it.
+// guest-contributions.ts puts it into the pot or refunds it.
 import { POT_GUESTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PotGuestBody, PotGuestPayment } from '@alajo/contract/pots/schemas.ts';

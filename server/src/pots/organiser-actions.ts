@@ -27,8 +27,8 @@ import {
 } from './pot-rows.ts';
 
 /**
- * Postpones the closing day of the caller's open pot and notifies the payers. A repeat changes nothing.
- * Throws not_found, pot_ended, pot_date_not_later.
+ * Postpones the closing day of the caller's open pot and notifies the payers. Idempotent. Throws not_found,
+ * pot_ended, pot_date_not_later.
  */
 export async function postponeClosing(
   { db, clock }: Deps,

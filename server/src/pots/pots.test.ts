@@ -26,7 +26,7 @@ afterAll(async () => {
 const brokenConstraintOf = async (change: PromiseLike<unknown>) =>
   brokenConstraint(await Promise.resolve(change).catch((error) => error));
 
-test('many people pay in by one link, and the payee gets all of it once, on the day after closing', async () => {
+test('many people pay in through one link, and the payee gets all of it once, on the day after closing', async () => {
   const dayo = await alajo.person('dayo');
   const slug = await alajo.open(ada, { recipient: 'dayo', share: 5000, target: 20_000 });
   expect((await alajo.notices(dayo))[0]?.title).toBe('Ada Okafor opened a pot for you');

@@ -1,4 +1,4 @@
-// Creating, listing and showing pots. Money moves in pay.ts and ending.ts.
+// Creating, listing and showing pots. Money moves in pay-from-wallet.ts and end-pot.ts.
 import { POTS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';

@@ -1,4 +1,4 @@
-// Maps each route of pots to the function that serves it.
+// Maps each route of pots to its handler.
 import type { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';

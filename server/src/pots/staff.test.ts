@@ -20,7 +20,7 @@ beforeAll(async () => {
   bola = await alajo.person('bola', 9000);
   staff = await alajo.staff('operations');
 });
-// Closing checks the books.
+// `close` verifies the ledger.
 afterAll(() => alajo.close());
 
 const reason = 'It is not her wedding';

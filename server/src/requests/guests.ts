@@ -1,5 +1,6 @@
 // Paying a request without an account, by card or bank transfer. The wallet's fundings take the money and
-// credit it once per payment; here its amount is reserved on the request meanwhile and counted afterwards.
+// credit it once per payment; this file reserves the amount on the request meanwhile and counts it
+// afterwards.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';

@@ -1,4 +1,4 @@
-// Creating, listing, cancelling and declining payment requests. Money moves in pay.ts and guests.ts.
+// Creating, listing, cancelling and declining payment requests. Money moves in pay-request.ts and guests.ts.
 import { REQUESTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type {

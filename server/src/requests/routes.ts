@@ -1,4 +1,4 @@
-// Maps each route of payment requests to the function that serves it.
+// Maps each route of payment requests to its handler.
 import type { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { GuestFundings } from '../payments/guest-fundings.ts';

@@ -6,7 +6,7 @@ import { brokenConstraint, inTransaction } from '../platform/database/database.t
 import { accountOf, lockGoal, showGoal } from './goal-rows.ts';
 import { titleTakenError, UNIQUE_TITLE } from './goals.ts';
 
-/** Throws goal_not_archivable if it holds money or still needs saving; a repeat changes nothing. */
+/** Throws goal_not_archivable if it holds money or still needs saving. Idempotent. */
 export async function archiveGoal({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {

@@ -100,7 +100,7 @@ async function missAgain(
   await notify(tx, [createNotice(savingsNotices.auto_save_asks, row.user_id, now, params)]);
 }
 
-/** Skips the missed amount: nothing is saved. A repeat changes nothing. */
+/** Skips the missed amount: nothing is saved. Idempotent. */
 export async function skipMissed({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {

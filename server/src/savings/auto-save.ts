@@ -73,8 +73,7 @@ export async function setAutoSave(
 
 /**
  * Turns on the auto-save suggested by a goal's repair, with the PIN, because it takes more money later.
- * Throws repair_changed if the suggestion differs from the one shown to the customer; a repeat changes
- * nothing.
+ * Throws repair_changed if the suggestion differs from the one shown to the customer. Idempotent.
  */
 export async function raiseAutoSave(
   deps: Deps,

@@ -1,5 +1,5 @@
 // The balance limit applies to everything a customer holds: the wallet, savings goals, and money set aside
-// for pending payments. The books are checked after the last test.
+// for pending payments. The ledger is verified after the last test.
 import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-// A goal's money is always in either the wallet or the goal, under concurrency and repeats. The books are
-// checked after the last test.
+// A goal's money is always in either the wallet or the goal, under concurrency and repeats. The ledger is
+// verified after the last test.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';

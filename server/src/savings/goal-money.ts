@@ -232,8 +232,8 @@ const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
   kobo(-(postings.find(({ kind }) => kind === 'goal')?.amount ?? 0));
 
 /**
- * Moves money out of a locked goal; a repeated entry moves nothing. `says` is the description in the history,
- * by default a withdrawal.
+ * Moves money out of a locked goal; a repeated entry moves nothing. `description` appears in the history; by
+ * default it says that the money was withdrawn.
  */
 export async function withdrawFromGoal(
   tx: Tx,

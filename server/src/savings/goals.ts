@@ -1,4 +1,4 @@
-// Creating, changing, pausing and listing goals. Their money is in goal-money.ts.
+// Creating, changing, pausing and listing goals. Money moves in goal-money.ts.
 import { GOALS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -182,7 +182,7 @@ export async function updateGoal(
   }
 }
 
-/** Postpones the target date of a goal that isn't complete. A repeat changes nothing. */
+/** Postpones the target date of a goal that isn't complete. Idempotent. */
 export async function extendGoal(
   { db, clock }: Deps,
   userId: number,

@@ -1,4 +1,4 @@
-// Maps each savings route to the function that serves it.
+// Maps each savings route to its handler.
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';

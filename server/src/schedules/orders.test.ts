@@ -91,7 +91,7 @@ describe('setting up a standing order', () => {
     }
   });
 
-  test('rejects the customer themselves, an unknown payee, a past day, and a limit below today’s price', async () => {
+  test('rejects yourself as payee, an unknown payee, a past day, and a limit below today’s price', async () => {
     const set = (terms: object) => statusAndCode(alajo.create(ada, { target: toBola(), ...terms }));
     const self = { type: 'user', recipient: ada.username };
     expect(await set({ target: self })).toBe('409 self_transfer');

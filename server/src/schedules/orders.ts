@@ -1,4 +1,5 @@
-// Standing orders: setting up, changing, skipping, pausing and ending them. run.ts makes the payments.
+// Standing orders: setting up, changing, skipping, pausing and ending them. run-due-orders.ts makes the
+// payments.
 import { STANDING_ORDERS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -300,7 +301,7 @@ const findRun = (tx: Tx, order: number, day: string) =>
     .where('due_on', '=', day)
     .executeTakeFirst();
 
-/** Skips the next payment, even one that is being retried. A repeat changes nothing. */
+/** Skips the next payment, even one that is being retried. Idempotent. */
 export async function skipDay(
   deps: Deps,
   userId: number,
@@ -420,7 +421,7 @@ export async function resumeOrder(
   });
 }
 
-/** Ends an order for good. A repeat changes nothing. Throws not_found, standing_order_changed. */
+/** Ends an order for good. Idempotent. Throws not_found, standing_order_changed. */
 export async function endOrder(deps: Deps, userId: number, id: number) {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-// Maps each route of standing orders to the function that serves it.
+// Maps each route of standing orders to its handler.
 import type { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { ListFuturePayments } from '../module.ts';

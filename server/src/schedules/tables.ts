@@ -31,7 +31,7 @@ export type SchedulesOrder = {
   next_day: string | null;
   next_at: Date | null;
   warned_day: string | null;
-  /** Until then it pays no more than the low limit it was agreed to under. */
+  /** Until then it pays no more than the low limit in force when it was agreed. */
   capped_until: Date | null;
   created_at: Date;
   ended_at: Date | null;

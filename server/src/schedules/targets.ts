@@ -16,7 +16,7 @@ import { resolveAccount } from '../wallet/payouts/banks.ts';
 
 type TargetPrice = { amount: Kobo; charges: Kobo };
 
-/** A target after its look-up. */
+/** A target once looked up. */
 export type ResolvedTarget = TargetPrice & {
   target: OrderTarget;
   /** The customer it refers to, if it is one. */
@@ -78,7 +78,7 @@ export async function findPayee(
   return person;
 }
 
-/** Cost of a target on a day, for targets that need no look-up. */
+/** Cost of a target on a day, for targets that need no lookup. */
 export function chargesFor({ type, ...target }: OrderTarget, amount: Kobo, day: string): Kobo {
   if (type === 'bank') return chargesOf(amount, day);
   return type === 'bill' && 'category' in target ? feeOn(day, target.category) : kobo(0);

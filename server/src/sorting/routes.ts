@@ -1,4 +1,4 @@
-// Maps each sorting route to the function that serves it.
+// Maps each sorting route to its handler.
 import type { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';

@@ -46,7 +46,7 @@ export async function partsOf(db: Db | Tx, ruleId: number): Promise<PartRow[]> {
     .execute();
 }
 
-/** Instant until which a rule pays groups no more than the low limit it was agreed to under. */
+/** Instant until which a rule pays groups no more than the low limit in force when it was agreed. */
 export async function ruleCappedUntil(db: Db | Tx, ruleId: number): Promise<Date | null> {
   const { capped_until } = await db
     .selectFrom('sorting_rule')

@@ -154,7 +154,7 @@ export async function changeRule(
   });
 }
 
-/** Pauses a rule. A repeat changes nothing. Open questions stay open. */
+/** Pauses a rule. Idempotent. Open questions stay open. */
 export const pauseRule = ({ db }: Deps, userId: number, id: number): Promise<Rule> =>
   inTransaction(db, async (tx) => {
     await lockRule(tx, userId, id);
@@ -162,7 +162,7 @@ export const pauseRule = ({ db }: Deps, userId: number, id: number): Promise<Rul
     return showRule(tx, userId, id);
   });
 
-/** Resumes a paused rule for the payments that arrive from now on. A repeat changes nothing. */
+/** Resumes a paused rule for the payments that arrive from now on. Idempotent. */
 export async function resumeRule(
   { db, clock }: Deps,
   { payers }: PaymentContext,

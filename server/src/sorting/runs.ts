@@ -119,7 +119,7 @@ export async function acceptRun(
   }
 }
 
-/** Declines a split. A repeat changes nothing. Throws not_found, sorting_already_answered. */
+/** Declines a split. Idempotent. Throws not_found, sorting_already_answered. */
 export async function declineRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
@@ -138,7 +138,7 @@ export async function declineRun(deps: Deps, userId: number, id: number): Promis
 /**
  * Moves the split money back to the wallet, each part in full or not at all. Parts that stay: an Ajo
  * contribution, and money in a goal that has since been completed or deleted, or that no longer holds it.
- * Refuses after the hour, and if nothing can come back. A repeat changes nothing.
+ * Refuses after the hour, and if nothing can come back. Idempotent.
  */
 export async function undoRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
   const now = deps.clock.now();

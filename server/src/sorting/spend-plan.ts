@@ -1,4 +1,4 @@
-// Saving as you spend: the customer's single plan. collect.ts saves for it every night.
+// Saving as you spend: the customer's single plan. collect-round-ups.ts saves for it every night.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
@@ -82,7 +82,7 @@ export const pauseSpendPlan = ({ db }: Deps, userId: number): Promise<SpendPlan>
     return show(tx, userId);
   });
 
-/** Resumes a paused plan for the payments from now on. A repeat changes nothing. */
+/** Resumes a paused plan for the payments from now on. Idempotent. */
 export const resumeSpendPlan = ({ db }: Deps, userId: number): Promise<SpendPlan> =>
   inTransaction(db, async (tx) => {
     await tx
@@ -94,7 +94,7 @@ export const resumeSpendPlan = ({ db }: Deps, userId: number): Promise<SpendPlan
     return show(tx, userId);
   });
 
-/** Ends the plan; its savings stay. A repeat changes nothing. */
+/** Ends the plan; its savings stay. Idempotent. */
 export async function removeSpendPlan({ db }: Deps, userId: number) {
   await db.deleteFrom('sorting_spend_plan').where('user_id', '=', userId).execute();
   return { message: 'Saving as you spend is off. Your savings stay in your goal.' };

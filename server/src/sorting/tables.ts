@@ -19,7 +19,7 @@ export type SortingRule = {
   mode: SortingMode;
   status: 'active' | 'paused' | 'deleted';
   after_seq: number;
-  /** Until then it pays groups no more than the low limit it was agreed to under. */
+  /** Until then it pays groups no more than the low limit in force when it was agreed. */
   capped_until: Date | null;
   created_at: Date;
   changed_at: Date;
