@@ -33,7 +33,7 @@ export type AjoGroup = {
   late_fee: number;
   reserve: number;
   rules: JSONColumnType<string[]>;
-  /** Version of the wording and rules it was made with; see `termsOf`. */
+  /** Version of the wording and rules it was created with; see `termsOf`. */
   wording: number;
   terms_version: Generated<number>;
   terms_from: Generated<number>;

@@ -1,5 +1,5 @@
 // Writing off a member's debts by vote. No one loses without their own yes: every creditor has to agree,
-// besides a majority of the others. Debts to the reserve stay until the end, when they become debts to
+// as well as a majority of the others. Debts to the reserve stay until the end, when they become debts to
 // members by name; debts to a guarantor stay too, as guarantors have no vote.
 import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import { majorityText } from '@alajo/contract/ajo/schemas.ts';

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { GroupRow, GroupState } from '../ground/state.ts';
 import { trustScore, trustScores } from './trust.ts';
 
-/** Refuses a turn too early for its new holder's score. Throws turn_too_early. */
+/** Rejects a turn too early for its new holder's score. Throws turn_too_early. */
 export async function requireTurn(
   tx: Tx,
   now: Date,
@@ -30,7 +30,7 @@ export async function requireTurn(
 type TurnOf = { user_id: number; whose: string; turn: number; turns?: number };
 
 /**
- * Refuses a joiner whose score limits them to the last third of the turns if the group, with them in it, has
+ * Rejects a joiner whose score limits them to the last third of the turns if the group, with them in it, has
  * no such turn left. Throws late_turns_taken.
  */
 export async function requireLateTurn(
@@ -51,7 +51,7 @@ export async function requireLateTurn(
 
 /**
  * True if a score puts a member behind the others when the group starts, by the table in force on the day it
- * was made. The first groups were made without this rule.
+ * was created. The first groups were created without this rule.
  */
 export const startsLate = (group: Pick<GroupRow, 'wording' | 'created_at'>, score: number) =>
   group.wording >= 2 && collectsLate(score, dayInLagos(group.created_at));

@@ -43,7 +43,7 @@ describe('the order of turns', () => {
     );
   });
 
-  test('defaulters move behind the others without losing anyone or changing either order', () => {
+  test('moving defaulters behind the others loses no one and keeps the order within both groups', () => {
     fc.assert(
       fc.property(ids, fc.array(fc.nat(49)), (waiting, picked) => {
         const late = new Set(picked.map((at) => waiting[at % waiting.length] ?? 0));

@@ -11,7 +11,7 @@ export type Government = Pick<Group, 'officers' | 'covers' | 'announcement'>;
 
 export const NO_GOVERNMENT: Government = { officers: [], covers: [], announcement: null };
 
-/** For all these groups, by id; only those the customer is a member of. */
+/** By group id; only groups the customer is a member of. */
 export async function governmentOf(
   db: Db,
   now: Date,

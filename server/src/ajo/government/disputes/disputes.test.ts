@@ -169,7 +169,7 @@ test('repeating a dispute changes nothing, a round has one dispute, and a paid r
   expect((await dispute(ada, group, { round: 2 })).status).toBe(201);
 });
 
-test('parties to a dispute have no vote; more than half of the others extend the wait once', async () => {
+test('parties to a dispute have no vote; more than half of the others can extend the wait once', async () => {
   const { ada, bola, chi, dayo, group } = await four({ order: 'organiser_last' });
   // Bola collects first; Ada, the organiser, is accused by Chi, so only Dayo votes.
   await dispute(chi, group, { about: 'organiser' });

@@ -80,7 +80,9 @@ function divideShare(
 
 const leftOf = ({ amount, paid }: RoundDebt): Kobo => kobo(amount - paid);
 
-/** The part of a contribution paid by the bond and another member, besides advances from others. */
+/**
+ * The parts of a contribution paid by the bond and by a covering member, in addition to advances from others.
+ */
 function fundingOf(
   { amount, own, whole }: Share,
   advanced: number,

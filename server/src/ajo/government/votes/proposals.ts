@@ -93,8 +93,8 @@ export async function openProposal(
 }
 
 /**
- * Answers a vote; an answer can be changed until the vote is decided, and repeating it changes nothing.
- * Throws not_found, vote_closed.
+ * Answers a vote; an answer can be changed until the vote is decided. Idempotent. Throws not_found,
+ * vote_closed.
  */
 export async function answerProposal(
   deps: Deps,

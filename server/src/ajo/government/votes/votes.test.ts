@@ -78,7 +78,7 @@ describe('a vote', () => {
     expect((await answer(chi(), false)).body).toEqual({ status: 'rejected', yes: 1, needed: 3 });
   });
 
-  test('a vote ends at once when more than half can no longer agree; answers can change before', async () => {
+  test('a vote ends at once when a majority can no longer agree; until then, answers can be changed', async () => {
     await pause(ada());
     await answer(bola(), true);
     expect(await after(bola(), answer(bola(), false))).toMatchObject({
@@ -93,7 +93,7 @@ describe('a vote', () => {
     expect(await after(ada(), pause(ada()))).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
   });
 
-  test('if the terms require two thirds, more than a third against end the vote', async () => {
+  test('if the terms require two thirds, the vote ends once more than a third say no', async () => {
     await alajo.db
       .updateTable('ajo_group')
       .set({ majority: 'two_thirds' })
@@ -190,7 +190,7 @@ describe('a finished group can’t be changed by votes', () => {
     expect(await alajo.group(ada(), group)).toMatchObject({ proposals: [] });
   });
 
-  test('strangers can neither see a vote nor answer it', async () => {
+  test('strangers can neither see a vote nor take part in it', async () => {
     await pause(ada());
     const stranger = await alajo.person('stranger', 0);
     expect(await statusAndCode(answer(stranger, true))).toBe('404 not_found');

@@ -143,7 +143,7 @@ type AjoNotices = {
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   /** `left`: the unpaid rest of a partly paid contribution. */
   ajo_round_missed: InRound & OnBehalfOf & { left?: Kobo; made_up?: CoveredShortfall };
-  /** `uncovered`: the amount the pot is still short. */
+  /** `uncovered`: the amount still missing from the pot. */
   ajo_round_short: InRound & { missed_by: readonly string[]; uncovered?: Kobo };
   ajo_turn_ready: InGroup & { amount: Kobo };
   /**

@@ -244,7 +244,7 @@ describe('trust scores after the start', () => {
     ]);
   });
 
-  test('members of a group made before this rule keep the order they agreed to', async () => {
+  test('members of a group created before this rule keep the order they agreed to', async () => {
     const ids = [own(late), ...crew.slice(0, 2)].map(({ id }) => id);
     expect(await turnsOf(own(crew[0]), old)).toEqual(ids.map((id, i) => `${i + 1}:${id}`));
     const [before, now] = await Promise.all(

@@ -77,7 +77,7 @@ const monthlySum = (commitments: readonly Commitment[]): Kobo =>
   sum(commitments.map(({ each, frequency }) => monthlyOf(each, frequency)));
 
 /**
- * Refuses a seat the customer has no room for. Without a PIN, all groups together may take no more each time,
+ * Rejects a seat the customer has no room for. Without a PIN, all groups together may take no more each time,
  * this one with its bond, than may leave a wallet in a day. Throws too_many_groups, pin_not_set,
  * pot_too_large, contributions_too_high.
  */
@@ -106,7 +106,7 @@ export async function requireRoomForGroup(
   requireAffordable(burden, day);
 }
 
-/** Refuses a pot too large for the customer's score. Throws pot_too_large. */
+/** Rejects a pot too large for the customer's score. Throws pot_too_large. */
 export async function requirePot(tx: Tx, now: Date, userId: number, pot: Kobo): Promise<void> {
   const message = potTooLargeText(await trustScore(tx, now, userId), pot, dayInLagos(now));
   if (message !== undefined) throw new AppError('pot_too_large', { message });

@@ -220,7 +220,7 @@ describe('a seat given up by a member', () => {
     return made;
   }
 
-  test('the seat is offered to one customer after another, who pays the amount paid in so far', async () => {
+  test('the seat is offered to one customer at a time, who pays the amount paid in so far', async () => {
     const { group, bola, chi, emeka, femi } = await started(5000, 5000);
     expect((await leave(chi, group, { to_list: true })).status).toBe(200);
     expect(await alajo.group(chi, group)).toMatchObject({ seat_offer: { to_username: null } });
@@ -239,7 +239,7 @@ describe('a seat given up by a member', () => {
     expect(await alajo.balances([chi, femi])).toEqual([20_000, 4000]);
   });
 
-  test('a declined seat goes to the next, and back to its owner if no one is left', async () => {
+  test('a declined seat goes to the next in line, and back to its owner if no one is left', async () => {
     const { group, chi, emeka, femi } = await started(5000, 5000);
     await leave(chi, group, { to_list: true });
     const [offer] = await seatsOffered(emeka);

@@ -1,4 +1,4 @@
-// A group keeps the terms it was made with: its own grace period, its minimum size, and the record of the
+// A group keeps the terms it was created with: its own grace period, its minimum size, and the record of the
 // agreement.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';

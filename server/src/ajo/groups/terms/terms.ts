@@ -1,5 +1,5 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the wording, or a
-// rule, requires a new WORDING in the contract: groups keep the terms they were made with.
+// rule, requires a new WORDING in the contract: groups keep the terms they were created with.
 import { lateFeeOf, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { minScoreForAnyTurn } from '@alajo/contract/ajo/trust.ts';
 import { largestPremium, premiumYearly } from '@alajo/contract/ajo/turn-premium.ts';

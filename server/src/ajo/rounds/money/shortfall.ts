@@ -18,7 +18,7 @@ export type Shortfall = {
   from_bond: Kobo;
   from_guarantee: Kobo;
   from_reserve: Kobo;
-  /** The amount the pot is still short; owed to the collector, unless the collector missed it. */
+  /** The amount still missing from the pot; owed to the collector, unless the collector missed it. */
   uncovered: Kobo;
   fee: Kobo;
 };

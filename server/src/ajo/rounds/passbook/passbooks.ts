@@ -123,7 +123,7 @@ export async function issuePassbook(
       hash,
       issued_at: new Date(passbook.made_at),
     })
-    // Changes nothing, and returns the existing row.
+    // Changes nothing, but returns the existing row.
     .onConflict((conflict) => conflict.constraint('ajo_passbook_once').doUpdateSet({ hash }))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -60,7 +60,7 @@ test('holds the first contribution two days before the start, and notifies membe
   expect((await titles(ada))[0]).toMatch(/^₦1,100 is held for/);
 });
 
-test('starts once every first contribution is held, and takes none of them again', async () => {
+test('starts once every first contribution is held, and doesn’t take them again', async () => {
   await alajo.until('2026-11-29T00:00:00+01:00');
   await give(dayo, 1100);
   await alajo.until('2026-12-01T00:00:00+01:00');

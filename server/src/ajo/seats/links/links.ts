@@ -1,6 +1,6 @@
-// A member's link to their own seat in a running group: its holder may take the seat over for the amount paid
-// in so far, or request it if the group approves joiners. Valid for a week, and one offer of a seat at a
-// time.
+// A member's link to their own seat in a running group: anyone with the link may take the seat over for the
+// amount paid in so far, or request it if the group approves joiners. It is valid for a week, and a seat has
+// one offer at a time.
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
 import {
   SEAT_LINK_ENDED,

@@ -140,7 +140,7 @@ describe('a seat link in a group that approves joiners', () => {
     await setApproval();
   });
 
-  test('after the organiser’s yes, the seat is offered to the customer, who pays with the PIN', async () => {
+  test('once the organiser approves, the seat is offered to the customer, who pays with the PIN', async () => {
     const code = await codeOf();
     expect(await statusAndCode(take(code, dayo))).toBe('409 approval_needed');
     expect((await requestSeat(code, dayo)).body).toMatchObject({ asked: 'waiting' });

@@ -166,7 +166,7 @@ async function requireRoomFor(
   return seat;
 }
 
-/** Groups made with earlier wordings did not agree to such members. */
+/** Groups created with earlier wordings did not agree to proxy members. */
 const PHONELESS_WORDING = 4;
 
 /** Their payout waits in a wallet of the first tier. */

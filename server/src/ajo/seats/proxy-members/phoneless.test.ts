@@ -1,5 +1,5 @@
 // Members without a smartphone: an officer pays for them, they are informed by SMS and confirm by codes, and
-// their payout is theirs alone.
+// their payout belongs to them alone.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
