@@ -392,7 +392,7 @@ test('income is sorted once, in the order of the parts, and an undo returns exac
   expect([saved(), wallet()]).toEqual([[0, 30_000], 700_009 - 30_000]);
 });
 
-test('a night saves from the day’s payments since the plan began, up to its limit', () => {
+test('the nightly save covers the day’s payments since the plan began, up to its limit', () => {
   const { go, model, saved, wallet } = sorterWithGoals();
   const terms = { goal: 'g', style: 'round_up', size: 10_000, day_cap: 9_000 } as const;
   go('a', { verb: 'send', whom: 'b', amount: 9_000 });

@@ -77,7 +77,7 @@ function receivedOf(transfer: RecalledTransfer): ReceivedTransfer {
   return Object.assign(transfer, { to });
 }
 
-/** Refuses to reverse a transfer that was partly returned or is held for a return. */
+/** Rejects the reversal of a transfer that was partly returned or is held for a return. */
 export function assertNotReturned({ recall }: Transfer): void {
   requireThat(!recall || recall.given === 0, 'given back');
   requireThat(!recall || recall.held === 0, 'held for a recall');
@@ -91,7 +91,7 @@ export function endRecall(transfer: Transfer): void {
   if (!isOver(recall)) Object.assign(recall, { status: 'given_back', given: amount });
 }
 
-/** The part that is neither returned nor held. */
+/** The part that has been neither returned nor held. */
 const leftOf = ({ amount, recall }: RecalledTransfer) => amount - recall.given - recall.held;
 
 /**

@@ -602,7 +602,7 @@ export function contribute(
 // The smallest manual payment, unless it covers all that is due.
 const LEAST_PART = 100 * 100;
 
-/** Pays part of the amount due: debts in order, the last one perhaps in part, then the contribution. */
+/** Pays part of the amount due: debts in order, the last one possibly in part, then the contribution. */
 export function payPart(
   model: Model,
   who: Person,

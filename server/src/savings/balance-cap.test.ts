@@ -55,7 +55,7 @@ test('moving money into savings goals frees no room in the wallet', async () => 
   expect(await held(ada)).toMatchObject({ balance: 50_000, set_aside: 250_000, parked: 70_000 });
 });
 
-test('a customer at the limit can move their own money between wallet and goals freely', async () => {
+test('a customer at the limit can freely move their own money between wallet and goals', async () => {
   const id = await save(ada, 200_000);
   await alajo.send(rich, ada.username, 1000);
   const taken = await alajo.withdraw(ada, id, 150_000);

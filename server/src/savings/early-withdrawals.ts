@@ -35,7 +35,7 @@ import { savingsNotices } from './notices.ts';
 type WithdrawalRequest = Omit<Input<typeof savingsRoutes.askWithdrawal>, 'id'>;
 
 /**
- * Requests money out of a goal that isn't open. Needs the PIN and refuses a frozen wallet, because someone
+ * Requests money out of a goal that isn't open. Needs the PIN and rejects a frozen wallet, because someone
  * else may have the phone. A repeated key returns the goal. Throws not_found, goal_open, wallet_frozen,
  * goal_withdrawal_waiting, goal_holds_less, invalid_request (a locked goal needs a reason).
  */

@@ -126,7 +126,7 @@ describe('setting up a standing order', () => {
     expect((await alajo.create(ada, skip)).body.next_day).toBe('2026-12-21');
   });
 
-  test('allows 50, even when they are set up at once', async () => {
+  test('allows at most 50, even when many are set up at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 55 }, () => statusAndCode(alajo.create(ada, { target: toBola() }))),
     );
@@ -165,7 +165,7 @@ describe('a standing order to a customer', () => {
     await Promise.all([run(), run(), run()]);
     await run();
     expect(await bola.balance()).toBe(ids.length * 1000);
-    // A row put back by hand meets the entry that is already there.
+    // A row restored by hand finds the existing entry.
     await sql`update schedules_order set status = 'active', next_day = first_day, ended_at = null,
       next_at = ${alajo.clock.now()} where user_id = ${ada.id}`.execute(alajo.db);
     await run();
@@ -186,7 +186,7 @@ describe('a standing order to a customer', () => {
     expect((await alajo.details(eze, id)).next_day).toBe('2026-11-30');
   });
 
-  test('fails the day after the last attempt and continues with the next', async () => {
+  test('gives up on a day after the last attempt and continues with the next day', async () => {
     const eze = await alajo.person('eze', 100);
     const id = await alajo.order(eze, { target: toBola() });
     await alajo.pass(5 * DAY + 20 * HOUR);

@@ -82,8 +82,9 @@ async function planOf(deps: Deps, context: SortingContext, { user_id, rule_id, c
 
 /**
  * Splits a payment after the customer accepts, if exactly the given amount would move now. Contributions to a
- * group stay within a low limit that applied when the rule was made, or applies to the caller. A repeat
- * returns the first outcome. Throws not_found, sorting_already_answered, sorting_changed, and what the ledger throws.
+ * group stay within a low limit that applied when the rule was set up, or applies to the caller now. A repeat
+ * returns the first outcome. Throws not_found, sorting_already_answered, sorting_changed, and what the ledger
+ * throws.
  */
 export async function acceptRun(
   deps: Deps,
@@ -138,7 +139,7 @@ export async function declineRun(deps: Deps, userId: number, id: number): Promis
 /**
  * Moves the split money back to the wallet, each part in full or not at all. Parts that stay: an Ajo
  * contribution, and money in a goal that has since been completed or deleted, or that no longer holds it.
- * Refuses after the hour, and if nothing can come back. Idempotent.
+ * Throws once the hour is over, and if nothing can come back. Idempotent.
  */
 export async function undoRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
   const now = deps.clock.now();

@@ -328,7 +328,7 @@ describe('saving as you spend', () => {
     await Promise.all([1, 2].map(() => collect(alajo.deps, jide.id, '2026-11-20')));
     expect(await saved(jide, rent)).toBe(430);
 
-    // Two nights with too little money: one notice.
+    // Two nights with too little money send one notice.
     for (const left of [60, 10]) {
       await alajo.send(jide, 'bola', (await jide.balance()) - left);
       await alajo.pass(DAY);
