@@ -106,7 +106,7 @@ test('sends the code by email alone, and ends after five wrong ones', async () =
   expect(late.body.code).toBe('otp_invalid');
 });
 
-test('the code of one approval approves no other', async () => {
+test('a code for one approval can’t be used for another', async () => {
   const { ada, bola } = await pair();
   const small = askedBy(await alajo.send(ada, bola.username, 100));
   const large = askedBy(await alajo.send(ada, bola.username, 90_000));
@@ -210,7 +210,7 @@ test('an approval stays valid after a refusal that can be fixed, for at most ten
   expect((await late()).body.code).toBe('approval_invalid');
 });
 
-test('an expired approval gives way to a new one of the same request', async () => {
+test('a new approval of the same request replaces an expired one', async () => {
   const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();
@@ -270,12 +270,12 @@ test('refuses a signature of other terms, by another passkey, or made earlier', 
   const unverified = device.show(String(one.passkey?.challenge), { verified: false });
   expect(await with_(one.id, unverified)).toBe('403 passkey_refused');
   expect(await with_(one.id, passkey)).toBe('200');
-  // A copy that starts counting where the original was.
+  // Simulates a copied passkey, whose counter continues from the original's.
   const copied = device.show(String(other.passkey?.challenge), { counter: 1 });
   expect(await with_(other.id, copied)).toBe('403 passkey_refused');
 });
 
-test('one of two concurrent signatures approves', async () => {
+test('accepts one of two concurrent signatures', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const asked = askedBy(await alajo.send(ada, bola.username, 30_000));
@@ -336,7 +336,7 @@ test('joining a group needs more than the PIN when its total is above the limit'
   expect((await createCircle(ada, circle('Large circle', 30_000), approved)).status).toBe(201);
 });
 
-/** A group's form; five members pay five rounds. */
+/** The form of a group whose five members pay for five rounds. */
 const circle = (name: string, contribution_amount: number) => ({
   name,
   description: 'We save together',
@@ -352,7 +352,7 @@ const createCircle = (who: Person, body: object, more: Record<string, string> = 
     { token: who.token, headers: { 'X-Transaction-Pin': who.pin, ...more } },
   );
 
-test('groups joined by PIN count together for a day, each once however often it is requested', async () => {
+test('groups joined by PIN within a day are added up, each counted once however often it is requested', async () => {
   const { ada } = await pair();
   const first = () => createCircle(ada, circle('One', 19_800), { 'Idempotency-Key': 'circle-one' });
   expect((await first()).status).toBe(201);
@@ -369,7 +369,7 @@ test('groups joined by PIN count together for a day, each once however often it 
   expect((await createCircle(ada, circle('Three', 19_800))).status).toBe(201);
 });
 
-test('two groups joined concurrently don’t both pass by PIN', async () => {
+test('of two groups joined concurrently, only one is allowed by PIN alone', async () => {
   const { ada } = await pair();
   const made = await Promise.all(
     ['One', 'Two'].map((name) => createCircle(ada, circle(name, 12_000))),
@@ -377,7 +377,7 @@ test('two groups joined concurrently don’t both pass by PIN', async () => {
   expect(made.map(({ status }) => status).toSorted()).toEqual([201, 403]);
 });
 
-test('first payments count together with groups joined within a day; payments to known payees don’t', async () => {
+test('first payments and groups joined within a day are added up; payments to known payees don’t count', async () => {
   const { ada, bola } = await pair();
   const pay = async (amount: number, key: string) => {
     const reply = await alajo.send(ada, bola.username, amount, { key });

@@ -86,7 +86,7 @@ describe('a thief with a stolen session', () => {
     };
   };
 
-  test('pays nothing and takes nothing over', async () => {
+  test('can neither pay nor take the account over', async () => {
     expect(await tries()).toEqual({
       pay: '403 pin_required',
       'change the PIN': '403 pin_required',
@@ -98,7 +98,7 @@ describe('a thief with a stolen session', () => {
     expect(await ada.balance()).toBe(100_000);
   });
 
-  test('guesses five PINs, then none for half an hour', async () => {
+  test('gets five guesses at the PIN, then none for half an hour', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         transfer(100, ada.token, withPin(`1${100 + index}`)),
@@ -108,7 +108,7 @@ describe('a thief with a stolen session', () => {
     expect(await statusAndCode(transfer(100, ada.token, withPin(ada.pin)))).toBe('403 pin_locked');
   });
 
-  test('unfreezes no wallet', async () => {
+  test('can’t unfreeze the wallet', async () => {
     await alajo.call(settingsRoutes.freeze, {}, ada);
     const unfreeze = (password: string) =>
       statusAndCode(alajo.call(settingsRoutes.unfreeze, { body: { password, pin: '7391' } }, ada));
@@ -145,7 +145,7 @@ describe('a thief who reads the email, or has the phone with its messages', () =
 });
 
 describe('a single factor', () => {
-  test('signs no one in: neither the PIN nor a recovery code replaces a password', async () => {
+  test('is not enough to sign in: neither the PIN nor a recovery code replaces a password', async () => {
     const made = await alajo.call(
       factorRoutes.makeRecoveryCodes,
       { body: { password: ada.password } },

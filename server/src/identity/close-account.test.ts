@@ -128,7 +128,7 @@ test('money in a goal blocks closing', async () => {
 });
 
 const at = '2026-11-27T10:00:00Z';
-/** Rows that block closing, by the words of the refusal. */
+/** Rows that block closing, keyed by the wording of the refusal. */
 const open: [string, RegExp, (id: number) => ReturnType<typeof sql>][] = [
   [
     'a purchase',
@@ -250,7 +250,7 @@ test('an account with Ajo debts or claims can’t be closed', async () => {
   await sql`delete from ajo_debt where group_id = ${group.id}`.execute(alajo.db);
 });
 
-test('closing ends standing orders, which pay no one afterwards', async () => {
+test('closing ends standing orders, which make no more payments', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const target = { type: 'user' as const, recipient: bola.username };
   const terms = { amount: 50, most: 60, frequency: 'weekly' as const, first_day: '2026-11-30' };
@@ -308,7 +308,7 @@ test('a payment that arrives while the account closes is either included or refu
   }
 });
 
-test('a sign-in under way opens no session of a closed account', async () => {
+test('a sign-in under way doesn’t open a session for a closed account', async () => {
   const ada = await alajo.person('ada');
   const body = { username: ada.username, password: ada.password };
   const [closed] = await Promise.all([close(ada), alajo.call(identityRoutes.login, { body })]);

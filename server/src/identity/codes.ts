@@ -1,6 +1,6 @@
-// One-time codes: six digits derived from a nonce, so that neither a table nor a job's payload holds one.
-// They are valid for a few minutes and five attempts. Each kind has its table: the codes of
-// customer-codes.ts, of approvals, of account recovery, and of Ajo's members without a smartphone.
+// One-time codes: six digits derived from a nonce, so that neither a table nor a job's payload holds one. They are
+// valid for a few minutes and five attempts. Each kind has its table: the codes of customer-codes.ts, of approvals,
+// of account recovery, and of Ajo's proxy members.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';

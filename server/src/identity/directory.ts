@@ -177,7 +177,7 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** `+2348031234567` → `0803 ••• ••67`: enough to recognise a number one knows. */
+/** `+2348031234567` → `0803 ••• ••67`: enough to recognise a known number. */
 export const maskPhone = (phone: string) =>
   `${localPhone(phone).slice(0, 4)} ••• ••${phone.slice(-2)}`;
 

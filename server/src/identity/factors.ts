@@ -57,7 +57,7 @@ export async function findFactors({ db }: { db: Db | Tx }, userId: number): Prom
 /** The tables of factors that a recovered account loses. */
 const FACTORS = ['identity_authenticator', 'identity_recovery_code'] as const;
 
-/** Removes all second factors of a customer: their holder is no longer known. */
+/** Removes all second factors of a customer: we no longer know who holds them. */
 export async function removeFactors(tx: Tx, now: Date, userId: number): Promise<void> {
   await tx
     .updateTable('identity_passkey')

@@ -130,7 +130,7 @@ describe('registering again before confirming', () => {
     expect(await holders()).toHaveLength(1);
   });
 
-  test('takes nothing over without its password, however many are guessed', async () => {
+  test('can’t take the account over without its password, however many are guessed', async () => {
     const victim = someone('honest');
     const made = await register(victim);
     const { phone_number: phone, password } = victim;

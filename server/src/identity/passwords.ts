@@ -25,7 +25,7 @@ export async function hashNewPassword(
 /** It may be hard to guess, and still be on a list that attackers try. */
 const STOLEN = 'That password was stolen from another service, so others know it. Choose another.';
 
-/** Missing replies are counted with the calls to companies: alajo_provider_seconds, company pwned. */
+/** Missing replies are counted with the calls to other companies: alajo_provider_seconds, company pwned. */
 async function isStolen(
   { providers, log }: Pick<Deps, 'providers' | 'log'>,
   password: string,
@@ -34,7 +34,7 @@ async function isStolen(
   try {
     return await providers.breaches.includes(password);
   } catch (err) {
-    // Whatever the error: an external list must not stop anyone from choosing a password.
+    // Ignores any error: an external list must not stop anyone from choosing a password.
     log.warn({ err }, 'a new password was accepted without the stolen-password check');
     return false;
   }

@@ -11,7 +11,7 @@ export const newNonce = () => randomBytes(16).toString('hex');
 export function codeOf(
   secret: string,
   userId: number,
-  // `seat`: for a member without a smartphone. `recovery_…`: for a request with this id, not a customer.
+  // `seat`: for a proxy member of an Ajo group. `recovery_…`: for a request with this id, not a customer.
   purpose:
     | CodePurpose
     | `${CodePurpose}_${MessageChannel}`

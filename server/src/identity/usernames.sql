@@ -1,13 +1,14 @@
--- Usernames that nobody new gets. Whoever had one before the rule keeps it.
+-- Usernames that new customers can't take. Customers who had one before the rule keep it.
 
--- A name as it looks: without separators, and a digit or letter that can pass for another as that other.
+-- The shape of a name as people read it: without separators, and with look-alike digits and letters replaced by the
+-- one they resemble.
 create or replace function identity_username_look(username text) returns text
 language sql immutable strict as $$
   select translate(regexp_replace(username, '[._-]', '', 'g'), '013457i', 'oleastl')
 $$;
 
--- True for a name made of words that our staff would use, with or without digits around it, and for one that
--- has such a word beside the name of Alajo.
+-- True for a name made only of words that suggest our staff, with or without digits around it, and for one that
+-- combines such a word with the name Alajo.
 create or replace function identity_username_reserved(username text) returns boolean
 language sql immutable strict as $$
   with named as (
@@ -43,7 +44,7 @@ begin
   if new.username like '~%' then
     return new;
   end if;
-  -- Whoever takes over an account they were represented in was checked when they registered.
+  -- A customer who takes over the account they were represented in was checked at registration.
   if tg_op = 'UPDATE' and (new.username = old.username or old.username like '~%') then
     return new;
   end if;

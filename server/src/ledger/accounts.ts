@@ -171,7 +171,10 @@ export async function findAccounts(
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
 
-/** The balance of an account kind, in kobo, for an owner that a query names; null without an account. */
+/**
+ * SQL for the balance, in kobo, of an owner's account of a kind, with the owner as an expression; null without an
+ * account.
+ */
 export const balanceOf = (
   kind: OwnedKind,
   ownerKind: Owner['kind'],

@@ -1,6 +1,6 @@
-// Checks the books: verifies that every balance matches its postings, over the whole database or
-// since the last sealed day. It names the wrong account and entry and never repairs anything
-// (mend.ts can correct the figure that no posting proves: the amount wallets report as set aside).
+// Checks the books: verifies that every balance matches its postings, over the whole database or since the last
+// sealed day. It names the wrong account and entry and never repairs anything (repair.ts can correct the one figure
+// that no posting proves: the amount a wallet reports as set aside).
 
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';

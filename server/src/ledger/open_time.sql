@@ -1,6 +1,6 @@
--- The time an entry is posted at: its own, or where the closed hours end if that is over, as by a clock that is
--- late. Whoever closes an hour waits for all transactions that had an id by then, so this takes the id before
--- it reads: none that missed the closing is missed.
+-- The time at which an entry is posted: its own, or the end of the closed hours if that is later, as when a clock is
+-- slow. Closing an hour waits for all transactions that already have an id, so this takes an id before it reads: a
+-- transaction that doesn't see the closing yet is one that the closing waits for.
 create or replace function ledger_open_time(at timestamptz) returns timestamptz
 language plpgsql volatile as $$
 begin

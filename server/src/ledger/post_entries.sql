@@ -1,17 +1,17 @@
--- post_entries, the only writer of the ledger's tables. This file is applied again whenever its text
--- changes (docs/decisions/0022-migrations.md). To change parameters or results, add a migration that
--- drops the function first; `create or replace` keeps it callable for processes that are running.
+-- post_entries, the only writer of the ledger's tables. This file is reapplied whenever its text changes
+-- (docs/decisions/0022-migrations.md). To change parameters or results, add a migration that drops the function
+-- first; `create or replace` keeps it callable for processes that are running.
 
--- Locks accounts in id order, so that no two batches wait for each other, and reads them. On a cluster
--- it locks more: see the end of this file.
+-- Locks accounts in id order, so that batches can't deadlock, and reads them. On a cluster it takes more locks: see
+-- the end of this file.
 create or replace function ledger_lock(account_ids bigint[]) returns setof ledger_account
 language sql volatile as $$
   select * from ledger_account where id = any(account_ids) order by id for no key update
 $$;
 
--- Pays what an account's owner owes from its balance: as an entry of its own, worded as the newest
--- take-back is. An account that owes is left with nothing until the debt is paid. Whoever locks a
--- receivable holds the accounts of its owner already, so none waits for another.
+-- Pays an owner's debt from an account's balance, by a separate entry with the description of the latest chargeback.
+-- An owing account keeps no balance until the debt is paid. A receivable is locked only after its owner's accounts,
+-- so this can't deadlock.
 create or replace function ledger_collect(account_ids bigint[], at timestamptz) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -40,24 +40,22 @@ begin
   end loop;
 end $$;
 
--- Posts a batch: entries as arrays by position, postings as arrays that name their entry's position,
--- in order. Returns one row per entry; an entry is judged after those before it and applies whole or
--- not at all. `amount` is what is missing (insufficient_funds), what is left of the day
--- (day_cap_exceeded, own_day_cap_exceeded), what the owner allows for one payment
--- (own_payment_cap_exceeded) or how much still fits (ceiling_exceeded). An entry with a duplicate key
--- (`e_twin`) is refused (duplicate) when its first account sent one with the same key after
--- `e_twin_since`; null: the key is only remembered.
+-- Posts a batch: entries as arrays by position, postings as arrays that name their entry's position, in order.
+-- Returns one row per entry; each entry is evaluated after the previous ones and applies completely or not at all.
+-- `amount` is the missing amount (insufficient_funds), the rest of the daily limit (day_cap_exceeded,
+-- own_day_cap_exceeded), the owner's limit for one payment (own_payment_cap_exceeded) or the room left
+-- (ceiling_exceeded). An entry with a duplicate key (`e_twin`) is refused (duplicate) if its first account sent one
+-- with the same key after `e_twin_since`; if that is null, the key is only stored.
 --
--- A wallet's `set_aside` follows what its owner has in goals and holds, and counts towards the wallet's
--- ceiling. What an entry sets aside or lets go is that of the wallet in it, unless it names another in
--- `e_holder`, or ends another entry's hold. Within an entry, debits come before the credits they pay.
+-- A wallet's `set_aside` follows its owner's money in goals and holds, and counts towards the wallet's ceiling. An
+-- entry sets aside or releases money of the wallet among its postings, unless it names another in `e_holder` or ends
+-- another entry's hold. Within an entry, debits come before the credits they pay for.
 --
--- Planned once per connection: its queries are all lookups by key, so a generic plan is as good as a
--- custom one, and without sequential scans a plan made while a table was empty is still right when
--- the table has grown.
+-- Planned once per connection: its queries are all lookups by key, so a generic plan is as good as a custom one, and
+-- without sequential scans, a plan made while a table was empty is still good after the table has grown.
 --
--- Entries and postings may lie on other servers (docs/decisions/0048-citus.md): each statement reads one of
--- the two tables, by ids that are known, and what belongs together is put together here.
+-- Entries and postings may be on other servers (docs/decisions/0048-citus.md): each statement reads one of the two
+-- tables by known ids, and the results are combined here.
 create or replace function post_entries(
   e_id uuid[], e_kind text[], e_fingerprint text[], e_reverses uuid[], e_closes uuid[],
   e_hold boolean[], e_metadata jsonb[], e_twin text[], e_twin_since timestamptz[],
@@ -73,8 +71,8 @@ declare
   outside_wallet constant text[] :=
     '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held,
     transfers_waiting}';
-  -- what other rows must say too when the transaction ends: on a cluster the entries themselves have no
-  -- triggers that could look at those (ledger_watched)
+  -- kinds that must match other rows when the transaction ends: on a cluster, triggers on the entries themselves
+  -- couldn't read those (ledger_watched)
   watched constant text[] := '{correction, manual_credit, transfer_user_reversal}';
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
@@ -88,10 +86,10 @@ declare
   h_index int[] := array_fill(null::int, array[cardinality(e_id)]);
   closes_any constant boolean := num_nonnulls(variadic e_closes) > 0;
   reverses_any constant boolean := num_nonnulls(variadic e_reverses) > 0;
-  -- the hold that each entry captures, or whose capture it takes back
+  -- the hold that each entry captures, or whose capture it reverses
   e_ends uuid[];
-  -- what is there of the batch, by id: its own entries, what they capture and reverse, and what may have
-  -- ended that before; by original, the amount that each account must get back; what the batch has ended
+  -- stored entries that concern the batch, by id: its own, those they capture or reverse, and any that ended those
+  -- earlier; for each original, the amount each account must get back; the entries this batch has ended
   asked uuid[] := e_id; known jsonb; to_turn jsonb; ended uuid[] := '{}';
   -- the first position with the same id in this batch
   e_first int[] := '{1}';
@@ -107,7 +105,7 @@ declare
   other uuid; original jsonb; turned jsonb; by_id jsonb;
 begin
   if closes_any or reverses_any then
-    -- A capture has no wallet in it: the money was set aside by the wallet that the hold debited.
+    -- A capture doesn't touch the wallet: the money was set aside by the wallet that the hold debited.
     e_ends := e_closes;
     if reverses_any then
       select jsonb_object_agg(l.id, l.closes) into by_id from ledger_entry l
@@ -133,7 +131,7 @@ begin
     array_agg(l.owing order by wanted.id), array_agg(l.frozen_keeps_ajo order by wanted.id),
     array_agg(l.frozen_keeps_plans order by wanted.id),
     array_agg(l.own_day_cap order by wanted.id), array_agg(l.own_payment_cap order by wanted.id),
-    -- A clock that jumped back further than the earlier day goes on counting on the latest.
+    -- If the clock jumped back beyond the earlier day, debits keep counting towards the latest day.
     array_agg(case when l.earlier_day = this_day then l.earlier_day_spent
       when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
     array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
@@ -202,7 +200,7 @@ begin
 
     gives_back := false;
     if reverses_any and e_reverses[i] is not null then
-      -- A capture must be taken back before its hold is.
+      -- A capture must be reversed before its hold.
       other := ledger_derived_id('closes', e_reverses[i]);
       original := known -> e_reverses[i]::text;
       turned := to_turn -> e_reverses[i]::text;
@@ -227,10 +225,9 @@ begin
       continue;
     end if;
 
-    -- An account that is not there, closed or frozen comes before funds, funds before the day's
-    -- cap, the cap before the ceiling. What pays a debt leaves a frozen wallet too, and automatic
-    -- payments that its owner lets go on (`automatic` in their metadata); nothing but a debt
-    -- leaves one that owes, not even what came in a moment ago in this batch.
+    -- Checks a missing, closed or frozen account first, then funds, then the daily limit, then the ceiling. A frozen
+    -- wallet still pays debts, and automatic payments that its owner allows (`automatic` in their metadata); an owing
+    -- account pays nothing but its debt, not even with money credited earlier in this batch.
     takes_back := e_kind[i] = 'debt_payment';
     verdict := 'posted'; detail := null; holder := h_index[i]; aside := 0;
     for k in first..last loop
@@ -268,7 +265,7 @@ begin
           verdict := 'insufficient_funds';
           detail := a_floor[a] - a_balance[a] - money;
         elsif p_day_cap[k] is not null and verdict not like '%cap_exceeded' then
-          -- What the owner allows for one payment and for a day counts where the tier's limit does.
+          -- The owner's limits per payment and per day apply where the tier's limit does.
           room := least(p_day_cap[k], a_own_day[a]) - a_spent[a];
           if -money > a_own_payment[a] then
             verdict := 'own_payment_cap_exceeded';
@@ -312,7 +309,7 @@ begin
       end if;
     end loop;
     e_applied[e_first[i]] := i;
-    -- Two that end the same by the same means have the same id.
+    -- Two entries that end the same one in the same way have the same id.
     if closes_any and reverses_any and num_nonnulls(e_closes[i], e_reverses[i]) > 0 then
       ended := ended || coalesce(e_closes[i], e_reverses[i]);
     end if;
@@ -364,10 +361,10 @@ begin
     from unnest(e_outcome, e_at, e_amount) with ordinality r(outcome, at, amount, position);
 end $$;
 
--- On a cluster a generic plan cannot say which servers have the ids it will be given. And there the lock of
--- an account's row ends when the coordinator has committed, a moment before workers show what was committed
--- with it: who came in between would see neither the capture nor the reversal of a hold. The advisory lock
--- of an account, taken in the same order, ends after both.
+-- On a cluster a generic plan can't know which servers have the ids it will get. There, too, the lock on an account's
+-- row ends when the coordinator has committed, a moment before the workers show the rows committed with it: a
+-- transaction in between would see neither the capture nor the reversal of a hold. The account's advisory lock, taken
+-- in the same order, ends after both.
 do $cluster$ begin
   if exists (select from pg_extension where extname = 'citus') then
     alter function post_entries set plan_cache_mode = force_custom_plan;

@@ -1,6 +1,6 @@
--- What queries of other modules read of entries and postings. These may lie on other servers, where a query
--- over several tables cannot look a row up for each of its own (docs/decisions/0048-citus.md); it calls one
--- of these instead. In PL/pgSQL, because PostgreSQL would put an SQL function's text into the query.
+-- Functions by which other modules' queries read entries and postings. Those may be on other servers, where a query
+-- over several tables can't look up a row for each of its rows (docs/decisions/0048-citus.md), so it calls one of
+-- these functions instead. They are in PL/pgSQL, because PostgreSQL would inline an SQL function into the query.
 
 -- An entry; all columns are null if there is none.
 create or replace function ledger_find_entry(entry uuid) returns ledger_entry
@@ -12,7 +12,7 @@ begin
   return found_entry;
 end $$;
 
--- What an entry took from a user's wallet, in kobo; null for nothing.
+-- The amount an entry debited from a user's wallet, in kobo; null if it debited nothing.
 create or replace function ledger_taken_from(owner bigint, entry uuid) returns bigint
 language plpgsql stable strict set enable_seqscan = off as $$
 begin
@@ -30,8 +30,8 @@ begin
     join ledger_account a on a.id = p.account_id and a.owner_kind = 'user' limit 1);
 end $$;
 
--- The number of an account's last posting before an instant, 0 if there is none; null without an account.
--- Numbers follow time, so it is found in as many steps as it has bits.
+-- The number of an account's last posting before an instant, 0 if there is none; null without an account. Numbers
+-- follow time, so a binary search finds it.
 create or replace function ledger_last_before(account bigint, at timestamptz) returns bigint
 language plpgsql stable strict set enable_seqscan = off as $$
 declare
@@ -54,11 +54,11 @@ begin
   return low;
 end $$;
 
--- The two below may be asked for 100,000 operations, or for what was posted since statistics were taken, when
--- the planner expects one row. So ids go to each table as one array, and what is joined then is hashed.
+-- The two functions below may get 100,000 operations, or postings newer than the planner's statistics, for which it
+-- expects one row. So each table gets the ids as one array, and the results are joined by hash.
 
--- Of each operation of `p_ops` what all its entries booked in an account (`net`) and in our costs with it
--- (`costs`), as `clearingSums` says (clearing.ts); `p_costs` are the accounts of our costs and commissions.
+-- For each operation of `p_ops`, the total its entries booked in an account (`net`) and, with it, in our costs
+-- (`costs`), as described at `clearingTotals` (clearing.ts); `p_costs` are the accounts of our costs and commissions.
 create or replace function ledger_clearing_sums(
   p_account bigint, p_part text, p_costs bigint[], p_ops uuid[]
 ) returns table (op uuid, net bigint, costs bigint, at timestamptz)
@@ -84,7 +84,7 @@ begin
     select p.entry_id, p.account_id, p.amount, p.posted_at from ledger_posting p
     where p.entry_id = any(array(select id from entries))
   ), told as materialized (
-    -- A whole account needs no look at its entries.
+    -- The entries matter only for a part of an account, not for a whole one.
     select e.id, e.kind, e.reverses, e.metadata ->> 'takes_back' as takes_back from ledger_entry e
     where p_part is not null and e.id = any(array(select id from entries))
   ), meant as materialized (
@@ -92,7 +92,8 @@ begin
       left join told e on e.id = m.entry_id left join told o on o.id = e.reverses
     where m.account_id = p_account and (p_part is null
       or (p_part = 'taken_back') = (coalesce(e.takes_back, o.takes_back) is not null
-        -- What we booked by hand and reversed came from nobody.
+        -- Reversing a manual credit or a correction of ours charges nothing back: that money didn't come from a
+        -- payer.
         or (o.id is not null and o.kind not in ('manual_credit', 'correction'))))
   ), charged as (
     select about.op, sum(about.fee)::bigint as fee from about join meant on meant.id = about.id
@@ -109,8 +110,8 @@ begin
   group by n.op;
 end $$;
 
--- The operations with entries in an account after one posting number up to another, with what these entries
--- alone booked (`clearingMovements`).
+-- The operations with entries in an account after one posting number and up to another, with the amounts these
+-- entries alone booked (`clearingMovements` in clearing.ts).
 create or replace function ledger_clearing_movements(
   p_account bigint, p_part text, p_costs bigint[], p_after bigint, p_up_to bigint
 ) returns table (op uuid, net bigint, costs bigint)
@@ -131,8 +132,8 @@ begin
       coalesce((metadata ->> 'fee')::bigint, 0) as fee
     from ledger_entry where id = any(array(select reverses from e where reverses is not null))
   ), c as materialized (
-    -- An entry's few postings are found by its id alone: a condition on the account, too, has PostgreSQL
-    -- read all of that account's for each entry.
+    -- Finds an entry's few postings by its id alone: with a condition on the account as well, PostgreSQL would read
+    -- all postings of that account for each entry.
     select entry_id, sum(amount) as amount from (select entry_id, account_id, amount
       from ledger_posting where entry_id = any(array(select entry_id from p)) offset 0) booked
     where account_id = any(p_costs) group by entry_id

@@ -233,19 +233,22 @@ export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The amount, in kobo, that the receipt of an entry shows; its id comes from a query. */
+/** SQL for the amount, in kobo, on the receipt of the entry with this id, an expression. */
 export const displayAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
   sql`((ledger_find_entry(${id})).metadata ->> 'amount')::bigint`;
 
-/** A text in the metadata of an entry whose id a query names. */
+/** SQL for a text in the metadata of the entry with this id, an expression. */
 export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<string | null> =>
   sql`((ledger_find_entry(${id})).metadata ->> ${key}::text)`;
 
-/** The hold captured by an entry whose id a query names. */
+/** SQL for the hold captured by the entry with this id, an expression. */
 export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(ledger_find_entry(${id})).closes`;
 
-/** The amount, in kobo, taken from a user's wallet by an entry whose id a query names; null for nothing. */
+/**
+ * SQL for the amount, in kobo, that the entry with this id, an expression, debited from a user's wallet; null for
+ * none.
+ */
 export const debitedFrom = (
   user: RawBuilder<unknown>,
   id: RawBuilder<unknown>,

@@ -127,9 +127,9 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
 }
 
 /**
- * Holds the price, calls the provider and returns the purchase: completed, failed (refunded) or
- * pending. A repeat returns the first one's state. Refuses, in this order: PIN, invalid details,
- * duplicate within 30 s, daily limit, funds. Callers ask `requirePurchasable` first.
+ * Holds the price, calls the provider and returns the purchase: completed, failed (refunded) or pending. A repeat
+ * returns the first one's state. Refuses, in this order: PIN, invalid details, duplicate within 30 s, daily limit,
+ * funds. Callers must call `requirePurchasable` first.
  */
 export async function placePurchase(
   deps: Deps,

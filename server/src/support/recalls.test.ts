@@ -83,7 +83,7 @@ test('staff see a waiting recall with its deadline, and can end it only once it 
   expect(await alajo.command()).not.toContain(one);
 });
 
-test('a transfer is returned once, however often and from wherever it is submitted', async () => {
+test('a transfer is returned once, however often and from wherever the return is submitted', async () => {
   const [chi, dayo] = await pair('chi', 20_000);
   const reference = await alajo.sentWrong(chi, dayo, 4000);
   const presses = Array.from({ length: 12 }, (_, index) =>

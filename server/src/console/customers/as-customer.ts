@@ -1,5 +1,5 @@
-// The app's own routes, served for a customer whose account staff have opened: internal requests that never leave this
-// process, each with a token known only to it and gone with it.
+// The app's own routes, served for a customer whose account staff have opened: internal requests that never leave
+// this process, each with a token that no one else knows and that ends with the request.
 
 import type { FastifyInstance } from 'fastify';
 import { newToken } from '../../identity/secrets.ts';

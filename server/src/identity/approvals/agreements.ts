@@ -1,5 +1,5 @@
-// Commitments of a guarded customer within a day to people they had never paid: the step-up rules
-// add them up, because many small ones take as much as a large one.
+// Commitments of a guarded customer within a day to people they had never paid: the step-up rules limit their total,
+// because many small ones can take as much as one large one.
 import { createHash } from 'node:crypto';
 import { approvalLimitsOn } from '@alajo/contract/pricing.ts';
 import { sql } from 'kysely';
@@ -13,9 +13,9 @@ import type { Terms } from './terms.ts';
 const COUNTED_MS = DAY;
 
 /**
- * Counts the total of a group's seat, for a customer who has only the PIN. Returns false and counts
- * nothing where it is too much together with the day's earlier commitments; a commitment counted
- * before passes. It stays counted even if the action is refused afterwards.
+ * Adds a group seat's total to the commitments of the day, for a customer who gave only the PIN. Returns false and
+ * counts nothing if that would exceed the limit; a commitment that is already counted passes. It stays counted even
+ * if the action is refused afterwards.
  */
 export async function countByPin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -107,17 +107,19 @@ export const findOwn = (
 
 export type GrantedApproval = ApprovalRow & { way: ApprovalWay };
 
-/** Derives an operation's id from its caller, so that repeats share it, and tells if it was carried out. */
+/**
+ * Derives an operation's id from its caller, so that repeats share it, and reports whether it was already carried
+ * out.
+ */
 export type Operations = {
   idOf(caller: Customer): string;
   wasCarriedOut(db: Db | Tx, id: string): Promise<boolean>;
 };
 
 /**
- * Uses an approval for exactly its terms. With an Idempotency-Key it stays valid for that
- * operation: where the payment failed for lack of funds, the same request may come again until the
- * approval expires, and afterwards only to get the first result. Throws `approval_invalid` for
- * other terms, and for one that was used or has expired.
+ * Uses an approval for exactly its terms. With an Idempotency-Key it stays valid for that operation: if the payment
+ * failed for lack of funds, the request can be retried until the approval expires; after that, a retry only returns
+ * the first result. Throws `approval_invalid` for other terms, and for one that was used or has expired.
  */
 export async function useApproval(
   deps: Deps,
@@ -129,7 +131,7 @@ export async function useApproval(
   const key = caller.idempotency_key;
   const operation = key === undefined ? null : operations.idOf(caller);
   if (given.expires_at <= now) {
-    // Only a repeat of a completed action: it gets the same reply, and does nothing.
+    // Allows only a repeat of a completed action, which returns the same reply and does nothing.
     const repeated =
       operation !== null &&
       given.operation === operation &&
@@ -160,7 +162,7 @@ export async function useApproval(
   }
 }
 
-/** An earlier approval of the same request that expired unused gives way. */
+/** Replaces an earlier approval of the same request that expired unused. */
 async function freeExpired(
   tx: Tx,
   now: Date,

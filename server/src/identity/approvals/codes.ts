@@ -59,7 +59,7 @@ export async function sendApprovalCode(deps: Deps, caller: Customer, id: string)
   return { message, channels: [channel], retry_after_s: RESEND_SECONDS };
 }
 
-/** Throws `otp_invalid` for a wrong code; it ends with its approval. */
+/** Throws `otp_invalid` for a wrong code. A code expires with its approval. */
 export const requireApprovalCode = (
   deps: Deps,
   { user_id }: Customer,
@@ -83,7 +83,7 @@ const approvalCode = (
 
 const payload = z.object({ id: z.uuid(), channel: z.enum(['sms', 'email']) });
 
-/** The job that sends it. */
+/** The job that sends the code. */
 export async function sendCodeOfApproval(deps: Deps, job: unknown): Promise<void> {
   const { id, channel } = z.parse(payload, job);
   const row = await deps.db

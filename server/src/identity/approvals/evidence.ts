@@ -1,5 +1,5 @@
-// Evidence, for the check of the books, that payments did what was approved: each passkey's signature matches
-// the stored terms, and the terms' amount equals the entry's.
+// Evidence for the check of the books that payments did what was approved: each passkey's signature matches the
+// stored terms, and the terms' amount equals the entry's.
 import { createHash } from 'node:crypto';
 import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { debitedFrom } from '../../ledger/statement.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-// The terms of a return name the maximum: the balance may be lower.
+// The terms of a return state the maximum: the balance may be lower.
 const NAMES_THE_MOST = 'recall_return';
 
 const wrongAmounts = (since: Date) => sql<{ what: string }>`

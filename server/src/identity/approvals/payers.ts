@@ -9,7 +9,7 @@ import { reasonAgainstPin, reasonFor } from './step-up-policy.ts';
 import { requestTerms, type Terms } from './terms.ts';
 
 export type Payers = {
-  /** The payer without any proof: read-only. */
+  /** The payer without any proof, for reads only. */
   identify(caller: Customer): Promise<Payer>;
   /**
    * Checks the caller's PIN and returns the payer; a passkey's approval of this very request

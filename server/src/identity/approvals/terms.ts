@@ -25,7 +25,10 @@ export type Terms = {
   payee?: { key: string; known?: boolean };
   /** The total that joining a group commits to. */
   ajo_total?: Kobo;
-  /** The amount that leaves the wallet on approval: a customer isn't asked to approve what it can't pay. */
+  /**
+   * The amount that leaves the wallet on approval: a customer isn't asked to approve a payment the wallet can't
+   * cover.
+   */
   pays?: Kobo;
   /** Throws any other refusal of the request; runs before the customer is asked to approve it. */
   check?: () => Promise<void>;
@@ -40,7 +43,7 @@ export function requestTerms(secret: string, { request }: Customer): Terms {
     lines: [],
     amount: null,
     scope: 'own',
-    // Not readable: it may hold a password.
+    // Hashed, because the request may hold a password.
     payee: { key: `request:${requestHash(secret, path, request?.input ?? null)}`, known: true },
   };
 }

@@ -170,7 +170,7 @@ export async function listAnswers(db: Db, paymentId: string): Promise<ProviderAn
   return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The latest reply about a payment whose id a query names, as `outcome` and `at`. */
+/** SQL for the latest reply about the payment with this id, an expression, as `outcome` and `at`. */
 export const latestAnswer = (id: RawBuilder<unknown>) =>
   sql`select outcome, at from payment_provider_answer
     where payment_id = ${id} and asked <> 'webhook' order by id desc limit 1`;
@@ -181,7 +181,7 @@ export const pendingRequestsSince = (since: Date) =>
     where asked = 'check' and outcome in ('no_answer', 'key_rejected', 'fault')
       and at > ${since}::timestamptz`;
 
-/** True where an outcome that a query names is a missing reply. */
+/** SQL condition: this outcome, an expression, is a missing reply. */
 export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any(${SILENT}::text[])`;
 
 const FORGOTTEN_AT_ONCE = 10_000;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 type ServerEvent = { id: string; event: string; data: unknown };
 
-/** The reply's head is sent with the first event: until then the client has no reply. */
+/** The reply's head is sent with the first event: until then the client receives nothing. */
 export type Events = {
   send(event: ServerEvent): void;
   /** Sends a comment line, so that no proxy considers the connection dead. */

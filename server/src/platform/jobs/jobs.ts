@@ -216,8 +216,8 @@ async function runUntilLost(options: JobsOptions, { stopped, onAccess, onLoss }:
 }
 
 /**
- * Rejects when the runner can take no more jobs. It reads the ids of its tasks once, and keeps a failure to; and it
- * shuts down when an end couldn't be stored, but only reports that after it has ended.
+ * Rejects when the runner can take no more jobs. It reads its task ids once, and never retries if that fails; and it
+ * shuts down when it couldn't record a job's end, but reports that only afterwards.
  */
 function firstFailure(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_resolve, reject) => {

@@ -158,8 +158,8 @@ export type Payments = {
   /** The payments received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
   /**
-   * The amount charged back from the payment with a reference; undefined if there is none. Throws ProviderUnavailable.
-   * Absent if the provider never takes money back.
+   * The amount charged back from the payment with a reference; undefined if there is none. Throws
+   * ProviderUnavailable. Absent if the provider has no chargebacks.
    */
   chargeback?(reference: string): Promise<Chargeback | undefined>;
   /**

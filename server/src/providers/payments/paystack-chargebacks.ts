@@ -1,5 +1,5 @@
-// Money Paystack took back from a payment, by a lost dispute, a refund or a reversal. A dispute's refund may appear in
-// both lists, and is counted once.
+// Money Paystack charged back from a payment, by a lost dispute, a refund or a reversal. A dispute's refund may
+// appear in both lists, and is counted once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';

@@ -108,7 +108,7 @@ describe('messages to the Cloud API', () => {
     expect(text.body).toContain('Airtime ₦500');
   });
 
-  test('show us as typing once theirs is marked as read', async () => {
+  test('show us as typing once the customer’s message is marked as read', async () => {
     const { meta, whatsapp } = await cloud({ body: { success: true } });
     await whatsapp.markRead('wamid.0');
     expect(meta.requests[0]?.body).toEqual({

@@ -36,7 +36,10 @@ import { notifyDebtPaid, skipPaid } from './debt-alerts.ts';
 import { creditFunding } from './funding-checks.ts';
 import { fundingIn } from './funding-rows.ts';
 
-/** The job: books the provider's chargebacks of a payment. Throws without a reply, so it is retried. */
+/**
+ * The job: books the provider's chargebacks of a payment. Throws if the provider doesn't reply, so the job is
+ * retried.
+ */
 export async function settleChargeback(deps: Deps, reference: string): Promise<void> {
   const state = await queryChargeback(deps, reference);
   if (state === undefined) return;

@@ -28,7 +28,7 @@ const begun = async (...given: Parameters<WalletApp['fund']>) => {
   return String(body.reference);
 };
 
-test('refuses an eleventh pending funding but still answers a repeat', async () => {
+test('refuses an eleventh pending funding, but a repeat still returns an existing one', async () => {
   const who = await alajo.person('many');
   for (let n = 0; n < 10; n++) {
     expect((await alajo.fund(who, 1000, 'card', { key: `waiting-${n}` })).status).toBe(201);

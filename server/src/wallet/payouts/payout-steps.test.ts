@@ -157,7 +157,7 @@ test('a payout stays open when the adapter throws', async () => {
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
 });
 
-/** The first request gets no reply and every repeat is refused. `arrived` tells if it was received. */
+/** The first request gets no reply and every repeat is refused. `arrived`: whether it was received. */
 function answeringLate(arrived: () => boolean) {
   let asked = 0;
   const { providers } = alajo.deps;
