@@ -286,7 +286,7 @@ test('accepts one of two concurrent signatures', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
 
-test('pays by passkey instead of the PIN where the customer chooses it', async () => {
+test('pays by passkey instead of the PIN if the customer chooses it', async () => {
   const { ada, bola } = await pair();
   const none = await ways.send(ada, transfer, to(bola, 100), { approval: 'passkey' });
   expect(none.body).toMatchObject({ code: 'invalid_request', field: 'X-Approval' });

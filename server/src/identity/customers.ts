@@ -41,7 +41,7 @@ const REFUSALS: Record<string, { code: ErrorCode; field: string }> = {
 /**
  * Creates an unverified customer with a wallet and sends a code. Refuses a username, email or phone that is
  * taken. An account that was never confirmed loses them after a day, or immediately to anyone who has its
- * password: they came back to correct something. Throws `sms_unavailable` where the account is to be taken
+ * password: they came back to correct something. Throws `sms_unavailable` if the account is to be taken
  * over from a represented customer, and no code can be sent to their phone.
  */
 export async function register(

@@ -254,7 +254,7 @@ test('a client written from the specification finishes a guarded sign-in with it
   expect(await statusAndCode(verifyByEmail(ada, otp))).toBe('400 otp_invalid');
 });
 
-test('an email and a code finish no sign-in that a named device started, nor a nonexistent one', async () => {
+test('an email and a code don’t finish a sign-in that a named device started, or one that doesn’t exist', async () => {
   const ada = await guarded('ada');
   expect(await statusAndCode(verifyByEmail(ada, '123456'))).toBe('400 otp_invalid');
   const device = testDevice();
@@ -431,7 +431,7 @@ test('a copied token expires within the hour, and renewing it needs the device�
   expect(await statusAndCode(prove(ada.token, ada.own.prove(theirs)))).toBe(
     '403 device_proof_needed',
   );
-  // All a thief may do is sign out.
+  // A thief can only sign out.
   expect((await alajo.call(identityRoutes.logout, {}, { token: ada.token })).status).toBe(200);
 });
 

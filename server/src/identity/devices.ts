@@ -26,7 +26,7 @@ type DeviceNoticeDeps = Pick<Deps, 'clock' | 'secret'>;
 
 const NEW_MS = NEW_DEVICE_HOURS * HOUR;
 
-/** A stored device: its id is only known to the browser. */
+/** A device as it is stored: only the browser knows its id. */
 export type DeviceMark = { id_hash: string; public_key: string | null };
 
 /** Throws `invalid_request` for a key that isn't P-256. */
@@ -49,7 +49,7 @@ function isP256(spki: string): boolean {
 }
 
 /**
- * The customer's device with this mark, unless it was forgotten. One that lost its key counts as a
+ * The customer's known device with this id and key, unless it was forgotten. A device that lost its key counts as a
  * different one.
  */
 async function findKnown(tx: Tx, userId: number, mark: DeviceMark): Promise<Device | undefined> {

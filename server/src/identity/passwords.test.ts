@@ -33,7 +33,7 @@ const checkedBy = (includes: Breaches['includes']) => {
   return { ...deps, providers: { ...deps.providers, breaches: { includes } } };
 };
 
-test('a stolen password is refused where the lookup of stolen ones is on', async () => {
+test('a stolen password is refused if the lookup of stolen passwords is on', async () => {
   const deps = checkedBy(async (password) => password === 'palm-wine-in-june');
   await expect(hashNewPassword(deps, 'palm-wine-in-june', [])).rejects.toMatchObject({
     code: 'password_common',

@@ -36,7 +36,7 @@ const LIFE_MS = SIGN_IN_MINUTES * MINUTE;
 // Anyone who knows the password could start any number.
 const EACH_MAX = 10;
 
-/** A pending sign-in, as the ways to finish it read it. */
+/** A pending sign-in, as read by each way of finishing it. */
 export type PendingSignIn = Selectable<IdentitySignIn>;
 
 /** Stores a pending sign-in and sends its code. Returns the reply for its client. */

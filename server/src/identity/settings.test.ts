@@ -25,7 +25,7 @@ type Profile = Record<
 > & {
   id: number;
 };
-/** Sends the whole profile back as it was read, with changes. */
+/** Submits the whole profile as it was read, with changes. */
 const change = async (who: Person, more: Partial<Profile>, of = who.id) => {
   const body = { ...(await profileOf(who)), ...more };
   return alajo.call(settingsRoutes.updateProfile, { params: { user_id: String(of) }, body }, who);

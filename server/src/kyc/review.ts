@@ -30,9 +30,9 @@ export const findDocument = (db: Db | Tx, id: number): Promise<DocumentRow | und
   db.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Ends the review of an ID whose customer the transaction has locked, and notifies them; false, and
- * nothing changed, where it already ended the same way. Throws review_ended where it ended
- * differently or another ID was sent, and review_of_expired for verifying one that has expired.
+ * Ends the review of an ID whose customer the transaction has locked, and notifies them; returns false and changes
+ * nothing if it already ended the same way. Throws review_ended if it ended differently or another ID was sent, and
+ * review_of_expired for verifying one that has expired.
  */
 export async function endReview(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Changes that require two members of staff: a tier above the one from a customer's verified steps.
-// It can only raise: the tier from the steps would come back with the next of them.
+// Changes that require two members of staff: a tier above the one from a customer's verified steps. It can only raise
+// the tier: a lower one would be replaced by the tier from the steps as soon as the next is verified.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';

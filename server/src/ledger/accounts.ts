@@ -172,8 +172,7 @@ export async function findAccounts(
 }
 
 /**
- * SQL for the balance, in kobo, of an owner's account of a kind, with the owner as an expression; null without an
- * account.
+ * SQL for the balance, in kobo, of an owner's account of a kind; null without an account. The owner is given as SQL.
  */
 export const balanceOf = (
   kind: OwnedKind,

@@ -20,11 +20,11 @@ const BEGINNING = new Date(0);
 type OpenByOwner = RawBuilder<{ owner: number; open: number }>;
 
 /**
- * A module's expectation: of a system account, by customer, or of each owner's account of a kind (`owner` and
- * `open`; an owner may have no row, a customer several). Or a kind of accounts in which customers (`owner`)
- * set money aside for themselves, by the accounts' own owners (`id`). The first and the last add up to the
- * set-aside amount of a customer's wallet. Or any other check, with a row for each `wrong` item; checks of
- * append-only rows receive the time since which rows are new.
+ * A module's expectation. With `account` or `kind`: the open amounts a system account, or each owner's account of a
+ * kind, must hold (`owner` and `open`; an owner may have no row, a customer several). With `set_aside`: a kind of
+ * account in which customers (`owner`) set money aside for themselves, by the accounts' owners (`id`). A customer's
+ * amounts of `account` and `set_aside` add up to their wallet's set-aside amount. With `wrong`: any other check, with
+ * one row per problem; checks of append-only rows receive the time since which rows are new.
  */
 export type OpenHolds =
   | { account: number; open: OpenByOwner }

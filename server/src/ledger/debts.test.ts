@@ -65,7 +65,7 @@ test('debits the balance and records the rest as a debt that credits pay first',
   expect(await ada.standing()).toEqual([naira(150), 0]);
 });
 
-test('debits everything at once where the balance covers it, and an empty wallet owes it all', async () => {
+test('debits everything at once if the balance covers it; an empty wallet owes it all', async () => {
   const [rich, poor] = [await customer(500), await customer(0)];
   await rich.takeBack(500);
   await poor.takeBack(500);

@@ -35,7 +35,7 @@ export type Entry = {
   reverses?: string;
   /** The hold this one captures; the id must be derivedId('closes', …). */
   closes?: string;
-  /** The wallet whose owner set aside the money leaving a hold, where it is not that of the entry. */
+  /** The wallet whose owner set aside the money leaving a hold, if it isn't the entry's own wallet. */
   holder?: number;
   /**
    * Refuses a duplicate: an entry of the same name from the same account (of the first posting),

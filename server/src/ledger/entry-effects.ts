@@ -26,7 +26,7 @@ export async function listEffects(db: Db | Tx, ids: readonly string[]): Promise<
   return rows;
 }
 
-/** SQL condition: the entry with this id, an expression, was reversed. */
+/** SQL condition: the entry was reversed. `id` is SQL. */
 export const wasReversed = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(not ledger_stands(${id}))`;
 

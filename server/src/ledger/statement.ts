@@ -233,21 +233,21 @@ export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL for the amount, in kobo, on the receipt of the entry with this id, an expression. */
+/** SQL for the amount, in kobo, on an entry's receipt; the id is given as SQL. */
 export const displayAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
   sql`((ledger_find_entry(${id})).metadata ->> 'amount')::bigint`;
 
-/** SQL for a text in the metadata of the entry with this id, an expression. */
+/** SQL for a text in an entry's metadata; `id` is SQL. */
 export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<string | null> =>
   sql`((ledger_find_entry(${id})).metadata ->> ${key}::text)`;
 
-/** SQL for the hold captured by the entry with this id, an expression. */
+/** SQL for the hold captured by an entry; `id` is SQL. */
 export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(ledger_find_entry(${id})).closes`;
 
 /**
- * SQL for the amount, in kobo, that the entry with this id, an expression, debited from a user's wallet; null for
- * none.
+ * SQL for the amount, in kobo, that an entry debited from a user's wallet; null for none. User and id are given as
+ * SQL.
  */
 export const debitedFrom = (
   user: RawBuilder<unknown>,

@@ -7,7 +7,7 @@ import type { Row } from './notifications.ts';
 
 export type StreamPosition = { floor: number; known: Set<number> };
 
-// If there are more than these, the lowest is sent again, which the browser recognises by its number.
+// If there are more, the lowest is sent again; the browser recognises it by its number.
 const KNOWN_MAX = 20;
 
 /** A position as an event's id: `floor.known.known…`. */

@@ -168,7 +168,7 @@ function wantedBy(streams: readonly Stream[], settled: number): Map<number, numb
   return wanted;
 }
 
-/** Sends the notices this stream does not have yet, and the count where it has changed. */
+/** Sends the notices this stream does not have yet, and the count if it has changed. */
 function deliver(stream: Stream, found: NewNotifications, settled: number, word: WordNotice): void {
   const news = found.users.get(stream.listener.user_id);
   if (news === undefined) return;

@@ -20,7 +20,7 @@ export type NewCase = {
   kind: CaseKind;
   /** The object of the case: a kind has at most one case for each subject, ever. */
   subject: string;
-  /** For staff only: the cause, in the provider's words where there are any. */
+  /** For staff only: the cause, in the provider's words if there are any. */
   detail: string;
   user_id?: number;
   amount?: Kobo;

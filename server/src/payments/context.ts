@@ -56,9 +56,9 @@ export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /**
- * Explains a reached daily limit: `pin_not_set` where only the limit without a PIN is in the way,
- * the end of the limit for a new device or PIN, and otherwise the amount that can still be sent
- * under the tier's limit or the customer's own. Returns any other error unchanged.
+ * Explains a reached daily limit: `pin_not_set` if only the limit without a PIN prevents the payment, the end of the
+ * limit for a new device or PIN, and otherwise the amount that can still be sent under the tier's limit or the
+ * customer's own. Returns any other error unchanged.
  */
 export async function explainDayLimit(
   { db }: Deps,

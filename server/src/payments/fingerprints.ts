@@ -1,7 +1,7 @@
 // Documents that leave the app, on paper or as a file: anyone can compare them with what was issued.
 import { createHash } from 'node:crypto';
 
-/** The SHA-256 of all that a document shows. */
+/** The SHA-256 of everything a document shows. */
 export const hashOf = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('hex');
 

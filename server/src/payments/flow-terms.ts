@@ -10,7 +10,7 @@ const charge = (kind: 'fee' | 'vat' | 'stamp_duty') => sql<number | null>`case
 const nullText = sql<null>`null::text`;
 const free = sql<null>`null::bigint`;
 
-/** Terms without names: fewer rows to read where the payee doesn't matter. */
+/** Terms without names: fewer rows to read if the payee doesn't matter. */
 export const anonymousTerms: FlowTerms = {
   party: nullText,
   name: nullText,

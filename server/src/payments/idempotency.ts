@@ -13,7 +13,7 @@ export type KeyedRow<Name extends keyof Schema> = { table: Name; key: Partial<Ro
 
 /**
  * Returns the row a request creates: `make` runs at most once per key, and of parallel repeats the second
- * waits for the first. Without a key (null) it runs each time. Throws `idempotency_key_reused` where the row
+ * waits for the first. Without a key (null) it runs each time. Throws `idempotency_key_reused` if the row
  * was created by a request for something other than `request`.
  */
 export async function once<Name extends keyof Schema>(

@@ -29,7 +29,7 @@ export function dayCapOf(payer: LimitedPayer, now: Date): Kobo {
 
 /**
  * The end of the low limit for whatever a payer agrees to now, no matter which job carries it out
- * later; null where no low limit applies.
+ * later; null if no low limit applies.
  */
 export function cappedUntil(
   payer: Pick<LimitedPayer, 'low_limit_until' | 'device_new_until'>,
@@ -60,7 +60,7 @@ export function agreedDayCap({ tier, capped_until }: AgreedLimit, now: Date): Ko
 export const latest = (...instants: (Date | null)[]): Date | null =>
   instants.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
 
-/** Applies the wallet owner's own limit where that is lower: the ledger rejects anything over it. */
+/** Applies the wallet owner's own limit if that is lower: the ledger rejects anything over it. */
 export const withOwnLimit = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
   own_day_cap === null ? cap : kobo(Math.min(cap, own_day_cap));
 

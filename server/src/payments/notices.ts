@@ -3,7 +3,7 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { createNotice, MONEY_IN, MONEY_OUT, type Notice, noticeKinds } from '../notices/kinds.ts';
 
-/** The description in the history; null where several entries add up to it. */
+/** The description in the history; null if several entries add up to it. */
 type TransferNotice = { amount: Kobo; description: string; reference: string | null };
 
 type PaymentNotices = {
@@ -52,7 +52,7 @@ type MovedMoney = {
   amount: Kobo;
   /** The description in the history. */
   description: string;
-  /** The entry's id; null where there are several. */
+  /** The entry's id; null if there are several. */
   entry: string | null;
 };
 

@@ -15,7 +15,7 @@ export async function recordReceived(
   await tx.insertInto('payment_received').values(received).execute();
 }
 
-/** Takes over an entry's credit, once: undefined for anything else, and where that was already done. */
+/** Takes over an entry's credit, once: undefined for anything else, and if it was already taken over. */
 export const claimReceived = (tx: Tx, entry: string, now: Date): Promise<ReceivedRow | undefined> =>
   tx
     .updateTable('payment_received')

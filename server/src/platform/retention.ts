@@ -15,7 +15,7 @@ export type ClosedCustomer = { name: string; email: string | null; phone_number:
 export type Retention = {
   table: string;
   kept: KeptFor;
-  /** For readers of docs/running.md: what happens to it, and why. */
+  /** For docs/running.md: what happens to the rows, and why. */
   why: string;
   /** Statements that erase a customer's rows; repeating them changes nothing. */
   erase?: (userId: number, who: ClosedCustomer) => RawBuilder<unknown>[];

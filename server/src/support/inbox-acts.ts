@@ -286,7 +286,7 @@ export async function noteThread(
 
 export type FindStaffChat = (userId: number) => Promise<StaffChat | null>;
 
-/** The customer's WhatsApp chat. They are notified that we read it. Throws not_found where there is none. */
+/** The customer's WhatsApp chat. They are notified that we read it. Throws not_found if there is none. */
 export async function readChat(
   { db }: ActDeps,
   findStaffChat: FindStaffChat,

@@ -238,9 +238,9 @@ export async function findFigures(
 }
 
 /**
- * Statistics of tickets that had their first reply since then, or whose promise was broken since
- * then without one: the number answered, the median wait, and the share answered within the
- * published hours. A later promised time is no excuse.
+ * Statistics of tickets that had their first reply since then, or whose promise was broken since then without one:
+ * the number answered, the median wait, and the share answered within the published hours. A later promised time
+ * doesn't extend them.
  */
 async function measure(db: Db, now: Date, from: Date): Promise<ReplyMetrics> {
   const promise = sql`${ANSWER_HOURS}::int * interval '1 hour'`;

@@ -190,7 +190,7 @@ async function decideRecall(
   }
 }
 
-/** Ends a recall of which nothing more will be returned, and notifies its sender. */
+/** Ends a recall for which nothing more will be returned, and notifies its sender. */
 export async function endWithout(
   tx: Tx,
   now: Date,

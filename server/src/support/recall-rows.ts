@@ -44,7 +44,7 @@ export async function findRecall(
   return rows[0];
 }
 
-/** Locks the recall of a transfer. Throws not_found where there is none. */
+/** Locks the recall of a transfer. Throws not_found if there is none. */
 export async function lockRecall(tx: Tx, reference: string): Promise<RecallRow> {
   const row = await tx
     .selectFrom('support_recall')

@@ -1,4 +1,4 @@
-// Recalls before staff: one person proposes and another approves, and a bank's answer needs one person.
+// Staff handling of recalls: one person proposes and another approves; a bank's answer needs only one.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Role } from '@alajo/contract/staff-roles.ts';

@@ -1,5 +1,5 @@
-// Recalls before staff: the page of one, and a bank's answers. A bank returns money itself, so its
-// steps move none and require one person.
+// Staff handling of recalls: the page of a recall, and a bank's answers. A bank returns money itself, so its steps
+// move no money and require only one person.
 import { addWorkingDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';

@@ -26,7 +26,7 @@ const happened = {
   partly: 'They returned what was left in their wallet.',
 } as const satisfies Record<RecallAnswer, string>;
 
-/** Puts a locked recall before staff, because its recipient refused, was silent or returned too little. */
+/** Passes a locked recall to staff, because its recipient refused, didn't reply or returned too little. */
 export async function review(
   tx: Tx,
   now: Date,

@@ -31,7 +31,7 @@ export type OpenFilter = {
   after?: CaseCursor | undefined;
   /** The owner who claimed it; null: unclaimed. */
   owner?: number | null | undefined;
-  /** Only escalated cases. */
+  /** True for escalated cases only. */
   at_risk?: boolean;
 };
 

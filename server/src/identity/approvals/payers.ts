@@ -1,4 +1,4 @@
-// Payers and their proof: the PIN, or an approval where that is not enough.
+// Payers and their proof: the PIN, or an approval if that is not enough.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -17,8 +17,8 @@ export type Payers = {
    */
   authorize(caller: Customer): Promise<Payer>;
   /**
-   * Like `authorize`, for terms that may need more than a PIN. They are computed only where they
-   * count: for a guarded account, and where the caller brings an approval or asks for one.
+   * Like `authorize`, for terms that may need more than a PIN. They are computed only if they matter: for a guarded
+   * account, or if the caller has an approval or asks for one.
    */
   approve(caller: Customer, terms: () => Terms | Promise<Terms>): Promise<Payer>;
   /** Like `approve`, for a change an account thief would make. */
@@ -35,7 +35,7 @@ type RequirePayable = (payer: Payer, amount: Kobo) => Promise<void>;
 
 /** A change an account thief would make. */
 type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
-  /** The exact content of the change, where the lines don't show it: part of what is approved. */
+  /** The exact content of the change if the lines don't show it: it is approved too. */
   subject?: string;
   /** Unguarded accounts are asked as well. */
   on?: 'every account';

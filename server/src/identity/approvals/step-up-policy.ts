@@ -11,7 +11,7 @@ import { countByPin } from './agreements.ts';
 import { isKnownPayee } from './known-payees.ts';
 import type { Terms } from './terms.ts';
 
-/** The reason these terms need more than a PIN; null where a PIN is enough, as in every unguarded account. */
+/** The reason these terms need more than a PIN; null if a PIN is enough, as in every unguarded account. */
 export async function reasonFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { user_id, trust }: Customer,
@@ -31,9 +31,7 @@ export async function reasonFor(
   return known ? null : 'new_payee';
 }
 
-/**
- * The reason a PIN is not enough for these terms; null where it is, and then a seat in a group is counted.
- */
+/** The reason a PIN is not enough for these terms; null if it is, in which case a seat in a group is counted. */
 export const reasonAgainstPin = async (
   deps: Deps,
   caller: Customer,

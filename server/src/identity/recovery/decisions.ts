@@ -25,7 +25,7 @@ const WAIT_MS = RECOVERY_WAIT_HOURS * HOUR;
 
 export type AccountRecovery = RecoveryRow & { user_id: number };
 
-/** Returns a request that is or was before staff, locked until the end of `tx`. Throws not_found. */
+/** Returns a request that awaits or had a staff decision, locked until the end of `tx`. Throws not_found. */
 export async function lockRecovery(tx: Tx, id: number): Promise<AccountRecovery> {
   const row = await tx
     .selectFrom('identity_recovery')

@@ -68,7 +68,7 @@ const latest = async () => {
   if (row === undefined) throw new Error('no recovery');
   return row;
 };
-/** One of her requests, before staff. */
+/** One of her requests, which awaits staff. */
 async function opened(more: object = BOTH, handle = 'ada') {
   const { body } = await requestRecovery(handle, more);
   await confirm(String(body.id), await codes());

@@ -160,9 +160,9 @@ const RECEIVED =
   'We’ve received your request. Two members of our team will review it, usually within a day, and we’ll write to your new phone number or email. If the account exists, we’ll also let its current ones know.';
 
 /**
- * Checks a code for each new contact and puts the request before staff, unless the name is unknown
- * or another request is open: the reply is the same. A repeat changes nothing. Throws
- * `otp_invalid`; an attempt is counted before it is compared.
+ * Checks a code for each new contact and passes the request to staff, unless the name is unknown or another request
+ * is open: the reply is the same. A repeat changes nothing. Throws `otp_invalid`; an attempt is counted before it is
+ * compared.
  */
 export async function confirmRecovery(
   deps: Deps,

@@ -1,5 +1,5 @@
-// Account recoveries before staff: they view the ID that was sent, refuse, or propose to recover
-// the account, which a second person approves.
+// Account recoveries for staff: they view the ID that was sent, refuse, or propose to recover the account, which a
+// second person approves.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   type RecoveryRefusal,

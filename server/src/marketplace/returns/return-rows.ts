@@ -79,7 +79,7 @@ export const readReturn = (tx: Tx, orderId: number): Promise<ReturnRow | undefin
     .forUpdate()
     .executeTakeFirst();
 
-/** Throws order_changed where a status can't follow the present one. */
+/** Throws order_changed if a status can't follow the present one. */
 function requireNext(row: ReturnRow, to: ReturnStatus): void {
   const allowed: readonly ReturnStatus[] = nextReturnStates[row.status];
   if (!allowed.includes(to)) throw new AppError('order_changed');

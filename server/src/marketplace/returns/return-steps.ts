@@ -249,7 +249,7 @@ const deadlineOf = ({ act_by }: ReturnRow): string => (act_by ?? new Date(0)).to
 
 type Case = { review_cause: ReviewCause; seller_words?: string };
 
-/** Puts a locked return before staff. */
+/** Passes a locked return to staff for a decision. */
 async function review(tx: Tx, now: Date, { order, row }: LockedReturn, cause: Case): Promise<void> {
   const moved = await moveReturn(tx, now, row, { status: 'reviewing', ...cause });
   const more = { cause: cause.review_cause, by: deadlineOf(moved) };

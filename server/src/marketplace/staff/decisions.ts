@@ -14,7 +14,7 @@ import { decideReturn } from '../returns/return-steps.ts';
 
 /**
  * An order's open dispute, and the maximum refund to its buyer: the price, or the amount paid for
- * the returned items. Undefined where no decision is pending.
+ * the returned items. Undefined if no decision is pending.
  */
 export function openDispute(
   order: OrderRow,
@@ -32,7 +32,7 @@ type DecisionTarget = { kind: CaseKind; id: number; refund: Kobo | undefined };
 
 /**
  * Ends a dispute of this kind: the seller gets the amount not refunded. Returns the refund, or
- * undefined where no dispute is open. Throws not_found, offer_too_high.
+ * undefined if no dispute is open. Throws not_found, offer_too_high.
  */
 export async function endDispute(
   tx: Tx,

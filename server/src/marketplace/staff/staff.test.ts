@@ -68,7 +68,7 @@ async function disputed() {
 }
 
 describe('a disputed order', () => {
-  test('shows the evidence of both sides, where the money is, and no phone number', async () => {
+  test('shows both sides’ evidence and where the money is, but no phone number', async () => {
     const { id, buyer } = await disputed();
     expect(await listed('waiting')).toContain(id);
     const order = await seen(id);
@@ -158,7 +158,7 @@ describe('a disputed order', () => {
     expect(await logOf(`order:${id}`)).toHaveLength(1);
   });
 
-  test('needs no decision once its buyer confirmed, nor if no one disputed it', async () => {
+  test('needs no decision once its buyer has confirmed, or if it was never disputed', async () => {
     const { id, buyer } = await disputed();
     await alajo.does(buyer, 'confirm', id);
     expect(await statusAndCode(decide(id, { end: 'refund' }))).toBe('409 order_changed');

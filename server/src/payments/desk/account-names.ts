@@ -4,7 +4,7 @@ import { findPeople } from '../../identity/directory.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** Customers' accounts of which each customer has one. */
+/** Kinds of accounts that each customer has exactly one of. */
 const PERSONAL: Readonly<Record<string, string>> = {
   wallet: 'Wallet',
   parked: 'Over limit, waiting',

@@ -54,7 +54,7 @@ export type OutsideKind<Row, Paid, Work = LockedWork> = {
   afterPaid?: {
     /** Undoes the capture, then the hold. */
     giveBack(work: Work, row: Row, reason: string): Promise<Row>;
-    /** The provider reversed it: refunds it too, or puts it before a person. */
+    /** The provider reversed it: refunds it too, or leaves it to a person. */
     reversed(work: Work, row: Row, reason: string): Promise<Row>;
     /** The provider now reports a failure. A contradiction moves no money: a person reviews it. */
     contradicted(work: Work, row: Row, reason: string): Promise<Row>;

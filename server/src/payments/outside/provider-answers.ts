@@ -170,7 +170,7 @@ export async function listAnswers(db: Db, paymentId: string): Promise<ProviderAn
   return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** SQL for the latest reply about the payment with this id, an expression, as `outcome` and `at`. */
+/** SQL for the latest reply about a payment, as `outcome` and `at`; `id` is SQL. */
 export const latestAnswer = (id: RawBuilder<unknown>) =>
   sql`select outcome, at from payment_provider_answer
     where payment_id = ${id} and asked <> 'webhook' order by id desc limit 1`;
@@ -181,7 +181,7 @@ export const pendingRequestsSince = (since: Date) =>
     where asked = 'check' and outcome in ('no_answer', 'key_rejected', 'fault')
       and at > ${since}::timestamptz`;
 
-/** SQL condition: this outcome, an expression, is a missing reply. */
+/** SQL condition: the outcome, given as SQL, is a missing reply. */
 export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any(${SILENT}::text[])`;
 
 const FORGOTTEN_AT_ONCE = 10_000;

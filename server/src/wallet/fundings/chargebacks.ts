@@ -330,7 +330,7 @@ async function followDispute(deps: Deps, tx: Tx, { row, accounts, state }: Dispu
 
 const REASONS_MAX = 5;
 
-/** The amount a customer owes and its cause; undefined where they owe nothing. */
+/** The amount a customer owes and its cause; undefined if they owe nothing. */
 export async function findDebt(db: Db, userId: number): Promise<Debt | undefined> {
   const amount = await owedBy(db, userId);
   if (amount === 0) return undefined;

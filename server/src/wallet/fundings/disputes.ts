@@ -73,7 +73,7 @@ export const disputeProposals: Record<'accept_dispute', ProposalKind> = {
 export const ACCEPT_JOB = 'wallet_accept_dispute';
 
 /**
- * The proposal terms for a case; undefined where the provider doesn't support accepting, or for a
+ * The proposal terms for a case; undefined if the provider doesn't support accepting, or for a
  * guest's payment.
  */
 export async function acceptable(

@@ -94,7 +94,7 @@ export function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
   return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status;
 }
 
-/** The provider's reference; ours where it gave none. */
+/** The provider's reference; ours if it gave none. */
 export const providerReference = ({ id, provider_reference }: FundingRow) =>
   provider_reference ?? toReference(id);
 

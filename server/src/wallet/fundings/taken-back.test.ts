@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 beforeEach(() => dropJobs(alajo.db));
 
-/** A customer who added money by card; `credited` is false where that was never checked. */
+/** A customer who added money by card; `credited` is false if that was never checked. */
 async function funded(name: string, amount: number, credited = true) {
   const who = await alajo.person(name);
   const { body } = await alajo.fund(who, amount, 'card');

@@ -12,7 +12,7 @@ import { belowCursor } from '../../platform/http/pagination.ts';
 
 type Page = { limit: number; cursor?: string | undefined } & HistoryFilters;
 
-// Rows one page of a search may scan: a rare word must not read years of history in one query.
+// Rows one page of a search may scan: a search for a rare word must not read years of history in one query.
 const SCANNED_ROWS_MAX = 5_000;
 
 /**

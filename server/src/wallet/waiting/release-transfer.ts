@@ -127,7 +127,7 @@ async function lockWallets(tx: Tx, from: number, to: number | undefined): Promis
   return { from: payer, to: to === undefined ? undefined : wallets.get(to) };
 }
 
-/** The reason no money may leave a wallet now; money set aside before is blocked too. */
+/** The reason no money may leave a wallet now, including money set aside earlier. */
 function stopReason({ status, held, owing }: Account): ReturnReason | undefined {
   if (status !== 'open') return 'frozen';
   return held || owing ? 'taken_back' : undefined;

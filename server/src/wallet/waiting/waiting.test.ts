@@ -151,7 +151,7 @@ test('cancelling returns money and charges immediately, even on a double click',
   expect([await ada.balance(), await bola.balance()]).toEqual([50_000, 0]);
 });
 
-test('a cancel that races the job ends the transfer one way', async () => {
+test('a cancellation that races the job ends the transfer in only one way', async () => {
   const [ada, bola] = await pair();
   const sent: string[] = [];
   for (let n = 0; n < 10; n++) {
