@@ -66,7 +66,7 @@ test('asks for more than the PIN for the first payment to someone, and not again
   expect(askedBy(await alajo.send(ada, bola.username, 20_001)).reason).toBe('amount');
 });
 
-test('counts payees from before the account was guarded', async () => {
+test('knows payees paid before the account was guarded', async () => {
   const [ada, bola] = [await alajo.person('ada', 50_000, { tier: 3 }), await alajo.person('bola')];
   await alajo.send(ada, bola.username, 500);
   await guard(alajo, ada);
@@ -187,7 +187,7 @@ test('two concurrent uses without a key pay once', async () => {
   expect(await bola.balance()).toBe(30_000);
 });
 
-test('an approval stays valid after a refusal that can be fixed, for at most ten minutes', async () => {
+test('an approval stays valid for at most ten minutes after a refusal the customer can fix', async () => {
   const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();

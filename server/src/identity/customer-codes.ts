@@ -39,9 +39,9 @@ export const channelsFor = (
   CHANNELS[purpose].filter((channel) => providers.messages.channels.includes(channel));
 
 /**
- * Creates a new code and enqueues its message. Within 60 s of the last one, or after ten in a day,
- * changes nothing and returns the remaining wait in seconds, otherwise 0. Throws `sms_unavailable`
- * where only an SMS would do and none can be sent.
+ * Creates a new code and enqueues its message. Within 60 s of the last one, or after ten in a day, changes nothing
+ * and returns the remaining wait in seconds, otherwise 0. Throws `sms_unavailable` if only an SMS would do and none
+ * can be sent.
  */
 export async function sendCode(
   tx: Tx,

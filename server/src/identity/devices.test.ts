@@ -355,7 +355,7 @@ test('rejects a key that isn’t P-256', async () => {
   }
 });
 
-test('a new device sends at most ₦20,000 a day, and the refusal gives the end of the limit', async () => {
+test('a new device can send at most ₦20,000 a day, and the refusal says when the limit ends', async () => {
   const ada = await guarded('ada', 50_000);
   const bola = await alajo.person('bola');
   const device = testDevice();

@@ -206,7 +206,7 @@ test('resending a code and resetting a password never reveal whether an account 
   }
 });
 
-test('a second code or link within a minute is not sent, and the reply gives the wait', async () => {
+test('a second code or link within a minute is not sent, and the reply says how long to wait', async () => {
   const person = someone('bimpe');
   const { email } = person;
   await register(person);

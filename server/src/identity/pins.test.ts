@@ -92,7 +92,7 @@ test('refuses a PIN that is common, or the customer’s phone digits or birthday
   expect((await reset(chi, { otp, pin: '9371', password: chi.password })).status).toBe(200);
 });
 
-test('a new PIN keeps the daily limit at ₦20,000 for 24 hours, and the refusal gives the end', async () => {
+test('a new PIN keeps the daily limit at ₦20,000 for 24 hours, and the refusal says when that ends', async () => {
   const efe = await alajo.person('efe', 60_000, { pin: '' });
   await alajo.person('femi');
   await set(efe, { pin: '4826', password: efe.password });

@@ -87,7 +87,7 @@ async function recordFormerUsername(tx: Tx, now: Date, id: number, { from, to }:
     .execute();
 }
 
-// Refused now rather than when the code is entered, where the constraints refuse it again.
+// Refuses now rather than when the code is entered; there the constraints refuse it again.
 async function assertNotTaken(
   tx: Tx,
   id: number,

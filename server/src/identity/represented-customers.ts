@@ -12,8 +12,8 @@ type Row = Selectable<IdentityUser>;
 type NewPerson = Pick<Row, 'first_name' | 'last_name' | 'phone_number'>;
 
 /**
- * The represented customer of a phone number, with a wallet; created if there is none. Throws
- * phone_taken where a customer who signs in has it.
+ * The represented customer of a phone number, with a wallet; created if there is none. Throws phone_taken if a
+ * customer who can sign in has it.
  */
 export async function openRepresented(tx: Tx, now: Date, person: NewPerson): Promise<number> {
   const { phone_number } = person;

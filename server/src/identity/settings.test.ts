@@ -45,7 +45,7 @@ const events = async (who: { token: string }, query = {}) =>
   };
 const kinds = async (who: { token: string }) => (await events(who)).results.map(({ kind }) => kind);
 
-test('changes one’s own names and username immediately, in normal form', async () => {
+test('changes names and username immediately, in normal form', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const saved = await change(ada, { first_name: ' Adaeze ', username: 'ADA.eze' });
   expect(saved).toMatchObject({

@@ -106,7 +106,7 @@ export async function deleteEnded({ db, clock }: Deps): Promise<void> {
 }
 
 const DAY_MAX = 10;
-/** Per customer, or per phone number where there is no customer yet. */
+/** Per customer, or per phone number if there is no customer yet. */
 const sentKey = (who: number | string, kind: string) => `sent:${kind}:${who}`;
 
 /**

@@ -238,7 +238,7 @@ test('a PDF that can’t carry its viewer’s name is not shown, and no view is 
   expect(await acts(femi)).toHaveLength(before);
 });
 
-test('every route of reviews, and its end, leaves a row in the staff log', async () => {
+test('every review route, and the end of a review, adds a row to the staff log', async () => {
   const { who, id } = await sent('kemi');
   const reason = 'Seen in person.';
   const ask = {

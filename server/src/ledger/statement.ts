@@ -55,7 +55,7 @@ export type StatementPage = {
     | undefined;
 };
 
-// Postings read per statement: first about as many as are shown, where nothing is searched.
+// Postings read per statement: about as many as are shown at first, if there is no search.
 const FIRST_SEARCHED = 250;
 const LOOKED_AT_MAX = 4000;
 

@@ -131,7 +131,7 @@ test('concurrent carts with the same goods in any order neither oversell nor dea
   expect(spent.toSorted((a, b) => a - b)).toEqual([...Array(4).fill(0), ...Array(6).fill(600)]);
 });
 
-test('names a changed price, stock, listing or cart, and charges nothing', async () => {
+test('reports a changed price, stock, listing or cart, and charges nothing', async () => {
   const shop = await alajo.person('emeka');
   const pot = await alajo.shop(shop, 2000, 3, { name: 'Iron pot' });
   const ada = await alajo.person('ebele', 50_000);

@@ -22,8 +22,8 @@ export async function listAlerts(
 }
 
 /**
- * Chooses the alerts from now on. Turning some off is announced on every channel, because a thief
- * would do that first. Refuses SMS where none can be sent: `sms_unavailable`.
+ * Chooses the alerts from now on. Turning some off is announced on every channel, because a thief would do that
+ * first. Refuses SMS if none can be sent: `sms_unavailable`.
  */
 export async function chooseAlerts(
   deps: Pick<Deps, 'db' | 'clock' | 'providers'>,

@@ -119,7 +119,7 @@ test('the response starts after the first query: earlier notices are in the list
   await stream.leave();
 });
 
-test('each listener gets a payment immediately, with the count; others get nothing', async () => {
+test('each listener gets the notice of a payment immediately, with the unread count; others get nothing', async () => {
   const [ada, bola] = [await alajo.person('ada', 100), await alajo.person('bola')];
   await createNotifications(bola, 'Before');
   const [first, second, payer] = [await listen(bola), await listen(bola), await listen(ada)];

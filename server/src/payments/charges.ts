@@ -5,8 +5,8 @@ import { percentText, vatOn } from '@alajo/contract/pricing.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
 
 /**
- * The lines a customer sees before paying and on the receipt, for the charges of a Lagos day; duty
- * only where it applies.
+ * The lines a customer sees before paying and on the receipt, for the charges of a Lagos day; duty only if it
+ * applies.
  */
 export function chargeLines(
   amount: Kobo,

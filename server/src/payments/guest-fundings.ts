@@ -18,9 +18,7 @@ export type GuestFunding = {
   return_path: string;
   /** The job that runs for each payment credited, with the funding's `id` and the `entry`'s. */
   follow_up: string;
-  /**
-   * Set where the money is not for the customer's wallet. Each payment is then a row of `payment_received`.
-   */
+  /** Set if the money is not for the customer's wallet. Each payment is then a row of `payment_received`. */
   into?: {
     /** The ledger account to credit. */
     account: number;

@@ -45,8 +45,8 @@ export function cappedUntil(
 type AgreedLimit = { tier: Tier; capped_until: Date | null };
 
 /**
- * The daily limit for an agreement made under a low limit; undefined once that limit has ended, and
- * where there was none: scheduled payments then count towards no limit.
+ * The daily limit for an agreement made under a low limit; undefined once that limit has ended, and if there was
+ * none: scheduled payments then count towards no limit.
  */
 export function agreedDayCap({ tier, capped_until }: AgreedLimit, now: Date): Kobo | undefined {
   if (capped_until === null || capped_until <= now) return undefined;

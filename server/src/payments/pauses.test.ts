@@ -161,7 +161,7 @@ test('a standing order waits during a pause, uses no attempt, and is paid afterw
   expect(late).toHaveLength(1);
 });
 
-test('a standing order’s bill bought before a pause and a crash counts as paid', async () => {
+test('a standing order’s bill that was bought before a pause and a crash counts as paid', async () => {
   const target = {
     type: 'bill',
     category: 'electricity',

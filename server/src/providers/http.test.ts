@@ -79,7 +79,7 @@ test('pauses calls after five failures in a row, and resumes automatically', asy
 });
 
 test.each(['at once', 'halfway'] as const)(
-  'gives up in time on a reply that stalls %s',
+  'times out on a reply that stalls %s',
   async (stalls) => {
     const { url, watch, requests, figures } = await clientFor(() => ({ stalls }));
     const slow = createHttpClient({ name: 'acme', url, timeout_ms: 1_500 }, watch);

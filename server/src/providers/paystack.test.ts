@@ -74,7 +74,7 @@ describe('the Paystack adapter for incoming payments', () => {
     expect(requests[0]?.headers.authorization).toBe(`Bearer ${secret_key}`);
   });
 
-  test('gives a bank transfer its own account number until the funding expires', async () => {
+  test('assigns a bank transfer its own account number until the funding expires', async () => {
     const account = { account_number: '1238227830', account_name: 'ALAJO', bank: { name: 'Wema' } };
     const { payments, requests } = await paystack(() =>
       done({ status: 'pending_bank_transfer', ...account }),
@@ -159,7 +159,7 @@ describe('the Paystack adapter for incoming payments', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('gives a transfer another account if the first was lost with its reply', async () => {
+  test('assigns a transfer another account if the first was lost with its reply', async () => {
     const bank = { name: 'Wema' };
     const account = { account_number: '1238227830', account_name: 'ALAJO', bank };
     const { payments } = await paystack((received) => {
@@ -369,7 +369,7 @@ describe('the Paystack adapter for payouts', () => {
     expect((await payouts.banks()).map(({ code }) => code)).toEqual(['058', '00103']);
   });
 
-  test('tells a missing account from rate limits and outages in a name enquiry', async () => {
+  test('distinguishes a missing account from rate limits and outages in a name enquiry', async () => {
     const replies: ScriptedReply[] = [
       done({ account_name: 'ADA OKAFOR' }),
       refusedResponse('Could not resolve account name. Check parameters or try again.', 'x', 422),

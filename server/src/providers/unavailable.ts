@@ -1,4 +1,4 @@
-// Errors of provider calls, for an unknown outcome or one where nothing has happened.
+// Errors of provider calls, either because the outcome is unknown or because nothing has happened.
 
 /** The provider couldn't be reached or didn't reply: the outcome is unknown. */
 export class ProviderUnavailable extends Error {

@@ -33,7 +33,7 @@ test('fills an empty database with the seed', async () => {
   expect(new Set(providers.map((provider) => provider.category)).size).toBe(4);
 });
 
-test('a new price keeps the plan’s id; a missing plan is not offered and returns with its id', async () => {
+test('a plan keeps its id when its price changes; a missing plan is not offered, and returns with the same id', async () => {
   const before = await listDataPlans(alajo.deps);
   const [cheapest] = before;
   const [first, ...others] = SEED_CATALOGUE.plans.filter((plan) => plan.category === 'data');

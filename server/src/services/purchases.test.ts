@@ -98,7 +98,7 @@ test.each([
   expect(await who.balance()).toBe(balance);
 });
 
-test('a purchase no one can settle stays pending, is checked on schedule, and goes to a person', async () => {
+test('a purchase that can’t be settled stays pending, is checked on schedule, and is passed to staff', async () => {
   const dayo = await alajo.person('dayo', 1000);
   const { body } = await alajo.airtime(dayo, '08030000005', 300);
   await alajo.pass(25 * 3_600_000);

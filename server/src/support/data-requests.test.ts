@@ -79,7 +79,7 @@ test('a request is confirmed with the date of the reply, and a repeat changes no
   expect(await notices()).toEqual(['data_request_received']);
 });
 
-test('keeps one of several concurrent requests', async () => {
+test('accepts only one of several concurrent requests', async () => {
   const replies = await Promise.all([ask(), ask(), ask(MOVED, 'another-of-these')]);
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   expect((await list()).results).toHaveLength(1);

@@ -122,8 +122,8 @@ const findFirstMessage = (tx: Tx, ticketId: number) =>
 type NewMessage = { key: string | null; message: string; reason?: TicketBody['reason'] };
 
 /**
- * Writes in a locked ticket; the reply is due counting from the oldest unanswered message, even
- * where staff promised a later time.
+ * Writes in a locked ticket; the reply is due counting from the oldest unanswered message, even if staff promised a
+ * later time.
  */
 async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, reason }: NewMessage) {
   const said = { author: 'customer', key, body: message, created_at: now } as const;

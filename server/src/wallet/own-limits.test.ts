@@ -171,7 +171,7 @@ test('two concurrent raises leave one pending, and a repeated limit stores no se
   expect(await chosen(ada)).toMatchObject({ day: { amount: 5000 } });
 });
 
-test('a limit lowered during concurrent payments lets none of them exceed it', async () => {
+test('no concurrent payment exceeds a limit that was just lowered', async () => {
   const ada = await alajo.person('ada', 60_000);
   const bola = await alajo.person('bola');
   const sends = Array.from({ length: 30 }, (_, n) => alajo.send(ada, bola.username, 1000 + n));

@@ -22,10 +22,7 @@ export type WalletFunding = {
   purpose: Generated<string | null>;
   return_path: Generated<string | null>;
   follow_up: Generated<string | null>;
-  /**
-   * Set where an account other than the customer's wallet is credited: the account, and the job for
-   * chargebacks.
-   */
+  /** Set if an account other than the customer's wallet is credited: the account, and the job for chargebacks. */
   account: Generated<number | null>;
   taken_back: Generated<string | null>;
   created_at: Date;

@@ -76,7 +76,7 @@ describe('rescheduling a booking', () => {
     expect((await alajo.show(ada, id)).cancelled_by).toBe('missed');
   });
 
-  test('keeps the fields left out, and changes nothing when nothing differs', async () => {
+  test('keeps omitted fields, and does nothing when nothing differs', async () => {
     const id = await alajo.booked(ada, { notes: 'Blue gate' });
     await alajo.operate(id, 'confirm');
     const before = await alajo.show(ada, id);

@@ -1,5 +1,5 @@
-// Codes for approvals. They go by email alone where email can be sent: a thief with the phone or
-// its SIM reads its SMS. Each is for one approval, and names the action it approves.
+// Codes for approvals. If email can be sent, they go by email alone: a thief with the phone or its SIM reads its SMS.
+// Each is for one approval, and names the action it approves.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError } from '@alajo/contract/errors.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { siteOf } from '../../platform/webauthn.ts';
 
-/** Refuses to start where customers have passkeys of another host: none of them would work. */
+/** Refuses to start if customers have passkeys for another host: none of them would work. */
 export async function requireSameHost({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const { host } = siteOf(config.url);
   const { rows } = await sql<{ host: string; passkeys: number }>`

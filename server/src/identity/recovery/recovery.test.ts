@@ -190,7 +190,7 @@ describe('requesting a recovery', () => {
     expect(await statusAndCode(requestRecovery('somebody-else'))).toBe('429 wait_before_resend');
   });
 
-  test('leaves one request open when two are confirmed concurrently', async () => {
+  test('keeps only one request open when two are confirmed concurrently', async () => {
     const asked = [];
     for (const [phone, mail] of [
       ['+2348091112233', 'one@mail.ng'],
@@ -250,7 +250,7 @@ describe('the staff decision', () => {
     expect(await customer()).toEqual(before);
   });
 
-  test('takes two people, and happens once', async () => {
+  test('requires two people, and is carried out once', async () => {
     const { id } = await opened();
     const made = await proposed(id, compliance);
     expect(await statusAndCode(propose(id))).toBe('409 proposal_waiting');
@@ -372,7 +372,7 @@ describe('an approved recovery', () => {
     expect(await events()).toEqual(expect.arrayContaining(['email_changed', 'phone_changed']));
   });
 
-  test('leaves a wallet frozen that its customer froze', async () => {
+  test('keeps a wallet frozen that its customer froze', async () => {
     await alajo.call(settingsRoutes.freeze, {}, ada);
     await approved();
     await alajo.pass(RECOVERY_WAIT_HOURS * HOUR);
@@ -391,7 +391,7 @@ describe('an approved recovery', () => {
     expect((await latest()).state).toBe('stopped');
   });
 
-  test('the database lets no recovery end before its day, or change afterwards', async () => {
+  test('the database rejects a recovery that completes before its day is over, and any later change to it', async () => {
     const id = await approved();
     const set = (ended_at: Date, state: 'done' | 'open') =>
       alajo.db

@@ -26,8 +26,8 @@ import { clearAttempts, countAttempt, startWait } from '../throttle.ts';
 export type RecoveryRow = Selectable<IdentityRecovery>;
 
 /**
- * Stores a request and sends a code to each new contact. Throws `sms_unavailable` for a phone number where no
- * SMS can be sent, `wait_before_resend` for a contact that was just sent one, and `too_many_attempts`.
+ * Stores a request and sends a code to each new contact. Throws `sms_unavailable` for a phone number if no SMS can be
+ * sent, `wait_before_resend` for a contact that was just sent one, and `too_many_attempts`.
  */
 export async function requestRecovery(
   deps: Deps,

@@ -11,7 +11,7 @@ import { paymentOf } from './manual-steps.ts';
 
 export type Outside = { source: PaymentSource; facts: OutsidePayment };
 
-/** The id of a payment: of its first entry, or of the request where nothing was posted yet. */
+/** The id of a payment: of its first entry, or of the request if nothing was posted yet. */
 export async function requirePaymentId(
   { db }: Pick<Deps, 'db'>,
   sources: readonly PaymentSource[],

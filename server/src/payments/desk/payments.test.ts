@@ -167,7 +167,7 @@ test('one person ends a small payment; it is logged and the customer is notified
   ]);
 });
 
-test('a payment that needed attention keeps that, and how it was ended, in its history', async () => {
+test('a payment’s history keeps when it needed attention and how it was ended', async () => {
   const small = await stuck('kept', 1000);
   const large = await stuck('keptlarge', 45_000);
   const bought = await alajo.person('keptbuyer', 10_000);

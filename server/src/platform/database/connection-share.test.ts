@@ -20,7 +20,7 @@ test('all processes together never open more connections than the server allows'
   }
 });
 
-test('one process keeps its usual share, and two get as many for requests if there is room', () => {
+test('a single process gets its usual share, and each of two gets as many for requests if there is room', () => {
   expect(share(1, 20)).toEqual({ processes: 1, ...WHOLE });
   expect(share(2, 85)).toEqual({ processes: 2, requests: WHOLE.requests, jobs: 5 });
 });

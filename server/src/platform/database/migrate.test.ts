@@ -96,7 +96,7 @@ test("a failing repeatable file isn't recorded, and changes nothing", async () =
   expect([await repeated(), await functions()]).toEqual(before);
 });
 
-test('a database made before 0.1.0 continues under the names 0.1.0 gave its migrations', async () => {
+test('a database made before 0.1.0 continues with the names that 0.1.0 gave its migrations', async () => {
   await madeBefore010(firstNames);
   await client.query(`insert into newsletter_subscriber values ('old@example.ng', now())`);
   await migrate(made.url);

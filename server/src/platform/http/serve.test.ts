@@ -103,7 +103,7 @@ const pay = (payload: object, headers: Record<string, string> = {}) =>
     headers: { authorization: `Token ${TOKEN}`, 'user-agent': 'Phone', ...headers },
   });
 
-test('gives a handler the parsed path, query and body, and the caller with key and PIN', async () => {
+test('passes a handler the parsed path, query and body, and the caller with key and PIN', async () => {
   const answer = await pay(
     { amount: '12.5' },
     { 'idempotency-key': 'key-00001', 'x-transaction-pin': '1234' },

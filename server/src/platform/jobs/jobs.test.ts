@@ -102,7 +102,7 @@ test('a job of a killed process runs again once its lock is old', async () => {
   await expect.poll(() => one.done).toEqual([{ n: 1 }]);
 });
 
-test('a job of a living process stays with it, however long it takes', async () => {
+test('a running process keeps its job, however long it takes', async () => {
   let begun = 0;
   const finish = Promise.withResolvers<void>();
   const slow = () => {
@@ -300,7 +300,7 @@ test('a failed job is reported and retried; the log has its error, never its pay
   expect(tries).toBe(1);
 });
 
-test('the same key moves the waiting job instead of adding another', async () => {
+test('enqueuing under the same key moves the waiting job instead of adding another', async () => {
   const one = worker();
   await one.add({ n: 1 }, 'same');
   await one.add({ n: 2 }, 'same');

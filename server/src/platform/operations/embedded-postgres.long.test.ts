@@ -97,7 +97,7 @@ const makeNote = `create table note (text text); insert into note values ('kept'
 const readNote = 'select text from note';
 
 describe('a data folder', () => {
-  test('keeps committed data across a stop and a start', async () => {
+  test('keeps committed data across a restart', async () => {
     const first = await start(dataDir, true);
     await query(first.url, makeNote);
     await first.stop();

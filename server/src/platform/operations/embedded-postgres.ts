@@ -227,7 +227,7 @@ async function installedBinaries(): Promise<{ native: string; version: string }>
   }
 }
 
-/** An npm package holds no symlinks; its install script makes them, where scripts are allowed. */
+/** An npm package holds no symlinks; its install script creates them, if scripts are allowed. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -24,7 +24,7 @@ const SECRETS = {
   nin: 's3cret',
 };
 
-test('masks secrets at any depth, and the line stays JSON', () => {
+test('masks secrets at any depth, and the line is still valid JSON', () => {
   const { log, lines, parsed } = captured();
   log.info({ a: [{ b: { c: { d: { e: SECRETS } } } }], ...SECRETS, kept: 'kept', pin: 1234 });
   expect(lines.join()).not.toMatch(/s3|1234/);

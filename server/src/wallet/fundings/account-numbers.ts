@@ -1,6 +1,6 @@
-// Dedicated account numbers, where the payments provider offers them. A deposit is credited only after we
-// query the provider by the deposit's own reference and it confirms the money was received. Deposits are
-// found by a webhook, by the daily comparison with the provider's list, or when the customer asks for it.
+// Dedicated account numbers, if the payments provider offers them. A deposit is credited only after we query the
+// provider by the deposit's own reference and it confirms the money was received. Deposits are found by a webhook, by
+// the daily comparison with the provider's list, or when the customer asks for it.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';

@@ -88,7 +88,7 @@ test('a bank’s refusal opens no case; both are counted by cause', async () => 
   expect(figures).toMatch(/^alajo_payouts_failed_total\{cause="ours"\} 1$/m);
 });
 
-test('a refused key keeps payouts pending, is reported once a day, and they are paid later', async () => {
+test('payouts stay pending while the provider refuses our key, which is reported once a day, and are paid later', async () => {
   const who = await alajo.person('payer', 5000);
   alajo.paystack.script.transfer = refusal('Invalid key', 401);
   const reference = await alajo.pay(who, FINE, 1000);

@@ -116,7 +116,7 @@ const answers = fc.constantFrom<PayoutState[]>(
   { status: 'unknown' },
 );
 
-test('any order and number of provider replies leaves the money held, sent, or returned once', async () => {
+test('whatever the order and number of provider replies, the money is held, sent or returned once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(answers, { maxLength: 4 }), { maxLength: 4 }),

@@ -141,8 +141,8 @@ export async function holdPayout(
   }
 }
 
-// Hold, row and job exist only together. Not through `ledger.submit`, where one quote used twice
-// would fail the insert of a whole batch.
+// Writes hold, row and job in one transaction. `ledger.submit` wouldn't do: one quote used twice would fail the
+// insert of a whole batch.
 async function holdIn(
   tx: Tx,
   { payer, from, now }: PaymentSource,

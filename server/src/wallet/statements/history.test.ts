@@ -96,7 +96,7 @@ test('a receipt is for both sides and no one else; checking one shows only maske
   expect(await statusAndCode(alajo.verify('not-a-reference'))).toBe('400 invalid_request');
 });
 
-test('gives no receipt for another kind of account whose owner has the customer’s number', async () => {
+test('refuses a receipt for another kind of account whose owner has the same id as the customer', async () => {
   const [gbenga, hauwa] = [await alajo.person('gbenga', 100), await alajo.person('hauwa')];
   const id = uuidv7();
   await inTransaction(alajo.db, async (tx) => {

@@ -231,7 +231,7 @@ test('cancelling requires a reason and refunds the customer', async () => {
   expect(await ada.balance()).toBe(50_000);
 });
 
-test('an operator’s name is unique, and the bank names the account’s holder', async () => {
+test('an operator’s name is unique, and the account holder’s name comes from the bank', async () => {
   const partner = await added();
   expect((await operator(partner)).bank).toMatchObject({
     account_number: '0123456789',
