@@ -40,7 +40,7 @@ async function listObligations(
   now: Date,
 ): Promise<Obligation[]> {
   const found: Obligation[] = [];
-  // One after another: in a transaction they share a connection.
+  // Runs them one after another, because they share the transaction's connection.
   for (const { obligations } of closings) {
     if (obligations) found.push(...(await obligations(db, userId, now)));
   }

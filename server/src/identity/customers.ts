@@ -216,7 +216,7 @@ export async function assertNotFormerUsername(
   const other = await tx
     .selectFrom('identity_former_username')
     .select('user_id')
-    // Only a hash is kept of an erased customer.
+    // Checks the hash as well, which is all that is kept of an erased customer's username.
     .where(sql<boolean>`username in (${username}, identity_retired(${username}))`)
     .where('user_id', '<>', userId)
     .executeTakeFirst();

@@ -97,7 +97,7 @@ test('a swapped SIM signs in but pays nothing', async () => {
   const { id } = refused.body.approval as { id: string };
   const heard = (await sentTo(await phone())).length;
   await alajo.call(approvalRoutes.sendApprovalCode, { params: { id } }, { token: session });
-  // It goes by email alone.
+  // The code goes by email alone.
   expect((await sentTo(await phone())).length).toBe(heard);
   const approval = await alajo.call(
     approvalRoutes.approve,

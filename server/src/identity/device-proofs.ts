@@ -68,6 +68,6 @@ function isSigned(spki: string, text: string, signature: string): boolean {
   const der = Buffer.from(spki, 'base64url');
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   const signed = Buffer.from(signature, 'base64url');
-  // In the format browsers produce: r and s, not DER.
+  // Signatures have the format browsers produce: r and s, not DER.
   return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signed);
 }

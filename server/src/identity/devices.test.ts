@@ -425,7 +425,7 @@ test('a copied token expires within the hour, and renewing it needs the deviceâ€
   expect((await prove(ada.token, proof)).status).toBe(200);
   alajo.clock.advance(HOUR);
   expect(await statusAndCode(prove(ada.token, proof))).toBe('403 device_proof_needed');
-  // Nor does a proof for one session open another.
+  // A proof for one session doesn't open another.
   const other = await login(ada, ada.own.named);
   const theirs = String((await seen(other.body.token)).body.nonce);
   expect(await statusAndCode(prove(ada.token, ada.own.prove(theirs)))).toBe(
@@ -451,7 +451,7 @@ test('a copied device id is useless without its key', async () => {
   const thief = { id, public_key: testDevice().named.public_key };
   expect(await statusAndCode(login(ada, { id }))).toBe('403 otp_required');
   expect(await statusAndCode(login(ada, thief))).toBe('403 otp_required');
-  // Nor with the key's public half: the first step is to prove the private one.
+  // The key's public half doesn't help either: the first step is to prove the private one.
   const { body } = await login(ada, ada.own.named);
   expect(await statusAndCode(seen(body.token))).toBe('403 device_proof_needed');
   // A browser that lost its key signs in with a code, as a new device replacing the old one.

@@ -131,7 +131,7 @@ async function addDevice(
   { customer, from, mark }: { customer: Row; from: Visitor; mark: DeviceMark },
 ): Promise<Device> {
   const user_id = customer.id;
-  // The same id with another key, and devices over the maximum.
+  // Forgets a device with the same id and another key, and devices over the maximum.
   const { rows: gone } = await sql<{ id: number }>`
     select id from identity_device where user_id = ${user_id} and forgotten_at is null
       and (id_hash = ${mark.id_hash} or id in (
@@ -178,7 +178,7 @@ type Newcomer = {
   new_until: Date | null;
 };
 
-/** In the app, and by email and SMS with a link that undoes it. */
+/** Announces a new device in the app, and by email and SMS with a link that undoes the sign-in. */
 async function queueDeviceNotice(
   tx: Tx,
   { clock, secret }: DeviceNoticeDeps,

@@ -25,7 +25,7 @@ export async function freezeWallet(deps: Deps, caller: Customer) {
   return findSettings(deps, caller.user_id);
 }
 
-/** The same in the caller's transaction. */
+/** Freezes in the caller's transaction. */
 export async function freezeIn(tx: Tx, now: Date, user_id: number, from: Visitor): Promise<void> {
   const row = await tx
     .updateTable('identity_user')

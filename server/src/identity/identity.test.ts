@@ -124,7 +124,7 @@ describe('registering again before confirming', () => {
     expect(await confirm('tpyo@mail.ng', old)).toBe(400);
     expect(await confirm('typo@mail.ng', old)).toBe(400);
     expect(await confirm('typo@mail.ng', await codeTo('typo@mail.ng'))).toBe(200);
-    // From now on it is someone's account.
+    // The account is confirmed now, so it can't be replaced any more.
     const again = someone('typo', { phone_number, email: 'third@mail.ng' });
     expect((await register(again)).body.code).toMatch(/_taken$/);
     expect(await holders()).toHaveLength(1);

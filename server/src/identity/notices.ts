@@ -240,13 +240,13 @@ export const codeMessage = (code: string, purpose: CodePurpose): MessageText => 
 
 type DeviceNotice = { name: string; address: string; created_at: Date; link: string };
 
-/** By email or SMS: a sign-in on an unknown device. */
+/** Email or SMS about a sign-in on an unknown device. */
 export const deviceMessage = ({ name, address, created_at, link }: DeviceNotice): MessageText => ({
   subject: 'New device on your Alajo account',
   text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, use this link within ${NOT_ME_DAYS} days and we’ll freeze your wallet and sign that device out: ${link}`,
 });
 
-/** For one approval, by email or SMS; `title` names the action. */
+/** Email or SMS with the code of one approval; `title` names the action. */
 export const approvalCodeMessage = (code: string, title: string): MessageText => ({
   subject: `${code} is your Alajo code`,
   text: `${code} is your code to approve: ${title}. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, freeze your wallet in Alajo. Don’t share the code with anyone; Alajo never asks for it.`,
@@ -258,7 +258,7 @@ export const resetMessage = (link: string): MessageText => ({
   text: `Set a new password here within ${RESET_LINK_MINUTES} minutes: ${link}\nIf you didn’t ask for this, you can ignore it.`,
 });
 
-/** To the email address or phone number that was replaced; `value` is the new one, masked. */
+/** Message to the email address or phone number that was replaced; `value` is the new one, masked. */
 export const contactReplacedMessage = (replaced: {
   contact: Contact;
   username: string;
@@ -268,19 +268,19 @@ export const contactReplacedMessage = (replaced: {
   text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this was not you, sign in, freeze your wallet in Settings and contact support at once.`,
 });
 
-/** To a new contact, by email or SMS. */
+/** Email or SMS to a new contact. */
 export const recoveryCodeMessage = (code: string): MessageText => ({
   subject: `${code} is your Alajo code`,
   text: `${code} is your Alajo account recovery code. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, you can ignore it.`,
 });
 
-/** To the known contacts, while the recovery can be stopped. */
+/** Message to the known contacts, while the recovery can be stopped. */
 export const recoveryWarning = (link: string, at: Date): MessageText => ({
   subject: 'Your Alajo account will be recovered. Was this you?',
   text: `Someone who says they can’t sign in asked us to recover your Alajo account. On ${lagosMinute(at)} we’ll change its phone number and email and sign it out everywhere. If this wasn’t you, stop it: ${link}`,
 });
 
-/** To the new contacts of a request that was refused. */
+/** Message to the new contacts of a refused request. */
 export const recoveryAnswer = (refusal: RecoveryRefusal): MessageText => ({
   subject: 'Your request to recover an Alajo account',
   text: `We can’t restore your access right now. ${recoveryRefusals[refusal].description} You can ask again or contact support.`,

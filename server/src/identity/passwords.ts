@@ -22,7 +22,7 @@ export async function hashNewPassword(
   return deps.passwords.hash(password);
 }
 
-/** It may be hard to guess, and still be on a list that attackers try. */
+/** A password that is hard to guess may still be on a list that attackers try. */
 const STOLEN = 'That password was stolen from another service, so others know it. Choose another.';
 
 /** Missing replies are counted with the calls to other companies: alajo_provider_seconds, company pwned. */

@@ -37,7 +37,7 @@ export async function authorizeByPin(
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
   const given = pinHash(deps.secret, user_id, caller.pin);
   const right = constantTimeEqual(row.pin_hash, given);
-  // With no wrong attempt on record a right PIN passes immediately: most payments take this path.
+  // Takes the fast path of most payments: without a wrong attempt on record, a correct PIN passes immediately.
   if (!right || row.pin_tries > 0) await tryPin(deps, caller, given);
   if (!row.pin_checked) await checkOldPin(deps, user_id, caller.pin);
   return payer;

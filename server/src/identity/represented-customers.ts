@@ -43,7 +43,7 @@ export async function openRepresented(tx: Tx, now: Date, person: NewPerson): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   await openAccount(tx, 'wallet', { kind: 'user', id });
-  // They get SMS notifications with different texts than money alerts.
+  // Mutes alerts, because represented customers get SMS with other texts instead.
   await muteAlerts(tx, id);
   return id;
 }

@@ -121,7 +121,7 @@ type Row = { id: number; name: string; username: string; email: string; phone_nu
 
 const LOOKED_AT_MAX = 100;
 
-/** By the complete username, phone number or email address; then by parts of names. */
+/** Searches by complete username, phone number or email address, then by parts of names. */
 export async function findForStaff(
   { db }: Pick<Deps, 'db'>,
   { typed, patterns, limit }: SearchQuery,

@@ -64,7 +64,7 @@ export type IdentityUser = {
   staff_frozen_reason: Generated<string | null>;
   /** The time since a first device is known; null: no device ever named itself. */
   guarded_at: Generated<Date | null>;
-  /** Without credentials: someone pays for them in an Ajo group until they register. */
+  /** True without credentials: an officer pays for them in an Ajo group until they register. */
   represented: Generated<boolean>;
   created_at: Date;
   /** Closed by the customer, permanently. */
@@ -223,7 +223,7 @@ declare module '../platform/database/schema.ts' {
     identity_recovery_code: IdentityRecoveryCode;
     identity_recovery: IdentityRecovery;
     identity_passkey: IdentityPasskey;
-    /** Without a customer: to sign in. */
+    /** Challenges for signing in have no customer. */
     identity_challenge: { hash: string; user_id: number | null; expires_at: Date };
     identity_approval: IdentityApproval;
     identity_known_payee: { user_id: number; payee: string; since: Date };

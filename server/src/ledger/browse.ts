@@ -13,7 +13,7 @@ export type AccountRow = {
   kind: AccountKind;
   owner_kind: Owner['kind'] | null;
   owner_id: number | null;
-  /** At the instant. */
+  /** Balance at the instant. */
   balance: Kobo;
 };
 

@@ -44,7 +44,7 @@ export async function sumFlows(
   { after_seq, up_to_seq, days_from }: Span & { days_from: Date },
   { party, name, fee, vat, stamp_duty }: FlowTerms,
 ): Promise<Flow[]> {
-  // Only columns to be added up leave the inner query: sorting whole entries would spill to disk.
+  // Selects only the columns to be added up in the inner query: sorting whole entries would spill to disk.
   const { rows } = await sql<Flow>`
     select day, kind, returned, party, max(name) as name, sum(amount)::bigint as amount,
       count(*) as count, sum(fee)::bigint as fee, sum(vat)::bigint as vat,
@@ -82,7 +82,7 @@ export async function spanOf(
   from: Date,
   until: Date,
 ): Promise<Span & { first: Date | null }> {
-  // Two statements: a cluster runs a query of postings on their servers, and accounts are not there.
+  // Uses two statements: a cluster runs a query of postings on their servers, which don't have the accounts.
   const { rows } = await sql<Span>`
     select ledger_last_before(${accountId}, ${from}) as after_seq,
       ledger_last_before(${accountId}, ${until}) as up_to_seq`.execute(db);

@@ -53,7 +53,7 @@ export async function listReceivables(
   );
   const receivables = accounts.flatMap((account) => {
     const debt = debts.get(account.id);
-    // Without a debt: paid since the accounts were read.
+    // Skips debts that were paid since the accounts were read.
     return debt === undefined ? [] : [{ ...account, ...debt }];
   });
   return { receivables, next: rows.length > limit ? (accounts.at(-1) ?? null) : null };

@@ -93,7 +93,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
         for (const caller of [...batch, ...waiting.splice(0)]) caller.reject(error);
       });
     }
-    // In the same turn as the check of `waiting`: the next caller starts a new run.
+    // Ends in the same turn as the check of `waiting`, so that the next caller starts a new run.
     writing = undefined;
   }
 
@@ -121,7 +121,7 @@ function traced(batch: readonly QueuedEntry[], write: () => Promise<void>): Prom
   const continues = batch
     .map(({ within }) => within)
     .filter((within) => sampledTrace(within) !== undefined);
-  // In no caller's context: the batch belongs to all of them.
+  // Runs in no caller's context, because the batch belongs to all of them.
   if (continues.length === 0) return context.with(ROOT_CONTEXT, write);
   const attributes = { 'alajo.entries': batch.length };
   return inSpan({ name: 'ledger batch', attributes, continues }, write);

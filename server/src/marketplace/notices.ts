@@ -57,7 +57,7 @@ export const bought = ({ items, shop }: BoughtOrder) => `${summaryText(items)} f
 export const sold = ({ order_id, items, total }: SoldOrder) =>
   `Order ${order_id}, ${summaryText(items)} (${formatNaira(total)}),`;
 
-/** To buyers about their orders, and to sellers about those of their shop. */
+/** Notices to buyers about their orders, and to sellers about their shop's. */
 export const buyerNotices = noticeKinds({ topic: 'shop', shown_as: 'notice', link: orderLink });
 export const sellerNotices = noticeKinds({ topic: 'shop', shown_as: 'notice', link: saleLink });
 const aboutShops = noticeKinds({ topic: 'shop', shown_as: 'notice', link: '/marketplace/selling' });

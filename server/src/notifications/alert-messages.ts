@@ -151,7 +151,7 @@ async function sendMessages(
   if (refused.length > 0) throw refused[0];
 }
 
-/** They contain other people's names, so none is kept for longer. */
+/** Notices contain other people's names, so none is kept for longer. */
 const NOTICES_KEPT_MONTHS = 24;
 const NOTICES_AT_ONCE = 5_000;
 

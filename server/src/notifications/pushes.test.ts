@@ -15,7 +15,7 @@ import { writtenNotice } from '../testing/notifications.ts';
 import { notify } from './notifications.ts';
 import { enqueuePushes } from './pushes.ts';
 
-// It has no type declarations.
+// This package has no type declarations.
 const decrypt: (body: Buffer, keys: object) => Buffer = createRequire(import.meta.url)(
   'http_ece',
 ).decrypt;

@@ -176,7 +176,7 @@ function deliver(stream: Stream, found: NewNotifications, settled: number, word:
   stream.place ??= { floor: settled, known: new Set(news.rows.map(({ id }) => id)) };
   const { place } = stream;
   const unknown = news.rows.filter(({ id }) => id > place.floor && !place.known.has(id));
-  // One by one, lowest first: if the connection breaks between two, the second is still to come.
+  // Sends one by one, lowest first: if the connection breaks in between, the rest is sent later.
   for (const row of unknown) {
     place.known.add(row.id);
     rise(place, Math.min(row.id, settled));

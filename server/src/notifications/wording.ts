@@ -15,7 +15,7 @@ export type Wording = {
   alert(stored: StoredNotice): (MoneyAlert & { link: string | null }) | null;
 };
 
-// From a later version, while both run on one database.
+// A later version's notice, read while both versions run on one database.
 const UNKNOWN: WordedNotice = {
   kind: 'notice',
   title: 'You have a new notification',

@@ -98,7 +98,7 @@ export async function withdrawRow(
     .catch(explain);
 }
 
-/** Two changes may collide only in the tables: the second one gets the error. */
+/** Concurrent changes may conflict only in the tables: the second one gets the error. */
 function explain(error: unknown): never {
   const code = CODES[brokenConstraint(error) ?? ''];
   throw code === undefined ? error : new AppError(code, { cause: error });

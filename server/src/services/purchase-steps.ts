@@ -187,7 +187,7 @@ async function announcePending(tx: Tx, now: Date, row: PurchaseRow): Promise<voi
   await notify(tx, [createNotice(serviceNotices.purchase_pending, user_id, now, params)]);
 }
 
-/** Without a definite outcome a delivery is checked for three days. */
+/** Checks a delivery without a definite outcome for three days. */
 async function checkDeliveryLater(
   booking: SettlementBooking,
   row: PurchaseRow,

@@ -30,7 +30,7 @@ export const addCanned = (
 ): Promise<CannedAnswer> =>
   withTitle(
     inTransaction(db, async (tx) => {
-      // Two concurrent additions of the last one run one after the other.
+      // Locks, so that concurrent additions can't exceed the maximum.
       await sql`select pg_advisory_xact_lock(hashtextextended('support_canned_answer', 0))`.execute(
         tx,
       );

@@ -38,7 +38,7 @@ type NumberInput = { number: string };
 const caseOf = ({ number, user_id }: TicketRow) =>
   ({ kind: 'ticket', reference: number, about: user_id }) as const;
 
-/** In the form the log takes it. */
+/** An action on a ticket, in the log's form. */
 const actOn = ({ number, user_id }: TicketRow, act: StaffActionName, details: object = {}) => ({
   act,
   object: `ticket:${number}`,

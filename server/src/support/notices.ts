@@ -56,7 +56,7 @@ export const supportNotices = noticeKinds({
   },
 });
 
-/** By email: the replies not yet seen in the app. */
+/** Email with the replies not yet seen in the app. */
 export const answersMessage = (ticket: {
   number: string;
   subject: string;

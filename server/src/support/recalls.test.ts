@@ -277,7 +277,7 @@ test('an unanswered recall ends after a day, and an old transfer can no longer b
   await alajo.pass(2 * HOUR);
   expect(await stepsOf(rita, reference)).toEqual(['asked', 'silent']);
   expect((await alajo.notices(rita))[0]?.body).toContain('didn’t answer');
-  // It can still be returned, and that ends the case.
+  // The transfer can still be returned, which ends the case.
   await alajo.giveBack(sam, reference, 5000);
   expect(await recallOf(rita, reference)).toMatchObject({ status: 'given_back', answer_by: null });
   await alajo.pass(22 * DAY);

@@ -51,5 +51,5 @@ export async function findLimits(
   };
 }
 
-/** Never negative: after a limit was lowered, more than all of it may be used. */
+/** Never below zero: once a limit is lowered, the amount used may exceed it. */
 const leftOf = (limit: Kobo, used: Kobo) => kobo(Math.max(limit - used, 0));

@@ -67,7 +67,7 @@ const isInDoubt = ({ state, kind }: EntryDetail) => state === 'pending' && kind 
 // Captures and reversals are part of the entry they close, which has the receipt.
 const KINDS: ReadonlySet<string> = new Set(transactionKind.options);
 
-/** For anyone with the reference: live status, amount and masked names. */
+/** Public receipt check: live status, amount and masked names for anyone with the reference. */
 export async function verifyReceipt(
   { db, clock }: Deps,
   reference: string,

@@ -24,7 +24,7 @@ export async function walletForStaff(
   return { wallet, ledger_version: accounts.get(userId)?.posting_count ?? 0 };
 }
 
-/** By a complete wallet number, or by a receipt's reference, which finds everyone whose money it moved. */
+/** Searches by a complete wallet number, or by a receipt's reference, which finds everyone whose money it moved. */
 export async function findWalletForStaff(deps: Deps, { typed }: SearchQuery): Promise<Match[]> {
   const number = withoutMarks(typed);
   const wallet = walletIdOf(number, deps.config.institution);

@@ -36,7 +36,7 @@ type ProofRequest = {
   /** The collection's id, and the photo's. */
   id: number;
   proof: number;
-  /** Only if the collection is this customer's. */
+  /** The customer, for a photo that only its customer may see. */
   user_id?: number;
 };
 
@@ -84,7 +84,7 @@ export const publicProof = ({ id, added_at }: Row): Proof => ({
   added_at: added_at.toISOString(),
 });
 
-/** By collection, in the order they were added. */
+/** Photos by collection, in the order they were added. */
 export async function proofsOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Proof[]>> {
   const rows = await db
     .selectFrom('waste_proof')

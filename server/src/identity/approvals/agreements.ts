@@ -27,7 +27,7 @@ export async function countByPin(
   const now = clock.now();
   const subject = subjectOf(terms);
   return inTransaction(db, async (tx) => {
-    // Two concurrent requests could otherwise both fit.
+    // Locks, because two concurrent requests could otherwise both pass.
     await sql`select pg_advisory_xact_lock(hashtext('identity_agreement'), ${user_id}::int)`.execute(
       tx,
     );

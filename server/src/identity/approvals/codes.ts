@@ -43,7 +43,7 @@ export async function sendApprovalCode(deps: Deps, caller: Customer, id: string)
     if (row === undefined) throw new AppError('not_found');
     if (row.approved_at !== null || row.expires_at <= now) throw new AppError('approval_invalid');
     requireResendable(row.code_sent_at, now);
-    // Two concurrent approvals count one after the other.
+    // Locks, so that concurrent approvals are counted one after the other.
     await sql`select 1 from identity_user where id = ${user_id} for no key update`.execute(tx);
     await countSending(tx, now, 'approval', user_id);
     const { nonce, sent_at, tries } = newCode(now);

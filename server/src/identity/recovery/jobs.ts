@@ -45,7 +45,7 @@ async function sendCode(deps: Deps, { id, channel }: CodeJob): Promise<void> {
   await deps.providers.messages.send({ channel, to, ...message });
 }
 
-/** To the contacts the account had when it was approved, while it can be stopped. */
+/** Warns the contacts the account had at approval, while the recovery can be stopped. */
 async function warn(deps: Deps, { id, channel }: CodeJob): Promise<void> {
   const row = await find(deps, id);
   if (row?.state !== 'approved' || row.user_id === null || row.completes_at === null) return;

@@ -118,7 +118,7 @@ test('a recipient with too little money isn’t put into debt: the reversal is r
   expect((await alajo.call(customerRoutes.freeze, freeze, compliance)).status).toBe(200);
   expect((await approve(made)).state).toBe('approved');
   expect([await ada.balance(), await bola.balance()]).toEqual([10_000, 0]);
-  // It is still frozen.
+  // The wallet is still frozen.
   const again = await alajo.send(bola, `ada${pairs}`, 100);
   expect(again.body.code).toBe('wallet_frozen');
 });

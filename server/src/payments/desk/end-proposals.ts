@@ -82,7 +82,7 @@ export async function endPayments(
   }
 }
 
-/** In the lock order of every ledger writer, so that parallel payments can't deadlock. */
+/** Locks in the order of every ledger writer, so that parallel payments can't deadlock. */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
   const held = await listEffects(tx, ids);
   const settling = [

@@ -269,7 +269,7 @@ test('one proposal ends several stuck payments, all or none', async () => {
   const made = await proposeEnds(references, 'failed');
   expect(made).toMatchObject({ about_user_id: null, title: expect.stringContaining('3 payments') });
   expect(made.lines.map(({ label }) => label)).toEqual([...references, 'After approval']);
-  // One of them ends on its own meanwhile, so the list is out of date.
+  // One of them is ended separately in the meantime, so the list is outdated.
   expect((await end(references[2] ?? '', 'failed')).status).toBe(200);
   expect((await approve(made, bayo)).body.code).toBe('payment_not_waiting');
   for (const { who } of all.slice(0, 2)) expect(await balance(who)).toBeLessThan(100_000);

@@ -23,7 +23,7 @@ export function mountDocs(app: FastifyInstance): void {
   });
   app.get(SCRIPT, async (request, reply) => {
     const { script, packed } = await pages();
-    // It changes only with a release.
+    // Cached, because it changes only with a release.
     reply.header('Cache-Control', 'public, max-age=86400').header('Vary', 'Accept-Encoding');
     reply.type('text/javascript; charset=utf-8');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return script;

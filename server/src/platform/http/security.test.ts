@@ -245,7 +245,7 @@ test('health, readiness and signed webhooks are exempt from the limits; forged w
     ];
     return answers.map(({ statusCode }) => statusCode);
   };
-  // They don't use up the address's limit, and are answered when it is used up.
+  // Exempt requests don't use up the address's limit, and are served after it is used up.
   expect(await outside()).toEqual([200, 200, 200]);
   let forged = 0;
   while ((await webhook('sk_test_forged')).statusCode === 401) forged += 1;

@@ -46,7 +46,7 @@ export async function settleChargeback(deps: Deps, reference: string): Promise<v
   const nothing = state.amount === 0 && state.dispute === null;
   if (nothing && !(await isDisputed(deps.db, reference))) return;
   const credit = await findCredit(deps, reference, state);
-  // Never credited, so there is nothing to reverse.
+  // The payment was never credited, so there is nothing to reverse.
   if (credit === undefined) return;
   await inTransaction(deps.db, async (tx) => {
     const job = await jobOf(tx, credit.id);

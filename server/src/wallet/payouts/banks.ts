@@ -29,7 +29,7 @@ const byName = (banks: readonly Bank[]): Bank[] =>
     .map(({ code, name }) => ({ code, name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-// One statement, so no reader sees half a list. Banks missing from the new list are deleted.
+// Replaces the list in one statement, so no reader sees half of it. Banks missing from the new list are deleted.
 async function replaceBanks(db: Db, banks: readonly Bank[], now: Date): Promise<void> {
   const codes = banks.map((bank) => bank.code);
   await sql`

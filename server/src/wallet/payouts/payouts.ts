@@ -115,7 +115,7 @@ export type NewPayout = {
   id: string;
   quote: QuoteRow;
   note: string | null;
-  /** For a standing order: it may go on while the wallet is frozen. */
+  /** True for a standing order, which may continue while the wallet is frozen. */
   automatic?: boolean;
   /** It waits an hour, as its payer chose for manual transfers. */
   waits?: boolean;

@@ -54,7 +54,7 @@ export async function findIssued(
   return { ...statement, code, fingerprint: fingerprintOf(hash) };
 }
 
-/** For anyone with the code. Throws not_found. */
+/** Public check of a statement, for anyone with its code. Throws not_found. */
 export async function verifyStatement(deps: Deps, code: string): Promise<PublicStatement> {
   const row = await findRow(deps, code);
   if (row === undefined) throw new AppError('not_found');

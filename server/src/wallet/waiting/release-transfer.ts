@@ -51,7 +51,7 @@ export async function cancelTransfer(
   return findReceipt(deps, userId, reference);
 }
 
-// For a bank transfer, `sent` means the bank was already asked, which counts the same here.
+// A bank transfer is `sent` once the bank has been asked; that counts the same here.
 const GONE: ReadonlySet<string> = new Set(['initiated', 'sent', 'paid']);
 
 /** The job: sends a transfer that is due, or returns its money if it may no longer go. */
@@ -214,7 +214,7 @@ async function movementOf(tx: Tx, id: string): Promise<Movement> {
   return fromMetadata(entry.metadata);
 }
 
-/** Without a reason the customer cancelled it. */
+/** Notifies the payer; without a reason, the customer cancelled the transfer. */
 async function notifyReturned(
   tx: Tx,
   now: Date,
