@@ -46,7 +46,7 @@ export async function countAttempt({ db, clock }: Deps, account: Account, addres
   throw new AppError('too_many_attempts', { retry_after_s: secondsLeft(over.until, now) });
 }
 
-/** After a correct password: clears the account's attempts and this one of the address. */
+/** Clears the account's attempts, and this one of the address, after a correct password. */
 export async function clearAttempts(
   { db }: Deps,
   account: Account,

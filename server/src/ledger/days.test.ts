@@ -53,7 +53,7 @@ const pay = (at: Date, to: number, amount: number, account?: number) =>
   inTransaction(ledger.db, (tx) => post(tx, at, payment(to, amount, account)));
 
 const anyPayment = fc.record({
-  // Often within seconds of midnight in Lagos.
+  // Times that are often within seconds of midnight in Lagos.
   after: fc.oneof(
     fc.integer({ min: 0, max: 5 * DAY }),
     fc

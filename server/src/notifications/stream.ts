@@ -25,10 +25,10 @@ export type Pace = { look_ms: number; session_ms: number };
 
 const PACE: Pace = { look_ms: SECOND, session_ms: 5 * SECOND };
 const BEAT_MS = 20 * SECOND;
-// No transaction takes so long: a number assigned before is committed by then, or never.
+// Longer than any transaction takes: a number assigned earlier is committed by now, or never.
 const SETTLED_MS = MINUTE;
-// Until this process has queried for so long itself: more than the numbers assigned in any
-// transaction's time.
+// More numbers than are assigned in any transaction's time: the margin until this process has queried for that long
+// itself.
 const UNSETTLED_AT_START = 10_000;
 // A browser has one stream for all its tabs; the oldest makes room, as it may be a dead connection.
 const STREAMS_PER_CUSTOMER = 4;

@@ -118,7 +118,7 @@ function runInWorker(order: StampOrder, limit_ms: number): Promise<Uint8Array> {
   });
 }
 
-/** In capitals without accents, and only letters we have: `Adébáyọ̀` becomes `ADEBAYO`. */
+/** The text in capitals without accents, and only with letters we have: `Adébáyọ̀` becomes `ADEBAYO`. */
 const plain = (words: string) =>
   [...foldLetters(words).toUpperCase()]
     .filter((letter) => letter === ' ' || letter in LETTERS)

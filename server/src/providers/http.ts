@@ -115,7 +115,7 @@ async function requestOnce(service: RemoteService, call: HttpCall): Promise<Http
     status = response.status;
     text = await response.text();
   } catch (error) {
-    // Only the kind of failure: fetch's own messages may contain the whole URL.
+    // Reports only the kind of failure: fetch's own messages may contain the whole URL.
     throw silence(error instanceof Error ? error.name : 'failed');
   }
   if (status === 429 || status >= 500) passReply({ status });

@@ -315,7 +315,7 @@ export async function* listPaystackChargebacks(
   ] as const) {
     const since = new Date(from.getTime() - back);
     for await (const one of listPaystack(paystack, path, { from: since, until })) {
-      // Two lists: their combined total isn't known in advance.
+      // The combined total of two lists isn't known in advance.
       yield { ...one, total: null };
     }
   }

@@ -128,8 +128,8 @@ type Document = {
   components: { schemas: Record<string, SchemaObject> };
 };
 
-// On Paystack's web pages but not in its OpenAPI document: a transfer to an account number for one payment, and the
-// currency of a charge.
+// Documented on Paystack's web pages but not in its OpenAPI document: a transfer to an account number for one
+// payment, and the currency of a charge.
 const only_in_pages = ['bank_transfer', 'currency'];
 
 function operationOf(document: Document, { method, path }: ReceivedRequest): Operation | undefined {

@@ -122,7 +122,7 @@ test('partial refunds and a lost dispute match our chargebacks, separately from 
   });
   const { walk } = await staff.summary(MONEY_IN, day);
   expect(walk.elsewhere).toBe(8500.75);
-  // The same lists again change nothing.
+  // Importing the same lists again changes nothing.
   expect(await staff.fetchDays(TAKEN_BACK, day)).toMatchObject({ lines_new: 0, lines_changed: 0 });
 });
 

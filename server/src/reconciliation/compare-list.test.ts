@@ -25,7 +25,7 @@ afterEach(() => alajo.close());
 
 const TODAY = '2026-11-20';
 
-/** Two that match, and one of each kind of exception. */
+/** Two payments that match, and one of each kind of exception. */
 async function aDay() {
   const [same, other, less, dearer, unpaid] = [
     payout(52_000_00, 10_00),

@@ -161,7 +161,7 @@ export const exceptions: Exceptions = {
       exception?.id,
     );
     const lists = [...new Set(open.map(({ list_id }) => list_id))].sort((a, b) => a - b);
-    // Before the ledger's locks, or a running comparison would make every payer wait.
+    // Locks the lists before the ledger, or a running comparison would make every payer wait.
     for (const list of lists) await lockList(tx, list);
     await perform();
     for (const list_id of lists) {

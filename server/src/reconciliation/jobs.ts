@@ -47,7 +47,7 @@ export const reconciliationTasks = (deps: Deps): Tasks => ({
   },
 });
 
-/** In UTC: at 04:10 in Lagos, and each hour. */
+/** Crontab in UTC: at 04:10 in Lagos, and every hour. */
 export const reconciliationCron = [
   '10 3 * * * reconciliation_nightly ?fill=1d&max=3',
   '25 * * * * reconciliation_hourly',

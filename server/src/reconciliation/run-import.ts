@@ -111,7 +111,7 @@ const saveBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): P
   inTransaction(db, (tx) => saveLines(tx, row, list, batch));
 
 async function saveLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
-  // In a fixed order, so that two imports of the same lines don't deadlock.
+  // Sorts the lines, so that two imports of the same ones don't deadlock.
   const known = await saveEarlierIds(tx, list, batch.lines);
   const byKey = new Map(known.map((line) => [line.id, line]));
   const lines = [...byKey.values()]

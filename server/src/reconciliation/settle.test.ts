@@ -151,7 +151,7 @@ test('a payment only the provider has is booked from its list, with its charge, 
   expect(walk).toMatchObject({ unexplained: 0, closing: 18_525, costs: 25 });
   expect((await correct(id)).code).toBe('exception_closed');
   expect((await page(ended.reference)).entries).toHaveLength(1);
-  // The same list again finds the same payment.
+  // Importing the same list again finds the same payment.
   expect(await staff.fetchDays(PAYOUTS, TODAY)).toMatchObject({ lines_new: 0, lines_changed: 0 });
   expect((await staff.items(PAYOUTS, TODAY)).results).toHaveLength(1);
   expect(await books()).toEqual([]);
@@ -238,7 +238,7 @@ test('an uncredited deposit is credited in full for its exception, and ends it',
     unexplained: 0,
     books: { count: 1, amount: 7000 },
   });
-  // Nor can it be credited again for its case.
+  // The deposit can't be credited again for its case.
   expect((await credit(ada, 7000, `exception-${id}`)).code).toBe('exception_closed');
   expect((await credit(ada, 7000, its_case)).code).toBe('payment_case_needed');
   expect(await books()).toEqual([]);

@@ -151,7 +151,7 @@ test('columns are forgotten with the statement they misread, or separately', asy
   expect(await remembers()).toBe(false);
   const older = await read(statement('20/11/2026,Charge,6.00,'), WRONG);
   await read(statement('20/11/2026,Charge,7.00,'), RIGHT);
-  // Others have been confirmed since.
+  // Different columns have been confirmed since.
   await withdraw(older.id);
   expect(await remembers()).toBe(true);
   const forget = () =>

@@ -109,7 +109,7 @@ const addTime = ({ scheduled_at }: BookingTime, ms: number) =>
 /** The time after which an unstarted booking is refunded. */
 export const missedAt = (row: BookingTime) => addTime(row, MISSED_HOURS * HOUR);
 
-/** Until then cancelling and rescheduling are free, and the collector may not start. */
+/** The time until which cancelling and rescheduling are free, and the collector may not start. */
 export const changeUntil = (row: BookingTime) => addTime(row, -CHANGE_HOURS * HOUR);
 
 /** Refuses a time that is too soon or too far ahead. */

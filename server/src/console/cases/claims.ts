@@ -66,7 +66,7 @@ async function claimEach(
   names: readonly CaseName[],
   work: (tx: Tx, of: NamedOpenCase) => Promise<boolean>,
 ): Promise<{ results: StaffCase[] }> {
-  // In a fixed order, so that two members working on the same cases don't deadlock.
+  // Sorts the cases, so that two members working on the same ones don't deadlock.
   const sorted = names.toSorted((a, b) => (objectOf(a) < objectOf(b) ? -1 : 1));
   return inTransaction(context.deps.db, async (tx) => {
     const rows: OpenCase[] = [];
@@ -153,7 +153,7 @@ async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: CaseRelea
   await caller.record(tx, { object: objectOf(name), about: row.user_id, ...act });
 }
 
-/** For module functions that end a case. */
+/** Refuses to end a case that a colleague has claimed, for module functions. Throws case_claimed. */
 export const assertNotClaimed: RefuseClaimed = async (tx, caller, of) => {
   const owner = await ownerOf(tx, of);
   if (owner !== undefined && owner !== caller.staff_id) throw new AppError('case_claimed');

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { type HttpContext, serve } from '../../platform/http/serve.ts';
 import { beginSession } from './sign-in.ts';
 
-/** Only with the demo customers, which production rejects, so no money is real. */
+/** True only with the demo customers, which production rejects, so no money is real. */
 export const hasDevelopmentSignIn = ({ demo, mode, payments, payouts }: Deps['config']) =>
   demo && mode !== 'production' && payments === 'sandbox' && payouts === 'sandbox';
 

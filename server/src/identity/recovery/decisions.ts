@@ -175,7 +175,7 @@ async function notifyStopped(tx: Tx, now: Date, { user_id }: AccountRecovery): P
  * the wallet, or another account has taken a contact.
  */
 export async function completeRecovery(deps: Deps, id: number): Promise<void> {
-  // No one knows this password; hashed outside the transaction.
+  // A password that no one knows, hashed outside the transaction.
   const password_hash = await deps.passwords.hash(newToken());
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();

@@ -121,7 +121,7 @@ const update = (tx: Tx, row: ReturnRow, change: Updateable<MarketReturn>): Promi
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** After the reminder, the next step is at the deadline. */
+/** Schedules the next step for the deadline, once the reminder was sent. */
 export async function waitForDeadline(tx: Tx, row: ReturnRow, act_by: Date): Promise<void> {
   await update(tx, row, { next_at: act_by });
   await enqueueReturn(tx, row.order_id, act_by);

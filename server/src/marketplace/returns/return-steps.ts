@@ -290,7 +290,7 @@ function step(tx: Tx, now: Date, found: LockedReturn): Promise<void> {
     case 'accepted':
       return remindOrLapse(tx, now, found);
     case 'sent':
-      // No one has counted them: the seller puts them back on sale.
+      // Doesn't restock: no one has counted the goods, so the seller puts them back on sale.
       return settleReturn(tx, now, found, { amount: row.claimed, restock: false });
     default:
       throw new Error(`return ${row.order_id}: no step for ${row.status}`);

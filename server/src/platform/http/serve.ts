@@ -113,7 +113,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
     },
     validatorCompiler: validatorsOf(route, today),
     config: { route },
-    // Before the body is read: never parse a stranger's megabyte.
+    // Authenticates before the body is read, so that a stranger's megabyte is never parsed.
     onRequest: async (request) => {
       await authorizeRequest(request, route, context);
       await own?.(request);

@@ -219,8 +219,8 @@ test('jobs run again after several of them ended during a loss of the database',
   for (const n of jobs.keys()) await one.add({ n });
   await expect.poll(() => begun).toBe(jobs.length);
   proxy.cut();
-  // They end one after the other while the runner is being stopped, and none can record it: with four, graphile-worker
-  // loses count and never ends.
+  // The jobs end one after the other while the runner is being stopped, and none can record it: with four,
+  // graphile-worker loses count and never ends.
   await passed(1000);
   for (const [ended, { resolve }] of jobs.entries()) {
     resolve();

@@ -26,7 +26,7 @@ const manifest = z.strictObject({
     z.strictObject({
       schema: identifier,
       table: identifier,
-      /** In the order they are written; without generated columns. */
+      /** Columns in the order they are written, without generated ones. */
       columns: z.array(identifier),
       rows: z.int(),
     }),

@@ -188,7 +188,7 @@ export class Processes<Given> {
   }
 
   #tell(worker: Worker, message: Message<Given>): void {
-    // It may be ending, and then needs no message.
+    // A process that is ending needs no message.
     if (worker.isConnected()) worker.send(message, () => {});
   }
 }

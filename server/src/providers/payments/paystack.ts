@@ -72,7 +72,7 @@ async function lostStep(
     if (step !== undefined) return step;
   }
   const { status } = await verify(paystack, reference);
-  // There is nothing left to do but wait for it, on the page a payer returns to.
+  // Sends the payer of a paid payment to the page they return to, to wait for the credit.
   return status === 'paid' ? { kind: 'checkout', url: back } : undefined;
 }
 
@@ -159,7 +159,7 @@ const verified = z.looseObject({
     reference: z.string(),
     amount: z.int(),
     requested_amount: z.optional(z.nullable(z.int())),
-    // Only for our own books: the payment is credited without it all the same.
+    // Needed only for our own books: the payment is credited without it.
     fees: z.optional(z.catch(z.nullish(z.int()), null)),
     currency: z.string(),
     paid_at: z.optional(z.nullable(z.string())),
@@ -193,7 +193,7 @@ const deposited = z.looseObject({
       channel: z.optional(z.catch(z.nullish(z.string()), null)),
       receiver_bank_account_number: z.optional(z.nullable(z.string())),
     }),
-    // Otherwise "", 0 or someone else's text.
+    // Anything else ("", 0, other text) counts as empty.
     metadata: z.catch(z.looseObject({ receiver_account_number: z.optional(z.string()) }), {}),
   }),
 });

@@ -56,7 +56,7 @@ const SANDBOX_FAILURES: Readonly<Record<string, IdentificationFailure>> = {
   '22000000002': 'account',
   '22000000003': 'bvn',
 };
-/** Never gets a reply. */
+/** BVN whose check never gets a reply. */
 const SILENT_BVN = '22000000004';
 
 /** A customer is also a row among the sandbox's payments; its status holds the result of the identity check. */

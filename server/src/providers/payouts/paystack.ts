@@ -117,7 +117,7 @@ async function send(
   const transferStatus = await transfer(paystack, request, recipient);
   if (transferStatus !== 'no recipient') return transferStatus;
   recipients.delete(keyOf(request));
-  // It has been removed at Paystack: nothing was sent, so create a new one, once.
+  // Recreates a recipient that Paystack has removed, once: nothing was sent.
   return known === undefined ? refusedPayout : send(paystack, recipients, request);
 }
 
@@ -153,7 +153,7 @@ async function transfer(
   });
   if (answer.status < 300) {
     const state = stateOf(paystack, reference, answer.body);
-    // Only a verification returns the fee: a transfer paid at once settles with that.
+    // Verifies a transfer that was paid immediately, because only a verification returns the fee.
     return state.status === 'paid' ? verifyPaid(paystack, reference) : state;
   }
   const { message, code } = refusalOf(answer.body);
@@ -217,7 +217,7 @@ const sent = z.looseObject({
     reference: z.string(),
     domain: z.string(),
     currency: z.string(),
-    // Only for our books and the receipt: an unexpected format must not stop a payout from settling.
+    // Needed only for our books and the receipt: an unexpected format must not stop a payout from settling.
     fee_charged: z.optional(z.catch(z.nullish(z.int()), null)),
     session: z.optional(z.catch(z.nullish(z.looseObject({ id: z.nullish(z.string()) })), null)),
   }),

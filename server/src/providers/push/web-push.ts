@@ -18,7 +18,7 @@ export type PushOptions = {
 };
 
 const TIMEOUT_MS = 10 * SECOND;
-// Not found, gone, or subscribed with another server's key.
+// Statuses of a subscription that isn't found, is gone, or was made with another server's key.
 const GONE = new Set([403, 404, 410]);
 
 export function createPush(
@@ -74,7 +74,7 @@ export function createPush(
   };
 }
 
-/** The same pair for the same secret, so subscriptions survive restarts. */
+/** Derives the same pair from the same secret, so subscriptions survive restarts. */
 function keysOf(secret: string): { publicKey: string; privateKey: string } {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'alajo web push', 32)));

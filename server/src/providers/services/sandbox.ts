@@ -113,7 +113,7 @@ function deliveryOf(reference: string, category: string): Delivery {
   return { ...none, pins: [{ serial, pin: digitsOf(reference, 'pin', 12) }] };
 }
 
-/** Always the same digits for the same reference. */
+/** Digits derived from a reference: always the same for the same one. */
 function digitsOf(reference: string, purpose: string, length: number): string {
   const hash = createHash('sha256').update(`${purpose}:${reference}`).digest('hex');
   return BigInt(`0x${hash}`).toString().slice(0, length);

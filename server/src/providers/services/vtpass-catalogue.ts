@@ -64,7 +64,7 @@ const variations = z.looseObject({
   content: z.optional(z.unknown()),
 });
 
-// No such product, not enabled on our account, suspended, inactive.
+// Codes of products that don't exist, aren't enabled on our account, are suspended or inactive.
 const NOT_SOLD: ReadonlySet<string | null> = new Set(['012', '028', '034', '035']);
 
 /** The plans in a reply to /service-variations; undefined if it is not as documented. */

@@ -20,7 +20,7 @@ const UNAVAILABLE = { status: 'failed', reason: 'unavailable' } as const;
 const REVERSED = { status: 'reversed' } as const;
 const PENDING = { status: 'pending' } as const;
 
-/** By code; 000 and 001 depend on the transaction's own status. */
+/** States by code; 000 and 001 depend on the transaction's own status. */
 export const byCode: Readonly<Record<string, OrderState>> = {
   '083': PENDING, // system error: unclear
   '089': PENDING, // request is processing, wait

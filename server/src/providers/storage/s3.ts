@@ -65,7 +65,7 @@ export function createS3Storage({ url, region, access_key, secret_key }: S3): St
       throw silence(method, `answered ${answer.status}`);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // Only the kind of failure: other messages may contain the whole URL.
+      // Reports only the kind of failure: other messages may contain the whole URL.
       throw silence(method, error instanceof Error ? error.name : 'failed');
     }
   };

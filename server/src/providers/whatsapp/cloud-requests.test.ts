@@ -81,7 +81,7 @@ const DOCUMENT = fileURLToPath(
   ),
 );
 
-// On Meta's web pages but not in its OpenAPI document: the identity check, and row descriptions.
+// Documented on Meta's web pages but not in its OpenAPI document: the identity check, and row descriptions.
 const only_in_pages = ['recipient_identity_key_hash', 'description'];
 
 // The test above runs even without the document.

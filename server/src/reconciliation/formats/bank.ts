@@ -262,7 +262,7 @@ export type Statement = {
   mapping: Mapping;
   header: readonly string[];
   dates: ShownOrder;
-  /** By line, if balances reveal it. */
+  /** Direction by line, if the balances reveal it. */
   ways: LineDirections;
 };
 

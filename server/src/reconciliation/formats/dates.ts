@@ -76,7 +76,7 @@ function datesIn(text: string): { days: ReadDate['days']; time: string } | undef
     days: {
       dmy: dayOf({ year: three, month: two, day: one }),
       mdy: dayOf({ year: three, month: one, day: two }),
-      // Only if all three parts have two digits: a four-digit year shows its own position.
+      // Possible only if all three parts have two digits: a four-digit year shows its own position.
       ymd: three.length === 2 ? dayOf({ year: one, month: two, day: three }) : undefined,
     },
     time,

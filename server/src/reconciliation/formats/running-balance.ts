@@ -6,7 +6,7 @@ import { instantIn, type ShownOrder } from './dates.ts';
 import { isBalance, isTotal } from './rows.ts';
 
 export type LineDirection = 'in' | 'out';
-/** By line number: the direction, or the reason it can't be determined. */
+/** The direction by line number, or the reason it can't be determined. */
 export type LineDirections = ReadonlyMap<number, LineDirection | string>;
 
 type Step = { line: number; amount: number; balance: number | undefined; day: number | undefined };

@@ -41,7 +41,7 @@ export async function checkNow(deps: Deps, row: FundingRow): Promise<void> {
   try {
     await settleFunding(deps, row.id, await queryFunding(deps, row));
   } catch (error) {
-    // Once the funding is credited, an outage does not matter.
+    // An outage doesn't matter once the funding is credited.
     if (!(error instanceof ProviderUnavailable)) throw error;
     if (row.status !== 'completed') throw new AppError('provider_unavailable', { cause: error });
   }

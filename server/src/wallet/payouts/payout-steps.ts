@@ -39,7 +39,7 @@ export const payouts = bankPayouts<PayoutRow>({
   capture,
   giveBack: refund,
   returnPaid,
-  // No money can enter a closed wallet: staff pay it to its owner.
+  // A closed wallet takes no money: staff pay it to its owner.
   takesReturns: async (tx, { user_id }) => !(await isClosed(tx, user_id)),
   flag,
   announcePending,
