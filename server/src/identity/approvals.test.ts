@@ -369,7 +369,7 @@ test('groups joined by PIN within a day are added up, each counted once however 
   expect((await createCircle(ada, circle('Three', 19_800))).status).toBe(201);
 });
 
-test('of two groups joined concurrently, only one is allowed by PIN alone', async () => {
+test('only one of two groups joined concurrently is allowed by PIN alone', async () => {
   const { ada } = await pair();
   const made = await Promise.all(
     ['One', 'Two'].map((name) => createCircle(ada, circle(name, 12_000))),

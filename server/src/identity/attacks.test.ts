@@ -145,7 +145,7 @@ describe('a thief who reads the email, or has the phone with its messages', () =
 });
 
 describe('a single factor', () => {
-  test('is not enough to sign in: neither the PIN nor a recovery code replaces a password', async () => {
+  test('can’t sign in alone: neither the PIN nor a recovery code replaces a password', async () => {
     const made = await alajo.call(
       factorRoutes.makeRecoveryCodes,
       { body: { password: ada.password } },

@@ -59,7 +59,7 @@ const eventsOf = async (who: Person) => {
 };
 
 describe('an authenticator app', () => {
-  test('is active once one of its codes was entered; its key is shown once and stored encrypted', async () => {
+  test('becomes active with the first code entered; its key is shown once and stored encrypted', async () => {
     const ada = await alajo.person('ada');
     const { body } = await start(ada);
     const secret = String(body.secret);

@@ -201,7 +201,7 @@ test('customers whose username had no letter get a new one, keep the old one to 
       [`u${'9'.repeat(29)}`, long],
       ['ada', null],
     ]);
-    // Names are cleaned too, as far as anything visible remains.
+    // Names are cleaned too, unless nothing visible would remain.
     expect(rows[0]).toMatchObject({
       detail: 'Was 4671581611',
       first_name: 'A',

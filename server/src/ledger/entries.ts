@@ -114,7 +114,7 @@ export async function reverse(
   metadata: Entry['metadata'] = {},
 ): Promise<PostedEntry> {
   const id = derivedId('reverses', original);
-  // Sorts the postings the same way for every caller, because the id identifies them.
+  // Sorts the postings the same way for all callers, because the id identifies them.
   const { rows } = await sql<ReversedPosting>`
     with entry as materialized (
       select id, kind, posted_at from ledger_entry where id = any(${[original, id]}::uuid[])

@@ -49,7 +49,7 @@ export const ticketCases: CaseSource = {
       ${displayAmount(sql`entry_id`)} as amount,
       coalesce(waiting_since, updated_at) as since, promised_by as clock, status as state
     from support_ticket where promised_by is not null`,
-  // The member of staff who replied goes on with it when the customer writes back.
+  // Keeps the ticket with the member of staff who replied, for when the customer writes back.
   kept: sql`select number as id from support_ticket where status <> 'closed'`,
   theirs: sql`select number as id, user_id from support_ticket where status <> 'closed'`,
   referenceOf: (id) => id,

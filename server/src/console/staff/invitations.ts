@@ -1,4 +1,4 @@
-// Invitations: a link, valid once and for a day, that lets its recipient create a passkey. A second one, for a lost
+// Invitations: a link, valid once and for a day, with which its recipient creates a passkey. A second one, for a lost
 // key, replaces all previous keys and sessions.
 
 import { AppError } from '@alajo/contract/errors.ts';

@@ -89,7 +89,7 @@ test('the BVN and the account number are stored nowhere, jobs included', async (
   }
 });
 
-test('a failure gives its reason and can be retried; reports of the earlier claim change nothing', async () => {
+test('a failure shows its reason and can be retried; reports of the earlier claim change nothing', async () => {
   const obi = await alajo.person('obi');
   await ask(obi);
   await report(obi, 'failed', failed);

@@ -107,7 +107,7 @@ async function capture(
 async function refund(work: LockedWork, row: PayoutRow, failure: Failure): Promise<PayoutRow> {
   const { tx, now } = work;
   const { reason, ours } = failure;
-  // The customer has their money back and may retry in vain: someone must fix the cause.
+  // The customer has their money back, but a retry would fail too: someone must fix the cause.
   if (ours) {
     const subject = toReference(row.id);
     await openCase(tx, now, { kind: 'payout_failed', subject, detail: ours.detail });

@@ -1,6 +1,5 @@
-// Ends of a waiting transfer, each at most once: it is sent, cancelled, or returned because it may
-// no longer go. Each path locks the row first, and the ledger captures or reverses a hold once,
-// however often it is repeated.
+// Ends of a waiting transfer, each at most once: it is sent, cancelled, or returned because it may no longer be sent.
+// Each path locks the row first, and the ledger captures or reverses a hold once, however often it is repeated.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -54,7 +53,7 @@ export async function cancelTransfer(
 // A bank transfer is `sent` once the bank has been asked; that counts the same here.
 const GONE: ReadonlySet<string> = new Set(['initiated', 'sent', 'paid']);
 
-/** The job: sends a transfer that is due, or returns its money if it may no longer go. */
+/** The job: sends a transfer that is due, or returns its money if it may no longer be sent. */
 export async function releaseTransfer(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-// Transfers that wait an hour: set aside, cancelled, sent once, or returned when they may no longer go.
+// Transfers that wait an hour: set aside, cancelled, sent once, or returned when they may no longer be sent.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
