@@ -92,6 +92,6 @@ export async function requireCode<Name extends keyof Schema>(
   if (row === undefined || !constantTimeEqual(codeOf(row), given)) throw codeInvalid();
 }
 
-/** The one refusal for a wrong code, whatever is wrong with it. */
+/** The same refusal for every wrong code, whatever is wrong with it. */
 export const codeInvalid = (field = 'otp') =>
   new AppError('otp_invalid', { field, message: messages.otp_failed });

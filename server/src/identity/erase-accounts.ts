@@ -1,7 +1,6 @@
-// The nightly job that erases closed accounts: immediately what is not needed, after thirty days
-// what a customer may still ask about, and after five years what the law required. Each account and
-// step is a separate transaction that changes nothing when repeated, so a job that stops half-way
-// continues the next night.
+// The nightly job that erases closed accounts: unneeded data immediately, data a customer may still ask about after
+// thirty days, and data the law requires us to keep after five years. Each account and step is a separate transaction
+// that changes nothing when repeated, so a job that stops half-way continues the next night.
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { eraseNames } from '../ledger/erasing.ts';

@@ -56,7 +56,7 @@ type IdentityNotices = {
 /** Rows of 0.1.0 lack the device. */
 type WithDevice = { device?: string };
 
-/** `name`: what the customer calls it. */
+/** `name`: the customer's name for it. */
 type PasskeyNotice = { name: string; device: string };
 
 const CHANGE_PASSWORD = 'If this was not you, change your password.';

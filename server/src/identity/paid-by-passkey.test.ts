@@ -32,7 +32,7 @@ afterAll(() => alajo.close());
 
 const withPin = allRoutes.filter(([, route]) => requiresPin(route));
 
-/** The PIN is part of what they change, so nothing replaces it; or their target must exist. */
+/** Sends a valid request of a route with these headers, as Ada. */
 const answers = async (route: Route, headers: Record<string, string>) => {
   const sent = await sendRequest(alajo.app, route, {
     ...validRequest(route),
@@ -46,7 +46,7 @@ const PROOF = ['pin_required', 'approval_required', 'approval_invalid'];
 test.each(withPin)('%s accepts an approval instead of the PIN', async (_, route) => {
   const asked = await answers(route, { 'x-approval': 'passkey' });
   if (asked.body.code !== 'approval_required') {
-    // The target of its terms does not exist.
+    // Refused for another reason, such as a target that doesn't exist.
     expect(PROOF).not.toContain(asked.body.code);
     expect(asked.status).toBeGreaterThanOrEqual(400);
     return;

@@ -32,7 +32,7 @@ export async function makeRecoveryCodes(
   await requireToAddFactor(deps, context, caller, password);
   const { user_id, device } = caller;
   const codes = newCodes();
-  // The hashing is queued with that of sign-ins, outside the transaction.
+  // Hashes outside the transaction, in the same queue as sign-ins.
   const rows = await Promise.all(
     codes.map(async (code) => ({ label: labelOf(code), hash: await deps.passwords.hash(code) })),
   );

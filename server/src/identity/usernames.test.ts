@@ -1,4 +1,4 @@
-// Usernames: one text never names two customers, and no name resembles that of staff.
+// Usernames: the same text never identifies two customers, and no customer's name resembles one of our staff.
 
 import { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';

@@ -265,7 +265,7 @@ const purchase = fc.record({
   naira: fc.integer({ min: 50, max: 400 }),
 });
 
-test('whatever the provider does and whenever we crash: delivered and paid, or refunded in full', async () => {
+test('whatever the provider does and whenever we crash, a purchase is delivered and paid, or refunded in full', async () => {
   const plans = new Map<string, { truth: Truth; manners: Manner[] }>();
   const known = new Map<string, Truth>();
   const byReference = new Map<string, string>();

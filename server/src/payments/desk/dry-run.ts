@@ -18,7 +18,8 @@ type Rehearsal = {
 };
 
 /**
- * Runs an operation in a transaction and undoes it: throws its refusal before anyone is asked to approve it.
+ * Runs an operation in a transaction and rolls it back, so that its refusal is thrown before anyone is asked to
+ * approve it.
  */
 export async function dryRunWithin(tx: Tx, perform: () => Promise<void>): Promise<void> {
   await sql`savepoint rehearsal`.execute(tx);

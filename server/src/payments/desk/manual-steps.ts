@@ -57,7 +57,7 @@ export const alajoMovement = (amount: Kobo, description: string): Movement => ({
   descriptions: { debit: description, credit: description },
 });
 
-/** Replaces insufficient_funds by receiver_has_too_little: the balance is not that of the member of staff. */
+/** Replaces insufficient_funds by receiver_has_too_little: the balance is the customer's, not the staff member's. */
 export async function translateInsufficientFunds<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -73,7 +73,7 @@ test('a payment continues when its reply can’t be recorded', async () => {
   expect(await recordAnswer(alajo.deps, question, async () => answer)).toBe(answer);
 });
 
-test('a reply that can’t be recorded loses none of the others of the same batch', async () => {
+test('a reply that can’t be recorded doesn’t lose the others in its batch', async () => {
   const ids = [3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
   const heard = [ids[0], 'no uuid', ids[1]].map((payment_id) =>
     recordAnswer(alajo.deps, { payment_id, provider: 'sandbox', asked: 'check' }, async () => ({

@@ -262,7 +262,7 @@ function daysSince(last: Date, now: Date): [today: string, ...earlier: string[]]
   return [today, ...earlier];
 }
 
-/** The job after a requery: credits what the bank turned out to have received. */
+/** The job after a requery: credits the deposits that the bank found. */
 export async function creditRequeried(deps: Deps, account_number: string): Promise<void> {
   await creditMissing(deps, account_number);
 }

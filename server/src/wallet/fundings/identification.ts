@@ -244,7 +244,7 @@ async function scheduleCheck(tx: Tx, row: WalletIdentification, now: Date): Prom
   if (numUpdatedRows > 0n) await enqueueNextCheck(tx, { ...row, checks: row.checks + 1 }, now);
 }
 
-/** Runs before the check is done, so that no one is offered in between what they are about to get. */
+/** Runs before the check is marked as done, so that customers aren't offered a number they are about to get. */
 async function tryAssign(deps: Deps, userId: number): Promise<boolean> {
   try {
     await assignIdentified(deps, userId);
