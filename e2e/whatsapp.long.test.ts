@@ -1,5 +1,5 @@
-// Banking by chat, with a simulated phone next to the app: linked, asked, prepared, confirmed. Then the
-// phone changes hands, and the chat no longer has access.
+// Banking by chat, with a simulated phone next to the app: a chat is linked, shows the balance and prepares a
+// payment, which the app confirms. Then WhatsApp moves to another phone, and the chat loses access.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked-server.ts';
@@ -8,7 +8,7 @@ import { PHONE } from './steps.ts';
 
 const on = journeys(startClocked, { each: true });
 
-test('a chat prepares, the app confirms, and a phone that changed hands learns nothing', async () => {
+test('a chat prepares a payment, the app confirms it, and a chat moved to another phone loses access', async () => {
   const { alajo, url } = on.server;
   const ada = await alajo.person('ada', 50_000);
   const { page, context } = await on.server.signIn(on.browser, PHONE, ada);

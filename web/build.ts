@@ -57,7 +57,7 @@ export const parts: readonly BuildPart[] = [
 
 const distOf = (root: string) => join(root, 'web/dist');
 
-/** Parts that have no build, or were built from other sources. */
+/** Parts without a build, or built from different sources. */
 export function staleParts(root: string): BuildPart[] {
   const built = readPrints(root);
   return parts.filter((part) => built[part.name] !== fingerprint(root, part));

@@ -7,7 +7,7 @@ import { FRAME } from './pwa.ts';
 
 const inSource = (file: string) => resolve(import.meta.dirname, 'src', file);
 const DASHBOARD = moduleOf('/dashboard');
-/** Not preloaded, but without the frame little of it is needed. */
+/** A page outside the frame that the first visit doesn't preload. */
 const RARE = '/recover';
 // Rows of groups, goals and transactions, which other pages show too.
 const ROWS = /\/src\/(ajo|savings|transactions)\//;
@@ -32,7 +32,7 @@ const chunkOfFrame = (id: string, { outside }: Imports) => (outside.has(id) ? 's
 
 function chunkOfSections(id: string, { sections, outside, pages }: Imports): string | null {
   if (!sections.has(id) || outside.has(id)) return null;
-  // Small, and on most pages.
+  // Small, and used by most pages.
   if (id.includes('/src/ui/')) return 'frame';
   if (!pages.has(id)) return 'home';
   return ROWS.test(id) ? 'rows' : null;

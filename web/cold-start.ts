@@ -42,7 +42,7 @@ export function moduleOf(path: string): string {
   return module;
 }
 
-/** Puts the logo and the sign-in form where app.html has room for them. */
+/** Fills app.html's placeholders with the logo and the sign-in form. */
 export function outline(): Plugin {
   return {
     name: 'alajo-outline',
@@ -89,8 +89,8 @@ export function lateStyles(): Plugin {
 }
 
 /**
- * Chunks that imports preload besides their own. For pages, and the rare imports of code that every page has,
- * none: their lists of chunks would be part of every first visit. The password hint imports modules its page
+ * Chunks to preload along with an imported one. None for imports of pages or from code that every page has,
+ * because their lists would be part of every first visit. The password hint imports only modules that its page
  * already has, and passkeys are offered after the form.
  */
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
@@ -106,7 +106,7 @@ export function fetchedAhead(): Plugin {
       async handler(html, { path, bundle = {} }) {
         if (!path.endsWith('/app.html')) return html;
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        // Before the styles: scripts after them would wait for them.
+        // Before the styles, because later scripts would wait for them.
         const code = await script(html, chunks);
         return html.replace('<!--ahead-->', () => `<script>${code}</script>`);
       },

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 /** Every page begins with the theme chosen on this device. */
 export const THEME = `var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t`;
 
-/** Puts the page's first script where it has room for it. */
+/** Replaces the page's placeholder with its first script. */
 export const firstScript = (html: string, code: string) =>
   html.replace('<!--first-->', `<script>try{${code}}catch{}</script>`);
 

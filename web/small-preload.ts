@@ -2,7 +2,7 @@
 // browsers without modulepreload, which saves half a kilobyte on every first visit.
 import type { Plugin } from 'vite';
 
-// Rejects with a message that platform/losses.ts recognises. A stylesheet that failed to load is requested
+// Rejects with a message that platform/code-loading.ts recognises. A stylesheet that failed to load is requested
 // again.
 const HELPER = `
 const asked = {};

@@ -64,7 +64,7 @@ test('Home’s replies are requested at once, and only for a customer', () => {
   expect(start('/marketplace', true).asked).toEqual([]);
 });
 
-test('a reply requested ahead is given once, to the same session, while it is fresh', () => {
+test('a prefetched reply is used once, by the same session, while it is fresh', () => {
   const page = start('/dashboard', true);
   expect(page.askedAhead('/api/wallet/', 'token')).toBeInstanceOf(Promise);
   expect(page.askedAhead('/api/wallet/', 'token')).toBeUndefined();

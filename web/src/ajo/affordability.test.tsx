@@ -39,7 +39,7 @@ test('warns above 35%', async () => {
   );
 });
 
-test('explains above 60% what is too much, and what would help', async () => {
+test('above 60%, explains what is too much and what would help', async () => {
   const means = await open(standing(89_000, 150_000));
   expect(means.getByRole('alert')).toHaveTextContent(
     /^You can’t join this group now.*would take ₦100,000 a month, more than 60% .* Choose a smaller contribution/,

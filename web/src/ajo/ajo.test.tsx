@@ -35,7 +35,7 @@ test('announces loading, then lists groups under their tabs with counts', async 
   await expectAccessible();
 });
 
-test('the collector sees the specified highlight with contribution × members', async () => {
+test('shows the collector the specified highlight with contribution × members', async () => {
   serve(having({ current_collector: 11, contribution_amount: 100_000_000, pot: 300_000_000 }));
   open();
   const card = await cardOf('Family Àjọ');
@@ -105,7 +105,7 @@ test('shows the saved groups with their time while offline', async () => {
   expect(await screen.findByText(/^Saved at \d\d:\d\d, can’t reach Alajo$/)).toBeVisible();
 });
 
-test('Show more loads further groups, and until then the count ends in a plus', async () => {
+test('the count ends in a plus until Show more has loaded all groups', async () => {
   const pages = [
     { body: { results: [group], next: 'two' } },
     list({ ...group, id: 4, name: 'Second Page' }),

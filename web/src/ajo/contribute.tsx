@@ -126,7 +126,7 @@ export function PayAhead({ group, onBack }: ViewProps) {
           </Select>
         </>
       )}
-      {/* Another choice is a separate payment. */}
+      {/* A different choice is a separate payment. */}
       <Pay
         key={rounds}
         request={`ajo-${group.id}-ahead-${rounds}`}

@@ -1,14 +1,14 @@
-// Picker for the time a late contribution is retried: whole days, and the group's current value.
+// Picker for how long a late contribution is retried: whole days, and the group's current value.
 import { AJO_GRACE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useState } from 'react';
 import { Select } from '../ui/select.tsx';
 
-/** Hours. */
+/** In hours. */
 export const GRACES = [AJO_GRACE_HOURS.min, 48, 72, 120, AJO_GRACE_HOURS.max];
 
 type Props = {
   hint: string;
-  /** Hours. */
+  /** In hours. */
   value: string;
   error?: string | undefined;
   onValue: (hours: string) => void;

@@ -36,7 +36,7 @@ const pendingSortQuery = queryOptions({
 const CHECKLIST = 'checklist';
 const NEVER_AGAIN_DAYS = 3650;
 
-// On a bad network, saved data is shown rather than waiting for the rest.
+// On a bad network, shows saved data instead of waiting for the rest.
 const PATIENCE_MS = 1500;
 
 /** Facts the card depends on, and whether to wait for more of them. */

@@ -132,7 +132,7 @@ test('a failed payment is shown for two days, and only if money had left', () =>
   expect(choose({ rows: [{ ...failed, type: 'credit' }] })).toBeUndefined();
 });
 
-test('a covered payment is shown only when due next, and asks for nothing', () => {
+test('a covered payment is shown only when due next, and requires no action', () => {
   const card = choose({ upcoming: [dues], wallet: wallet({ balance: 5000 }) });
   expect(card?.title).toBe('₦5,000 is due tomorrow');
   expect(card?.action).toEqual({ label: 'View', to: '/ajo?group=3' });

@@ -72,7 +72,7 @@ test('an unknown device needs a code after the password, and signs in with the s
   expect(verify).toEqual({ device_id: DEVICE_ID, otp: '123456', device: login?.device });
 });
 
-test('an expired sign-in says so; without a code the customer is led to another way', async () => {
+test('shows that a sign-in has expired; without a code, offers another way to sign in', async () => {
   serve({
     'POST /api/auth/login/': asksForCode,
     'POST /api/auth/verify-device/': refused('sign_in_over'),

@@ -99,7 +99,7 @@ test('a complete code submits itself, once, and leads to the dashboard', async (
   expect(getSession()?.user.username).toBe('ada');
 });
 
-test('Resend OTP waits as long as the server says, and counts down', async () => {
+test('Resend OTP counts down the wait that the server requires', async () => {
   const early = 'A code was requested less than a minute ago.';
   const replies = [
     { body: { message: early, channels: ['email'], retry_after_s: 20 } },
@@ -133,7 +133,7 @@ test('a second link waits too, but not one for a corrected address', async () =>
   expect(button('Send instructions')).toBeEnabled();
 });
 
-test('registration shows all problems at once, each in one place', async () => {
+test('registration shows all problems at once, each at its field', async () => {
   serve({});
   open('/register');
   await user.type(screen.getByLabelText('Phone number'), '12345');

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { strengthOf } from './password-strength.ts';
 
-/** Facts others may know about the customer, which make a poor password. */
+/** Facts others may know about the customer, so a password that contains them is weak. */
 type HintProps = {
   password: string;
   username?: string;

@@ -1,4 +1,4 @@
-// Recovery request for an account whose every way in is lost: what happened and where to reach its owner,
+// Recovery request from a customer who has lost every way to sign in: what happened and where to reach them,
 // then an ID and the codes sent there. Staff decide on it.
 
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '@alajo/contract/documents.ts';

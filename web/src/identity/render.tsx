@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { Component as Login } from './login.tsx';
 
-/** Without its title and its picture's preload link, which belong in the head. */
+/** The page without its title and its picture's preload link, which belong in the head. */
 export const render = () =>
   renderToStaticMarkup(
     <StaticRouter location="/login">

@@ -109,7 +109,7 @@ describe('the month view', () => {
     );
   });
 
-  test('without transactions, says so and offers to add money', async () => {
+  test('without transactions, explains that there are none and offers to add money', async () => {
     const empty = { in: 0, out: 0, days: [], categories: [], sources: [], payees: [] };
     serve({ 'GET /api/insights/month/': { body: { ...MONTH, ...empty, first_month: null } } });
     open();
@@ -206,7 +206,7 @@ describe('the month on the dashboard', () => {
     await expectAccessible();
   });
 
-  test('draws no line in the first two days', async () => {
+  test('draws no line during the first two days of a month', async () => {
     card({ ...LINE, until: '2026-11-02' });
     expect(await screen.findByText('₦412,500')).toBeVisible();
     expect(screen.queryByRole('img')).toBeNull();

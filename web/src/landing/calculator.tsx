@@ -1,5 +1,5 @@
-// The pot a member would collect, for three choices, without a script: the page has every result, and
-// landing.css shows the chosen one. A result carries the position of its choice, counted from 1.
+// The pot a member would collect, for three choices, without a script: the page contains every result, and
+// landing.css shows the chosen one. Each result carries the position of its choice, counted from 1.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { type SeatMarker, SeatRing } from '../ui/seat-ring.tsx';
 import { calculator } from './content.ts';

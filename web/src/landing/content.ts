@@ -1,6 +1,6 @@
 // The texts of the landing page, and the only place for its claims (spec §1). Each claim is something
 // the product does today, or is marked as coming (docs/decisions/0015-landing-claims.md). Prices and
-// limits are those of a day.
+// limits are those of a given day.
 
 import { MEMBERS_MAX, MEMBERS_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { bankCharges } from '@alajo/contract/bank-charges.ts';

@@ -39,7 +39,7 @@ test('the header links to sign-in and registration', () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('lists every promised feature, with a slot where the server marks WhatsApp as coming soon', () => {
+test('lists every promised feature, with a placeholder where the server marks WhatsApp as coming soon', () => {
   const cards = section('One wallet does the rest').getAllByRole('listitem');
   expect(cards).toHaveLength(services.length);
   for (const promise of [

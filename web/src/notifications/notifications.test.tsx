@@ -142,7 +142,7 @@ describe('the filters', () => {
     expect(queryOf(sent.at(-1)?.url)).toEqual({ limit: '20' });
   });
 
-  test('unknown filters are ignored, and an empty list says so', async () => {
+  test('ignores unknown filters, and shows an empty state', async () => {
     const sent = serve({ [LIST]: page([], 0) });
     open('/notifications?topic=news&unread=yes');
     expect(await screen.findByText('No notifications yet')).toBeVisible();
@@ -167,7 +167,7 @@ describe('notification settings', () => {
     return view;
   };
 
-  test('the money topic cannot be turned off and says why, other topics can, and a refusal is shown', async () => {
+  test('explains why the money topic cannot be turned off, allows it for other topics, and shows a refusal', async () => {
     let broken = false;
     const sent = serve({
       [LIST]: page([], 0),
@@ -281,7 +281,7 @@ describe('notification settings', () => {
       expect(subscribed()).toBeNull();
     });
 
-    test('an unsupported browser says so', async () => {
+    test('shows that the browser doesn’t support push', async () => {
       serve(served);
       await openPreferences();
       expect(await screen.findByText(/This browser can’t show notifications/)).toBeVisible();

@@ -19,7 +19,7 @@ type FieldProps = { value: string; onValue: (value: string) => void; error?: str
 
 type FieldsProps = {
   field: (name: 'name' | 'email') => FieldProps;
-  /** Hints on who sees the name, and on the purpose of the email. */
+  /** Hints about who sees the name and what the email is for. */
   hints: { name: string; email: string };
   source: GuestSource;
   onSource: (source: GuestSource) => void;
@@ -47,7 +47,7 @@ type StatusProps<Payment> = {
   reference: string;
   query: UseQueryResult<Payment>;
   onAgain: () => void;
-  /** The place of the money once it has arrived. */
+  /** Text about where the money is once it has arrived. */
   arrived: (payment: Payment) => ReactNode;
   onProof?: () => void;
 };

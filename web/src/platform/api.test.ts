@@ -40,7 +40,7 @@ test('requests a page of a list without the filters that are not set', async () 
   expect(sent[0]?.url).toBe('/api/transactions/?limit=20&type=credit');
 });
 
-test('uses the reply requested ahead for this session once, then sends its own request', async () => {
+test('uses a prefetched reply of this session once, then sends its own request', async () => {
   signInAda();
   const page = (next: string | null) => ({ results: [], next });
   const sent = serve({ 'GET /api/transactions/': { body: page(null) } });
@@ -95,7 +95,7 @@ test('clears the stored session on any 401', async () => {
   expect(localStorage.getItem('alajo_token')).toBeNull();
 });
 
-test('tells a missing network and a foreign page apart from a refused request', async () => {
+test('distinguishes a missing network and a page that isn’t ours from a refused request', async () => {
   serve({ 'GET /api/banks/': 'offline' });
   await expect(call(walletRoutes.banks)).rejects.toBeInstanceOf(OfflineError);
   vi.stubGlobal('fetch', async () => new Response('<h1>Sign in to this WiFi</h1>'));

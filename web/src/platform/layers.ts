@@ -9,7 +9,7 @@ type Layer = { close: () => void; closing: boolean };
 /** A history entry: the router's number for the page, and the number of layers above the page there. */
 type HistoryPlace = { page: unknown; depth: number };
 
-/** The lowest first. */
+/** Lowest first. */
 const layers: Layer[] = [];
 let place = placeNow();
 /** State the router wrote over a layer's entry; the entries below still have the page's old URL. */

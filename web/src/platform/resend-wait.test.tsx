@@ -32,7 +32,7 @@ function open(readyAt?: number) {
 const refusal = (more: object) =>
   new Refusal({ code: 'wait_before_resend', message: 'Wait.', ...more }, 429, undefined);
 
-test('the button waits as long as the server says, whether it sent or refused', () => {
+test('the button waits as long as the server requires, whether it sent a code or refused', () => {
   const { button, sent, refused } = open();
   expect(button).toBeEnabled();
   sent(60);

@@ -70,7 +70,7 @@ export function show(routes: RouteObject[], path: string) {
   return { ...view, router };
 }
 
-/** Two taps in one tick, as a nervous thumb makes them. */
+/** Taps twice in one tick, like an impatient customer. */
 export function doubleTap(button: HTMLElement): void {
   act(() => {
     button.click();

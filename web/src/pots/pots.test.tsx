@@ -55,7 +55,7 @@ test('an unknown link shows a warning, and a failed load offers Retry', async ()
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('a guest pays in by transfer, and sees the money reach the pot or come back', async () => {
+test('a guest pays in by transfer, and sees the money arrive in the pot or be refunded', async () => {
   const guests = `/api/pots/${POT_SLUG}/guests/`;
   const check = `POST ${guests}${GUEST_PAYMENT.reference}/check/`;
   const pending = { ...GUEST_PAYMENT, money: null };

@@ -13,7 +13,7 @@ type Props = StepProps & {
   label: string;
   /** Tells the customer where to find the number. */
   hint: string;
-  /** Tells the customer what the number doesn't affect. */
+  /** Tells the customer what the number doesn't change or give access to. */
   note: string;
   form: Pick<FormState<object>, 'props' | 'message' | 'pending'>;
   field: { value: string; error: string | undefined; onValue: (value: string) => void };

@@ -366,7 +366,7 @@ test('an ID needs every field, is sent unchanged with its kind and date, and awa
   expect(await screen.findByText('Waiting: we’re reviewing it')).toBeVisible();
 });
 
-test('without SMS the phone step explains that and asks for nothing', async () => {
+test('without SMS, the phone step explains why it isn’t available and shows no form', async () => {
   serveKyc(kycOf(), { 'GET /api/auth/code-channels/': { body: { channels: ['email'] } } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Verify Phone Number/ }));

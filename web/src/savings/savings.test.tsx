@@ -131,7 +131,7 @@ describe('a missed auto-save', () => {
 describe('the goal archive', () => {
   const emptied = { ...COMPLETED_GOAL, current_amount: 0 };
 
-  test('stores a finished and emptied goal, lists it in a closed section, and restores it', async () => {
+  test('archives a finished and emptied goal, lists it in a closed section, and restores it', async () => {
     let archived = false;
     const set = (to: boolean) => () => {
       archived = to;
@@ -173,7 +173,7 @@ describe('a goal that is behind', () => {
   const behind = { ...GOAL, repair };
   const extend = 'Extend to 8 Jun 2027 for House rent';
 
-  test('can be extended by one tap, after which its card offers nothing more', async () => {
+  test('can be extended with one tap, after which its card offers nothing more', async () => {
     let extended = false;
     const sent = serve({
       [LIST]: () => goals(extended ? { ...GOAL, pace: 'on_track' } : behind),
@@ -240,7 +240,7 @@ describe('a goal that is behind', () => {
 });
 
 describe('creating and editing a goal', () => {
-  test('needs title, amount and date; sends naira, today and a target date', async () => {
+  test('requires title, amount and date; sends naira, today’s date and a target date', async () => {
     const sent = serve({
       [LIST]: goals(),
       'POST /api/savings-goals/': { status: 201, body: GOAL },

@@ -129,7 +129,7 @@ test("sets up an order from Send Money's values: quote, limit, PIN", async () =>
   });
 });
 
-test('a payday whose Friday is too soon asks when to begin', async () => {
+test('asks when to start if payday is on a weekend and the Friday before is too soon', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') }); // a Friday
   const quote = { name: 'Bola Okafor', detail: '@bola', amount: 2500, charges: 0, total: 2500 };
   const sent = serve({

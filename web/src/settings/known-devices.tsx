@@ -1,4 +1,4 @@
-// Known devices: until when each is new and what that means, and forgetting one.
+// Known devices: how long each counts as new and what that means, and a way to forget one.
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';

@@ -91,7 +91,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
   );
 }
 
-/** Null is no limit at all; an amount that cannot be parsed yet is not looser. */
+/** Null means no limit. An amount that can't be parsed yet doesn't count as looser. */
 const isLooser = (amount: Kobo | null | undefined, now: Kobo | null) =>
   now !== null && amount !== undefined && (amount === null || amount > now);
 

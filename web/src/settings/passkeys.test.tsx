@@ -100,7 +100,7 @@ test('removing the last one asks for confirmation, and payments no longer offer 
   expect(hasPasskeyHere(ADA.id)).toBe(false);
 });
 
-test('an unsupported browser says that it can’t create passkeys', async () => {
+test('shows that an unsupported browser can’t create passkeys', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   serve(answers());
   open();

@@ -157,7 +157,7 @@ describe('the profile form', () => {
     });
   });
 
-  test('confirmed names cannot be edited, and the hint says why', async () => {
+  test('confirmed names cannot be edited, and the hint explains why', async () => {
     const known = { ...ADA, tier: 2 as const };
     serve(answers({ 'GET /api/profile/': { body: known } }));
     updateUser(known);
@@ -304,7 +304,7 @@ test('signing out another device removes it and leaves this one signed in', asyn
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('shows until when a device is new and what that means, and asks before forgetting it', async () => {
+test('shows how long a device counts as new and what that means, and asks before forgetting it', async () => {
   let devices: typeof DEVICES = DEVICES;
   serve(
     answers({
@@ -327,7 +327,7 @@ test('shows until when a device is new and what that means, and asks before forg
   expect(section.getByRole('button', { name: 'Forget Chrome on Android' })).toBeVisible();
 });
 
-test('a theme applies at once and is saved for all devices, and another device’s choice applies here', async () => {
+test('a theme applies at once and is saved for all devices; one chosen on another device applies here too', async () => {
   const dark = { ...SETTINGS, theme: 'dark' };
   const sent = serve(answers({ 'PUT /api/settings/preferences/': { body: dark } }));
   open();
@@ -547,7 +547,7 @@ describe('money alert settings', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject(body);
   });
 
-  test('without SMS, says so and offers none', async () => {
+  test('without SMS, offers no SMS alerts and explains why', async () => {
     serve(
       answers({ 'GET /api/notifications/alerts/': { body: { ...ALERTS, channels: ['email'] } } }),
     );
@@ -557,7 +557,7 @@ describe('money alert settings', () => {
   });
 });
 
-test('a wallet frozen by Alajo says so, and leads to support instead of unfreezing', async () => {
+test('a wallet frozen by Alajo shows who froze it, and links to support instead of unfreezing', async () => {
   const body = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00', frozen_by_us: true };
   serve(answers({ 'GET /api/settings/': { body } }));
   const Framed = () => (

@@ -238,7 +238,7 @@ describe('approval with a passkey', () => {
     await gone();
   });
 
-  test('instead of the PIN: prompts at once, for nothing else, and sends no PIN', async () => {
+  test('chosen instead of the PIN, prompts at once, accepts no other way and sends no PIN', async () => {
     rememberPasskey(ADA.id);
     const sent = serve({ [PAY]: guarded({ reason: 'chosen' }), [APPROVE]: DONE });
     open();

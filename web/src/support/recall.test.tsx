@@ -1,4 +1,4 @@
-// Recalls on the receipt: asking, waiting, giving back, saying no; and the promise of a pending transfer.
+// Recalls on the receipt: request, wait, return and refusal; and the promised time of a pending transfer.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -96,7 +96,7 @@ test("a receipt that can't be recalled doesn't offer it", async () => {
   expect(screen.queryByText('Sent to the wrong person?')).toBeNull();
 });
 
-test('the receiver gives back the available amount, with the PIN', async () => {
+test('the receiver returns the available amount, with the PIN', async () => {
   const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 1500 };
   const given = {
     ...asked,
@@ -123,7 +123,7 @@ test('the receiver gives back the available amount, with the PIN', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1500 });
 });
 
-test('the receiver can say no, and a failed refusal is shown', async () => {
+test('the receiver can refuse, and a refusal that fails shows an error', async () => {
   const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
   open({ recall: asked, ask_until: null }, { [`POST ${BASE}refuse/`]: refused('recall_ended') });
   await userEvent.click(await screen.findByRole('button', { name: 'Say no' }));

@@ -57,7 +57,7 @@ const panel = async (name: string) => within(await screen.findByRole('dialog', {
 beforeEach(signInAda);
 
 describe('the support page', () => {
-  test('shows three ways to get help, the reply time and the form, and the empty ticket list', async () => {
+  test('shows three ways to get help, the reply time, the form and the empty ticket list', async () => {
     open({});
     expect(await screen.findByText('No tickets yet')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Help & Support');
@@ -73,7 +73,7 @@ describe('the support page', () => {
     await expectAccessible();
   });
 
-  test('finds questions by words in any order and without accents, and says when none match', async () => {
+  test('finds questions by words in any order and without accents, and reports when none match', async () => {
     open({});
     const search = await screen.findByLabelText('Search the questions');
     expect(document.querySelectorAll('details')).toHaveLength(faqsOn(pricingDay()).length);
@@ -307,7 +307,7 @@ describe('a ticket', () => {
 });
 
 describe('Live Chat', () => {
-  test('starts with the first message and says when our team will reply', async () => {
+  test('starts with the first message and shows when our team will reply', async () => {
     const chats: object[] = [];
     const { sent } = open({
       [LIST]: () => pageOf(...chats),

@@ -7,7 +7,7 @@ import { call, errorMessage } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 
-/** `what` names the transfer for those who hear the button without seeing what it stands beside. */
+/** `what` names the transfer, for screen readers. */
 export function CancelTransfer({ reference, what }: { reference: string; what: string }) {
   const client = useQueryClient();
   const cancel = useAction({

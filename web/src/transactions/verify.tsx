@@ -1,4 +1,4 @@
-// Public check of receipts, statements and passbooks against our books, whatever a picture or paper claims.
+// Public check of receipts, statements and passbooks against our books: a picture or printout can be forged.
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { PublicPassbook } from '@alajo/contract/ajo/passbooks.ts';
 import { formatNaira } from '@alajo/contract/money.ts';

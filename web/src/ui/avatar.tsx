@@ -20,7 +20,7 @@ export function Avatar({ name, person = name, className = 'size-10 text-sm' }: P
   return (
     <span
       aria-hidden="true"
-      data-initials={initialsOf(name)} // not as text: a button's name would have to contain it
+      data-initials={initialsOf(name)} // not text, which a button's accessible name would have to include
       className={`grid shrink-0 place-items-center rounded-full font-semibold leading-none before:content-[attr(data-initials)] ${hueOf(person)} ${className}`}
     />
   );

@@ -111,7 +111,7 @@ describe('the confirm page', () => {
     expect(screen.queryByLabelText('Transaction PIN')).toBeNull();
   });
 
-  test('another customer’s link or an invalid one shows nothing; signed out, it asks to sign in', async () => {
+  test('a link of another customer or an invalid one shows nothing; a visitor is asked to sign in', async () => {
     signInAda();
     serve({ ...WALLET, [`GET ${PREPARED}`]: refused('not_found') });
     const { unmount } = open();
@@ -154,7 +154,7 @@ describe('the settings section', () => {
     await expectAccessible();
   });
 
-  test('hides amounts, and unlinks the chat after a question', async () => {
+  test('hides amounts, and unlinks the chat after confirmation', async () => {
     signInAda();
     const sent = serve({
       'GET /api/whatsapp/chat/': { body: { ...unlinked, link } },
@@ -176,7 +176,7 @@ describe('the settings section', () => {
     expect(await screen.findByRole('button', { name: 'Link WhatsApp' })).toBeVisible();
   });
 
-  test('explains why trust has ended, and what follows', async () => {
+  test('explains why the chat was unlinked', async () => {
     signInAda();
     const ended = { at: '2026-11-20T14:03:00+01:00', by: 'identity_changed' };
     serve({ 'GET /api/whatsapp/chat/': { body: { ...unlinked, ended } } });

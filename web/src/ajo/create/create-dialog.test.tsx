@@ -125,7 +125,7 @@ test('creates a group in three steps, with the full total in the summary', async
   });
 });
 
-test('a preset fills in the terms, and later changes by hand are what is sent', async () => {
+test('a preset fills in the terms, and later manual changes are sent', async () => {
   const sent = serve({
     ...base,
     'POST /api/ajo-groups/': { status: 201, body: { id: 9 } },

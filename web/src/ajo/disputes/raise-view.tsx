@@ -87,7 +87,7 @@ function Raise({ group, onBack, onRaised }: RaiseProps) {
   );
 }
 
-/** The collector and the organiser, without the member. */
+/** The collector and the organiser, except the customer. */
 function choicesOf({
   members,
   current_collector,

@@ -60,7 +60,7 @@ describe('a group that members can still join', () => {
     expect(screen.queryByText(/TBD/)).toBeNull();
   });
 
-  test('shows no turns yet if they are drawn later', async () => {
+  test('shows no turns until they are drawn', async () => {
     serve(having({ ...before, order: 'drawn' }));
     open();
     expect(await turns()).toEqual([]);

@@ -1,4 +1,4 @@
-// A member's invitation to a group: its link and QR code, the number who joined by it, and ending it.
+// A member's invitation to a group: its link and QR code, the number who joined with it, and a way to end it.
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { invitationText, joinPath } from '@alajo/contract/ajo/invitations.ts';

@@ -24,7 +24,7 @@ const organising = members.map((member, index) => ({ ...member, is_organiser: in
 
 beforeEach(signInAda);
 
-test('shows the link with its QR code, the number who joined, and WhatsApp with the text', async () => {
+test('shows the link with its QR code and the number who joined, and shares its text on WhatsApp', async () => {
   serve({
     ...having({ ...recruiting, members: organising }),
     'POST /api/ajo-groups/3/invitation/': { body: invitation },

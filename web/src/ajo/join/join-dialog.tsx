@@ -280,7 +280,7 @@ function Preview({ group }: { group: OpenGroup }) {
 
 const AT_START: Partial<Record<OrderKind, string>> = { drawn: 'drawn by lot', rotated: 'fixed' };
 
-/** Time and amount of the first payment from the wallet. */
+/** Time and amount of the first debit from the wallet. */
 function whenFirstDebited(group: Group): string {
   const { ready, start_date } = group;
   if (ready === null) {

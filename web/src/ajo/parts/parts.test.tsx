@@ -21,7 +21,7 @@ const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== '
 const pin = async () => userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
 const short = { actions: { ...nothing, due: 8000, part_paid: 3000 } };
 
-test('a member sees how much of a contribution is in, and pays part of the rest', async () => {
+test('a member sees how much of a contribution is paid, and pays part of the rest', async () => {
   const paid = { amount: 2500.5, reference: 'REF-1', rounds: [], message: '₦2,500.50 paid.' };
   const sent = serve({
     ...having(short),
@@ -69,7 +69,7 @@ test('a part as large as the amount due pays all of it', async () => {
   expect(posted(sent)).toMatchObject([{ body: { ahead: 0, expected: 8000 } }]);
 });
 
-test('part payments are taken only after a member allows them with the PIN, and stop when they refuse', async () => {
+test('part payments are taken only after a member allows them with the PIN, and stop when the member turns them off', async () => {
   const replies = [refused('busy')];
   let in_parts = false;
   const shown = () => ({ body: { ...group, in_parts } });

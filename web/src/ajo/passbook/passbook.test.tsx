@@ -160,7 +160,7 @@ test("the group's passbook shows each round's gross, arrears, late fees, net and
   expect(sent.at(-1)?.url).toContain('of=group');
 });
 
-test('a group that has not started shows an empty passbook, and nothing prints without a passbook', async () => {
+test('a group that has not started shows an empty passbook, and a missing passbook can’t be printed', async () => {
   serve({
     [PATH]: inTurn(
       { body: { ...OWN, money_in: 0, money_out: 0, rounds: [], payout: null, movements: [] } },

@@ -43,7 +43,7 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
           )}
         </>
       )}
-      {/* Another choice is a separate payment. */}
+      {/* A different choice is a separate payment. */}
       <Pay
         key={ahead}
         request={`ajo-${group.id}-for-${member_id}-${ahead}`}

@@ -85,7 +85,7 @@ test('a customer takes the seat with the PIN, at the price shown', async () => {
   expect(post?.headers.get('X-Transaction-Pin')).toBe('4826');
 });
 
-test('asks for the seat if the group approves joiners, and takes nothing', async () => {
+test('requests the seat if the group approves joiners, without a debit', async () => {
   signInAda();
   serve({
     [PUBLIC]: { body: { ...terms, approval: true } },

@@ -1,4 +1,4 @@
-// Value of early and late turns in a group, among its other facts; nothing if they are equal.
+// Premiums of early and late turns in a group, among its other facts; nothing if it has none.
 import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { largestPremium, premiumText, premiumYearly } from '@alajo/contract/ajo/turn-premium.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';

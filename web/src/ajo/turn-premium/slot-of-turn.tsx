@@ -1,4 +1,4 @@
-// Amount that a turn pays or gets, wherever turns are listed.
+// Premium that a turn pays or receives, shown wherever turns are listed.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { premiumName, premiumOf, premiumText } from '@alajo/contract/ajo/turn-premium.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -12,14 +12,14 @@ type PremiumTerms = Pick<
 export const premiumMembers = ({ status, total_members, max_members }: PremiumTerms): number =>
   status === 'recruiting' ? max_members : total_members;
 
-/** Value of a turn before the start, if the group starts full. */
+/** Premium of a turn before the start, if the group starts full. */
 export const premiumIfFull = (group: PremiumTerms, turn: number): Kobo =>
   premiumOf({ ...group, members: premiumMembers(group) }, turn);
 
 /** ` (+₦400)`, or nothing. */
 export const premiumNote = (slot: Kobo): string => (slot === 0 ? '' : ` (${premiumText(slot)})`);
 
-/** On a separate line, with its meaning. */
+/** The premium on a separate line, with its name. */
 export function PremiumOfTurn({ group, turn }: { group: PremiumTerms; turn: number }) {
   const slot = premiumIfFull(group, turn);
   if (slot === 0) return null;

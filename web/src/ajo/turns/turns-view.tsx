@@ -112,7 +112,7 @@ function Turns({ group, onDone }: Props) {
   );
 }
 
-/** A form behind a button: its own button would otherwise appear below the list. */
+/** A form that opens from a button: its submit button would otherwise appear below the list. */
 function Unfold({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   if (shown) return children;

@@ -204,7 +204,7 @@ test('a shortfall in the wallet is shown before paying', async () => {
   expect(dialog.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
 });
 
-test('a changed cart lists the changes, takes nothing and is paid under a new key', async () => {
+test('a changed cart lists the changes, charges nothing and is paid under a new key', async () => {
   const dearer = lineOf({ ...KETTLE, price: 13_000 }, 2, { was: 12_500 });
   let changed = false;
   const sent = serve({

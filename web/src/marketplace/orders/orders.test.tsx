@@ -111,7 +111,7 @@ describe('an order', () => {
     await expectAccessible();
   });
 
-  test('a new order says when it can be cancelled and offers no action', async () => {
+  test('a new order shows when it can be cancelled and offers no action', async () => {
     serve(having({}));
     open('/marketplace/orders?order=41');
     const one = await dialog();
@@ -144,7 +144,7 @@ describe('an order', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('an order not sent in time can be cancelled and the money is returned', async () => {
+  test('an order not sent in time can be cancelled, which returns the money', async () => {
     const done = order({ status: 'cancelled', ended_at: '2026-11-26T09:00:00+01:00' });
     serve({
       ...having({ actions: { cancel: true } }),
@@ -215,7 +215,7 @@ describe('an order', () => {
     expect(one.queryByText('Not yet')).toBeNull();
   });
 
-  test('a delivered order says when the seller is paid automatically', async () => {
+  test('a delivered order shows when the seller is paid automatically', async () => {
     serve(
       having({
         ...shipped,

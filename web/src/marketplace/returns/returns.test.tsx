@@ -71,7 +71,7 @@ const after = (more: OrderFields, ofReturn: OrderFields) => ({
 
 beforeEach(signInAda);
 
-test('a buyer chooses items, gives a reason, adds a picture, and sees who has to answer by when', async () => {
+test('a buyer chooses items, gives a reason, adds a picture, and sees who must respond by when', async () => {
   const asked = after({}, { actions: { withdraw: true, add_picture: true } });
   const sent = serve({
     ...having({ actions: { ask_return: true } }),

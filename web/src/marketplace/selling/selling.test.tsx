@@ -155,7 +155,7 @@ describe('the product list', () => {
     await expectAccessible();
   });
 
-  test('a product we hid says why', async () => {
+  test('shows why we hid a product', async () => {
     serve({ ...served, [GOODS]: list({ ...own, hidden: 'A forged brand.' }) });
     goods();
     expect(await screen.findByText('We hid it from buyers: A forged brand.')).toBeVisible();
@@ -343,7 +343,7 @@ describe('the shop’s orders', () => {
     await expectAccessible();
   });
 
-  test('marking as sent accepts a tracking number and says the buyer was informed', async () => {
+  test('marking an order as sent accepts a tracking number and confirms that the buyer was notified', async () => {
     const gone = sale({ status: 'shipped', tracking: 'GIG 4471', actions: { deliver: true } });
     const sent = serve({
       ...served,

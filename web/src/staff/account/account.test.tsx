@@ -105,7 +105,7 @@ test('an invitation shows who it is for, and is accepted with a new passkey', as
 });
 
 test.each(['', '#cut-off', `#${CODE}`])(
-  'an unusable invitation link ending in “%s” says who to ask',
+  'an unusable invitation link ending in “%s” tells the invitee who to ask',
   async (hash) => {
     openConsole(`/staff/invitation${hash}`, null, {
       'POST /api/staff/invitations/look/': refused('staff_invitation_invalid'),

@@ -59,7 +59,7 @@ test('searches for customers by the URL and opens a result', async () => {
   expect(at()).toBe(AT);
 });
 
-test('an empty result says which terms must be complete, and a role without customers has no search', async () => {
+test('an empty result explains which terms must be complete, and roles without customer access have no search', async () => {
   const first = openConsole('/staff/customers?q=nobody', MUSA, {
     'GET /api/staff/search/': { body: { results: [] } },
   });

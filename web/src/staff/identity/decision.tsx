@@ -1,4 +1,4 @@
-// The end of a review: verified, or rejected for one of five reasons. Only a reviewer who has seen the ID can
+// The decision of a review: verified, or rejected for one of five reasons. Only a reviewer who has seen the ID can
 // verify it.
 import {
   type RejectionReason,

@@ -85,7 +85,7 @@ const open = (more: Parameters<typeof openConsole>[2] = {}, me = NGOZI) =>
   });
 const panel = async () => within(await screen.findByRole('region', { name: 'Order' }));
 
-test('shows what both sides say and send, and where the money is', async () => {
+test('shows both sides’ statements and evidence, and where the money is', async () => {
   open();
   const shown = await panel();
   await shown.findByText('It left here whole.');

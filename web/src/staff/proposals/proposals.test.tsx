@@ -85,7 +85,7 @@ test('a proposal that changed has to be read again before approval', async () =>
   expect(posted('proposals/118/approve/')).toHaveLength(1);
 });
 
-test('a read-only member decides nothing and can still read ended proposals', async () => {
+test('a read-only member can read ended proposals but decide nothing', async () => {
   const { at } = open({ ...PROPOSAL, may_approve: false, may_reject: false });
   await (await panel()).findByText('Others will decide about this.');
   await userEvent.click(screen.getByRole('link', { name: 'Expired' }));

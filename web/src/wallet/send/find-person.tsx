@@ -1,5 +1,5 @@
-// First step of Send Money: one field that finds a person however they are written, the people recently paid
-// and those saved.
+// First step of Send Money: one field that finds a person by username, email, phone, account number or name,
+// then recent and saved people.
 import { handle } from '@alajo/contract/identity/schemas.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
