@@ -90,8 +90,8 @@ export function lateStyles(): Plugin {
 
 /**
  * Chunks to preload along with an imported one. None for imports of pages or from code that every page has,
- * because their lists would be part of every first visit. The password hint imports only modules that its page
- * already has, and passkeys are offered after the form.
+ * because their lists would be part of every first visit. The password hint imports only modules that its
+ * page already has, and passkeys are offered after the form.
  */
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
   /\/(app|calls|login|register|reset-password)-[\w-]+\.js$/.test(hostId) ? [] : chunks;

@@ -1,8 +1,8 @@
-// Rules of the app's stylesheet that the outline in app.html needs, so that the sign-in form looks there as
-// it does in the app, before the stylesheet has arrived.
+// Rules of the app's stylesheet that the outline in app.html needs, so that its sign-in form looks like the
+// app's before the stylesheet has loaded.
 import { type AtRule, parse } from 'postcss';
 
-// Rules that can wait for the stylesheet: printing, pointing, and states the form does not start with.
+// Rules that can wait for the stylesheet: print, hover, and states the form doesn't start in.
 const MEDIA = /width/;
 const NOT_AT_FIRST = /::|:-moz|:disabled|\[hidden/;
 

@@ -2,8 +2,8 @@
 // browsers without modulepreload, which saves half a kilobyte on every first visit.
 import type { Plugin } from 'vite';
 
-// Rejects with a message that platform/code-loading.ts recognises. A stylesheet that failed to load is requested
-// again.
+// Rejects with a message that platform/code-loading.ts recognises. A stylesheet that failed to load is
+// requested again.
 const HELPER = `
 const asked = {};
 const ask = (file) => new Promise((done, fail) => {

@@ -11,7 +11,7 @@ export default {
     const environment = await happyDom.setup(global, options);
     global.getComputedStyle = cheapStyles(global.getComputedStyle);
     global.fetch = async () => {
-      throw new TypeError('Failed to fetch'); // as offline; happy-dom would try, and print an error
+      throw new TypeError('Failed to fetch'); // as if offline; happy-dom would attempt a request and print an error
     };
     return environment;
   },

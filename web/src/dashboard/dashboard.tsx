@@ -1,4 +1,4 @@
-// The dashboard (spec §2), made of other features' cards. Its title, the greeting, is in the frame.
+// The dashboard (spec §2), composed of other features' cards. Its title, the greeting, is in the frame.
 import { Plus, ReceiptText, Send, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { SafeToSpend } from '../savings/dashboard/safe-to-spend.tsx';

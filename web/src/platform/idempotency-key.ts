@@ -15,7 +15,7 @@ const KEPT_MS = 3_600_000;
 type Send<Reply> = (idempotency_key: string, quote_id: string) => Promise<Reply>;
 
 type Options = {
-  /** Excluded from the content: while the outcome is unknown, the first is sent again. */
+  /** Not part of the content: while the outcome is unknown, the first quote is sent again. */
   quote_id?: string | undefined;
   /** Describes a payment, such as “₦5,000 to Ada”: if its reply is lost, the customer is told the outcome. */
   pays?: string;

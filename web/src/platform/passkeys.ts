@@ -47,7 +47,7 @@ export function usePasskeyButton(act: () => Promise<void>) {
   return { pending: state.pending === true, problem: state.problem, press };
 }
 
-/** Throws PasskeyError in a browser without passkeys, so that no request is sent in vain. */
+/** Throws PasskeyError in a browser without passkeys, before any request is sent. */
 export function requirePasskeys(): void {
   if (globalThis.PublicKeyCredential === undefined) throw new PasskeyError(TOO_OLD);
 }

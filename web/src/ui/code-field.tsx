@@ -26,7 +26,7 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
         <span aria-hidden="true" className="-ml-2 flex gap-2">
           {Array.from({ length }, (_, index) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by position.
               key={index}
               className={`grid place-items-center rounded-control border-2 border-field bg-surface ${index === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-14' : 'size-11'}`}
             >

@@ -1,4 +1,4 @@
-// An amount in naira, grouped as it is typed. The pages before sign-in do without it.
+// An amount in naira, grouped as it is typed. The signed-out pages don't load it.
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 

@@ -69,7 +69,7 @@ test('a part as large as the amount due pays all of it', async () => {
   expect(posted(sent)).toMatchObject([{ body: { ahead: 0, expected: 8000 } }]);
 });
 
-test('part payments are taken only after a member allows them with the PIN, and stop when the member turns them off', async () => {
+test('part payments are taken only after a member allows them with the PIN, until they turn them off', async () => {
   const replies = [refused('busy')];
   let in_parts = false;
   const shown = () => ({ body: { ...group, in_parts } });

@@ -24,7 +24,7 @@ export function Card({ place, title, aside, className = '', children }: Props) {
       <section
         id={partId(place)}
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element.
         tabIndex={0}
         className="-outline-offset-3 min-h-0 flex-1 overflow-y-auto text-[12.5px] leading-[17px]"
       >

@@ -1,5 +1,5 @@
-// The decision of a review: verified, or rejected for one of five reasons. Only a reviewer who has seen the ID can
-// verify it.
+// The decision of a review: verified, or rejected for one of five reasons. Only a reviewer who has seen the
+// ID can verify it.
 import {
   type RejectionReason,
   type Review,

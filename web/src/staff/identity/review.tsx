@@ -57,7 +57,7 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
       </div>
       <section
         aria-label="Comparison and decision"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element.
         tabIndex={0}
         className="-outline-offset-3 flex min-h-0 flex-col gap-2.5 lg:overflow-y-auto lg:pr-1"
       >

@@ -60,7 +60,7 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
       <section
         ref={frame}
         aria-label="Document"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element.
         tabIndex={0}
         className="-outline-offset-3 min-h-0 flex-1 overflow-auto rounded-t-xl pt-[52px]"
       >

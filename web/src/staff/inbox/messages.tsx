@@ -26,7 +26,7 @@ export function ThreadMessages({
     <section
       ref={box}
       aria-label="Messages"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element.
       tabIndex={0}
       className="-outline-offset-3 flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto p-4"
     >

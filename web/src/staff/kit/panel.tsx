@@ -22,7 +22,7 @@ export function PanelBody({ children, acts }: { children: ReactNode; acts?: Reac
     <>
       <section
         aria-label="Details"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element.
         tabIndex={0}
         className="-outline-offset-3 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pt-3.5"
       >

@@ -129,7 +129,7 @@ function Table({ months }: { months: BooksMonths }) {
   return (
     <section
       aria-label="Months"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element.
       tabIndex={0}
       className="max-h-[320px] overflow-auto -outline-offset-3"
     >

@@ -25,7 +25,7 @@ export function useKeys(where: string, keys: readonly Key[]): void {
     latest.current = keys;
   });
   const names = keys.map(({ key, label, minor }) => `${key}\n${label}\n${minor ?? ''}`).join('\t');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their actions are read when a key is pressed.
   useEffect(() => {
     const run = (key: string) => latest.current.find((one) => one.key === key)?.run();
     const part = {

@@ -54,7 +54,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
       onValue={(at) => onMapping({ ...now, ...change(Number(at)) })}
     >
       {names.map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position.
         <option key={index} value={index}>
           {name}
         </option>
@@ -104,7 +104,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
         >
           <option value="">With the date</option>
           {names.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position.
             <option key={index} value={index}>
               {name}
             </option>
@@ -118,7 +118,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
         >
           <option value="">In the text</option>
           {names.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position.
             <option key={index} value={index}>
               {name}
             </option>

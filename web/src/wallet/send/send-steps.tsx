@@ -29,7 +29,7 @@ import { Steps } from '../../ui/steps.tsx';
 import type { FoundRecipient, TypedAccount } from './find-person.tsx';
 import { PayeeWarning } from './payee-check.tsx';
 
-// Bank accounts can't be looked up offline, so an offline start does without this code.
+// Bank accounts can't be looked up offline, so an offline start doesn't need this code.
 const BankPicker = lazyPart(
   async () => ({ default: (await import('../../paying/people/bank-picker.tsx')).BankPicker }),
   { fallback: () => <Skeleton className="h-40" />, retry: 'inside' },
