@@ -1,5 +1,5 @@
-// From a link in WhatsApp into the group: someone who has never heard of Alajo, on a small phone with a
-// poor connection.
+// From a WhatsApp link to membership: a visitor who has never heard of Alajo joins a group, on a small phone
+// with a poor connection.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';

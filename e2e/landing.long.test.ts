@@ -1,4 +1,4 @@
-// The landing page in a browser that runs no script at all.
+// The landing page in a browser that runs no scripts.
 import { newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked-server.ts';

@@ -14,7 +14,7 @@ import { expect, onTestFailed } from 'vitest';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** For journeys through layouts that differ on a desktop; all others use a phone. */
+/** For journeys whose layout differs on a desktop; all others use a phone. */
 export const WIDTHS = [
   { name: 'phone', viewport: PHONE },
   { name: 'desktop', viewport: DESKTOP },

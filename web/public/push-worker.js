@@ -1,4 +1,4 @@
-// Shows push notifications and opens their link when pressed. Plain JavaScript: the service worker
+// Shows push notifications and opens their links when tapped. Plain JavaScript: the service worker
 // imports this file unbuilt.
 self.addEventListener('push', (event) => {
   const { id, title, body, link } = event.data?.json() ?? {};
@@ -17,7 +17,7 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const { link } = event.notification.data ?? {};
-  // Only our own pages: a link that begins with two slashes leads to another site.
+  // Opens only our own pages: a link that starts with two slashes leads to another site.
   const path = typeof link === 'string' && /^\/(?!\/)/.test(link) ? link : '/notifications';
   event.waitUntil(open(path));
 });

@@ -14,7 +14,7 @@ declare const ASKED_AHEAD: string[];
 try {
   const token = localStorage.getItem('alajo_token') || sessionStorage.getItem('alajo_token');
   const { dataset } = document.documentElement;
-  // Our own name for it, so that the table is in the page once.
+  // A separate constant, so that the page contains the table only once.
   const pages = PAGES;
   const find = <Found extends Element>(part: string) =>
     document.querySelector<Found>(`.outline${part}`);

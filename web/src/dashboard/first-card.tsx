@@ -48,7 +48,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
   const upcoming = useQuery(safeToSpendQuery);
   const waiting = useQuery(waitingQuery);
   const ask = useQuery(pendingSortQuery);
-  // Not for the card: it decides whether there is a month card below.
+  // Not needed for this card: it decides whether a month card follows below.
   const month = useQuery(monthLineQuery);
   const { shown } = useBalances();
   const [isPatient, setPatient] = useState(true);

@@ -28,7 +28,7 @@ export function Component() {
     },
     failed: messages.forgot_failed,
   });
-  // Only for the address it was sent to: a corrected address need not wait.
+  // The wait applies only to the address the link was sent to: a corrected address doesn't wait.
   const again = sentTo === form.values.email && wait.waiting;
   const sent = form.reply?.message === messages.forgot_sent;
   return (

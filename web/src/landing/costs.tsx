@@ -1,4 +1,4 @@
-// Alajo's charges: free payments first, then transfers to a bank, charge by charge.
+// Alajo's charges: free payments first, then bank transfers, charge by charge.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { billFeeOn, costOf, costs, costsNoteOn } from './content.ts';
 import { HEADING, WIDE } from './section.tsx';

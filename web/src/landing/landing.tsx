@@ -14,7 +14,7 @@ const LINK =
   'inline-flex min-h-11 items-center justify-center whitespace-nowrap rounded-control px-3.5 font-semibold';
 const FILLED = `${LINK} bg-primary text-on-primary hover:brightness-90`;
 
-/** `day`: the Lagos day of its prices and limits. */
+/** `day`: the day in Lagos whose prices and limits it shows. */
 export function Landing({ day }: { day: string }) {
   return (
     <>

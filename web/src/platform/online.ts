@@ -1,4 +1,4 @@
-// True while the browser reports a network. Only a hint: a failed call is what counts.
+// True while the browser reports a network. Only a hint: a failed call is the proof.
 import { useSyncExternalStore } from 'react';
 
 export function useOnline(): boolean {

@@ -90,7 +90,7 @@ async function prove(token: string, nonce: string): Promise<boolean> {
 }
 
 async function send(token: string, { private_key }: StoredKey, nonce: string) {
-  // Same as `proofText` of the contract, which would bring its schemas along.
+  // Same as the contract's `proofText`, whose import would also load its schemas.
   const signed = new TextEncoder().encode(`alajo device proof ${nonce}`);
   const signature = await crypto.subtle.sign(
     { name: 'ECDSA', hash: 'SHA-256' },

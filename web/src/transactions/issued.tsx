@@ -1,4 +1,4 @@
-// Parts of a document that leaves the app with a code: printing, saving, and how to check it.
+// Parts of a document issued with a verification code: printing, saving, and how to check it.
 import { Download, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';

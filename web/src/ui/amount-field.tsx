@@ -9,7 +9,7 @@ const LONG = 8;
 
 /** Width of the digits, so that they are centred together with ₦. */
 const widthOf = (shown: string) => {
-  // In widths of a digit: separators are narrower, and all characters are set closer than usual.
+  // Measured in digit widths: separators are narrower, and letter spacing is tighter than usual.
   const separators = shown.replace(/\d/g, '').length;
   return `calc(${shown.length - separators * 0.6 + 0.1}ch - ${shown.length * 0.025}em)`;
 };

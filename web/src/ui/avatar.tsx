@@ -36,7 +36,7 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** By the first name and the last initial: strangers see no more of a name, and it stays the same person. */
+/** Uses only the first name and last initial, the most that strangers see, so the colour is the same for all. */
 function hueOf(name: string): string {
   const [first = '', ...others] = name.toLowerCase().split(/\s+/);
   let hash = 0;

@@ -10,11 +10,11 @@ type Props = {
   shown: string;
   /** The text to copy, without the spaces of `shown`. */
   text: string;
-  /** True for a link, which no one reads: on one line, with its middle cut out where there is no room. */
+  /** True for a link, which no one reads: one line, with its middle truncated if it doesn't fit. */
   link?: boolean;
   /** True for text that is typed somewhere else, digit by digit. */
   large?: boolean;
-  /** Names the copied text on the button, where a screen has several: "Copy account number". */
+  /** Label of the button, for screens with several: "Copy account number". */
   copiedLabel?: string;
   variant?: Variant;
   onCopied?: (() => void) | undefined;

@@ -100,7 +100,7 @@ function wireOf({ preset: _, ...draft }: GroupDraft) {
   const min_members = leastOf(draft.min_members, max_members);
   return {
     ...draft,
-    // Shown as one paragraph everywhere.
+    // Every screen shows it as one paragraph.
     description: draft.description.replace(/\s+/g, ' '),
     contribution_amount: draft.contribution_amount === '' ? undefined : draft.contribution_amount,
     max_members,

@@ -93,7 +93,7 @@ function Planned({ plan, onOpen }: { plan: RepaymentPlan } & Pick<Props, 'onOpen
   );
 }
 
-/** A join made in haste, or by someone else, can be undone. */
+/** Lets the customer undo a join made in haste or by someone else. */
 function JustJoined({ group, onOpen }: Omit<Props, 'onDone'>) {
   const own = group.members.find(({ is_you }) => is_you);
   if (own === undefined || own.is_organiser || !group.actions.leave) return null;

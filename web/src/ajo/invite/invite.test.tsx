@@ -44,7 +44,7 @@ test('shows the link with its QR code and the number who joined, and shares its 
   await expectAccessible();
 });
 
-test('ends a link, and creates a new one on request', async () => {
+test('ends a link and creates a new one on request', async () => {
   const sent = serve({
     ...having(recruiting),
     'POST /api/ajo-groups/3/invitation/': { body: invitation },

@@ -47,7 +47,7 @@ function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
   const buyer = order.role === 'buyer';
   const left = Date.parse(act_by) - Date.now();
   const late = left < 0;
-  // Until then the date is enough.
+  // A countdown only near the deadline; before that the date is enough.
   const soon = left < COUNTED_MS;
   return (
     <>

@@ -15,7 +15,7 @@ import { shopChanged } from './queries.ts';
 
 type Props = { shop?: Shop; go: string; onDone?: () => void };
 
-/** For opening a shop; editing starts from the saved one. */
+/** Drafts of a new shop; editing starts from the saved one. */
 const drafts = createDrafts<{ name: string; about: string }>('shop');
 
 export function ShopForm({ shop, go, onDone }: Props) {

@@ -1,5 +1,5 @@
 // Single-key shortcuts: each part of a page registers its keys while it is shown, and the latest part comes
-// first. The foot of the page and the list of keys show the same ones. They can be turned off for people who
+// first. The foot of the page and the list of keys show the same ones. They can be turned off, for people who
 // use speech input or often press keys by mistake.
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localStore, read, remove, write } from '../../platform/storage.ts';

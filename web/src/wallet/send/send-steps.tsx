@@ -241,7 +241,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
   );
 }
 
-/** Lower than the tier's, but not by the customer's own choice. */
+/** True if the limit is lower than the tier's, and not by the customer's own choice. */
 const isLimitLow = ({ tier, day_limit, own_limits: own }: Wallet) =>
   day_limit < tierLimitsOn(tier, pricingDay()).day && own?.day !== day_limit;
 
