@@ -36,7 +36,7 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Uses only the first name and last initial, the most that strangers see, so the colour is the same for all. */
+/** Uses only the first name and last initial, all that strangers see, so everyone sees the same colour. */
 function hueOf(name: string): string {
   const [first = '', ...others] = name.toLowerCase().split(/\s+/);
   let hash = 0;
