@@ -1,4 +1,4 @@
-// Apart from the other schemas, which only few pages need.
+// Separate from the other KYC schemas, which only a few pages need.
 import * as z from 'zod/mini';
 import { withoutMarks } from '../phone.ts';
 
@@ -7,7 +7,7 @@ export const numberMessages = {
   nin: 'Enter the 11 digits of your NIN',
 } as const;
 
-/** The digits of a BVN, and of a NIN. */
+/** Number of digits of a BVN, and of a NIN. */
 export const IDENTITY_NUMBER_LENGTH = 11;
 const elevenDigits = (message: string) =>
   z.string(message).check(z.overwrite(withoutMarks), z.regex(/^\d{11}$/, message));

@@ -1,4 +1,4 @@
-// Staff reviews of IDs. The queue lists those that are waiting: `GET staff/cases/?kind=identity`.
+// Staff reviews of IDs. Those waiting are listed by `GET staff/cases/?kind=identity`.
 import { defineRoutes, idParams } from '../route.ts';
 import { proposal } from '../staff/proposal-schemas.ts';
 import { review, reviewFile, tierExceptionBody } from './review-schemas.ts';

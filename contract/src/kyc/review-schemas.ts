@@ -4,7 +4,7 @@ import { instant } from '../route.ts';
 import { reason } from '../staff/schemas.ts';
 import { documentKind, kycStatus } from './schemas.ts';
 
-/** In the order of the console’s keys 1 to 5. `says`: what happened, and what to send instead. */
+/** In the order of the console’s keys 1 to 5. `description`: what happened, and what to send instead. */
 export const rejectionReasons = {
   expired: {
     title: 'Expired',
@@ -77,7 +77,7 @@ export const review = z.strictObject({
     phone_number: z.string(),
     tier: z.literal([1, 2, 3]),
   }),
-  /** The tier after verification. */
+  /** The customer's tier once this ID is verified. */
   tier_after: z.literal([1, 2, 3]),
   kind: documentKind,
   expires_on: z.nullable(z.iso.date()),
@@ -85,7 +85,7 @@ export const review = z.strictObject({
   expired: z.boolean(),
   sent_at: instant,
   media_type: documentMediaType,
-  /** Number of earlier IDs of theirs that were rejected. */
+  /** Number of the customer's earlier IDs that were rejected. */
   rejected_before: z.int(),
   facts: z.array(fact),
   bvn: register,

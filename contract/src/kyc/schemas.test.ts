@@ -12,7 +12,7 @@ import {
   tierOf,
 } from './schemas.ts';
 
-test('a tier needs all its steps, and one more step never lowers it', () => {
+test('a tier requires all its steps, and another step never lowers it', () => {
   expect(tierOf([])).toBe(1);
   expect(tierOf(['phone', 'info', 'id'])).toBe(1);
   expect(tierOf(['info', 'bvn', 'phone'])).toBe(2);
@@ -27,7 +27,7 @@ test('a tier needs all its steps, and one more step never lowers it', () => {
   );
 });
 
-test('a customer is 18 on their birthday, and on 1 March if born on 29 February', () => {
+test('a customer turns 18 on their birthday, or on 1 March if born on 29 February', () => {
   expect(ageError('2008-11-21', '2026-11-20')).toBe(kycMessages.too_young);
   expect(ageError('2008-11-20', '2026-11-20')).toBeUndefined();
   expect(ageError('2008-02-29', '2026-02-28')).toBe(kycMessages.too_young);
@@ -35,7 +35,7 @@ test('a customer is 18 on their birthday, and on 1 March if born on 29 February'
   expect(ageError('1906-11-19', '2026-11-20')).toBe(kycMessages.too_old);
 });
 
-test('an ID that expires needs a future date, and any other ID must have none', () => {
+test('requires a future expiry date for IDs that expire, and none for others', () => {
   const today = '2026-11-20';
   for (const { id, expires } of documentKinds) {
     expect(expiryError(id, '2030-01-01', today), id).toBe(

@@ -1,5 +1,5 @@
-// Know your customer (spec §2 Profile, §3 KYC steps, §4): the four steps, their status, and the tier
-// they give.
+// Know your customer (spec §2 Profile, §3 KYC steps, §4): the four steps, their status, and the resulting
+// tier.
 import * as z from 'zod/mini';
 import { addMonths } from '../days.ts';
 import type { Tier } from '../pricing.ts';
@@ -40,14 +40,14 @@ export const kycTitles = {
   nin: 'Add NIN',
 } as const satisfies Record<KycStepId | 'nin', string>;
 
-/** The steps each tier needs; tier 1 only needs a confirmed account. */
+/** Steps required for each tier; tier 1 requires only a confirmed account. */
 export const tierNeeds = {
   1: [],
   2: ['phone', 'bvn', 'info'],
   3: ['phone', 'bvn', 'info', 'id'],
 } as const satisfies Record<Tier, readonly KycStepId[]>;
 
-/** The highest tier these verified steps give. */
+/** The highest tier that these verified steps qualify for. */
 export function tierOf(verified: readonly KycStepId[]): Tier {
   const has = (tier: Tier) => tierNeeds[tier].every((step) => verified.includes(step));
   if (has(3)) return 3;
@@ -106,9 +106,9 @@ export type KycInfo = z.output<typeof infoBody>;
 
 const standing = {
   status: kycStatus,
-  /** When rejected: why, and what to do. */
+  /** If rejected, the reason and what to do. */
   reason: z.nullable(z.string()),
-  /** When it got this status; null before it is started. */
+  /** Time it reached this status; null before it is started. */
   since: z.nullable(instant),
 };
 
@@ -129,7 +129,7 @@ export const kyc = z.strictObject({
   steps: z.array(kycStep),
   /** The only part of the BVN that is stored and shown. */
   bvn_last_digits: z.nullable(z.string()),
-  /** The NIN is no step: it gives no tier. Only its last two digits are stored and shown. */
+  /** The NIN is not a step and doesn't affect the tier. Only its last two digits are stored and shown. */
   nin: z.strictObject({ ...standing, last_digits: z.nullable(z.string()) }),
   /** The latest ID uploaded. */
   document: z.nullable(

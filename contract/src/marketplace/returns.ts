@@ -1,5 +1,5 @@
-// Returns: the buyer’s request, the seller’s reply, and its progress (docs/decisions/0032-returns.md explains
-// the rules).
+// Returns: the buyer’s request, the seller’s reply, and progress (docs/decisions/0032-returns.md explains the
+// rules).
 import * as z from 'zod/mini';
 import { type Kobo, kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { picture } from '../pictures.ts';
@@ -67,7 +67,7 @@ export const acceptReturnBody = z.strictObject({
   return_address: lines(300, 10, returnMessages.address),
 });
 
-/** A part: the buyer keeps the goods and accepts or declines. The full amount: paid immediately. */
+/** A partial refund needs the buyer's consent, and they keep the goods; a full one is paid immediately. */
 export const offerBody = z.strictObject({ amount: positiveMoney });
 
 export const refusalBody = z.strictObject({ text: lines(1000, 10, returnMessages.words) });
@@ -83,7 +83,7 @@ export const shippedReturnBody = z.strictObject({
 /** `restock`: the goods can be sold again. */
 export const receivedBody = z.strictObject({ restock: z.boolean() });
 
-/** Actions the caller can take now. Screens offer only those the server would accept. */
+/** Actions the caller can take now, so that screens offer only those the server would accept. */
 export const returnActions = z.strictObject({
   add_picture: z.boolean(),
   withdraw: z.boolean(),
@@ -94,7 +94,7 @@ export const returnActions = z.strictObject({
   receive: z.boolean(),
 });
 
-/** A return, as the buyer and the seller of its order see it. */
+/** A return as the order's buyer and seller see it. */
 export const orderReturn = z.strictObject({
   status: returnStatus,
   reason: returnReason,
@@ -117,7 +117,7 @@ export const orderReturn = z.strictObject({
   asked_at: instant,
   sent_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** Time at which the next step happens automatically, or staff decide; null once it has ended. */
+  /** Time at which the next step happens automatically or staff decide; null once it has ended. */
   act_by: z.nullable(instant),
   actions: returnActions,
 });

@@ -80,7 +80,7 @@ export const marketplaceRoutes = defineRoutes({
     query: z.object({
       ...pageQuery,
       search: z.optional(text(100, 0)),
-      /** By name; `All` for all. */
+      /** A category's name, or `All`. */
       category: z.optional(text(60, 0)),
       min_price: z.optional(nonNegativeMoney),
       max_price: z.optional(nonNegativeMoney),
@@ -196,7 +196,7 @@ export const marketplaceRoutes = defineRoutes({
     ...orderRoute,
     path: 'orders/:id/cancel/',
     summary: 'Cancel an order that was not sent in time',
-    details: 'Cancel an order that was not sent in time; the money is refunded',
+    details: 'Cancel an order that was not shipped in time; the money is refunded',
     money: 'credit',
   },
   report: {
@@ -211,8 +211,7 @@ export const marketplaceRoutes = defineRoutes({
     ...orderRoute,
     path: 'orders/:id/return/',
     summary: 'Ask to return items of an order that arrived',
-    details:
-      'Ask to return items of an order that arrived; the seller is not paid until it is settled',
+    details: 'Request a return of items that arrived; the seller is not paid until it is settled',
     body: returnBody,
     per_minute: 10,
   },
@@ -232,13 +231,13 @@ export const marketplaceRoutes = defineRoutes({
     ...orderRoute,
     path: 'orders/:id/return/withdraw/',
     summary: 'Withdraw a return',
-    details: 'Keep the goods after all; the seller is paid as if nothing was asked',
+    details: 'Keep the goods after all; the seller is paid as if no return was requested',
   },
   answerOffer: {
     ...orderRoute,
     path: 'orders/:id/return/offer/',
     summary: 'Accept or decline a partial refund',
-    details: 'Take the partial refund that the seller offers, or have our team decide',
+    details: 'Accept the partial refund that the seller offers, or have our team decide',
     body: offerAnswerBody,
     money: 'credit',
   },
@@ -246,7 +245,7 @@ export const marketplaceRoutes = defineRoutes({
     ...orderRoute,
     path: 'orders/:id/return/sent/',
     summary: 'Add the tracking number of a return',
-    details: 'Say with which carrier and tracking number the goods are on their way back',
+    details: 'Enter the carrier and tracking number of the returned goods',
     body: shippedReturnBody,
   },
   shop: {
@@ -367,7 +366,7 @@ export const marketplaceRoutes = defineRoutes({
     ...orderRoute,
     path: 'shop/orders/:id/cancel/',
     summary: 'Cancel an order that was not sent',
-    details: 'Cancel an order that was not sent: refunds the buyer and restores the stock',
+    details: 'Cancel an order that was not shipped: refunds the buyer and restores the stock',
     body: reasonBody,
     money: 'credit',
   },
@@ -388,7 +387,7 @@ export const marketplaceRoutes = defineRoutes({
     ...orderRoute,
     path: 'shop/orders/:id/return/offer/',
     summary: 'Offer a partial refund',
-    details: 'Offer a part of the money while the buyer keeps the goods; all of it is paid at once',
+    details: 'Offer a partial refund while the buyer keeps the goods; a full one is paid at once',
     body: offerBody,
     money: 'credit',
   },
@@ -410,7 +409,7 @@ export const marketplaceRoutes = defineRoutes({
     ...orderRoute,
     path: 'shop/orders/:id/return/contest/',
     summary: 'Dispute what came back in a return',
-    details: 'Say that what came back is not what was sent; our team decides',
+    details: 'Report that the returned goods are not the ones sent; our team decides',
     body: refusalBody,
   },
 });

@@ -1,4 +1,4 @@
-// Rules the server and the browser must agree on: what a search finds, and prices on the wire.
+// Rules the server and the browser must agree on: search matches, and prices on the wire.
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { naira } from '../money.ts';
@@ -26,17 +26,17 @@ test.each([
   expect(matchesSearch(search, kettle)).toBe(found);
 });
 
-test('text is folded to plain words with a space before each', () => {
+test('folds text to plain words, each with a leading space', () => {
   expect(foldText('Indomie — Chicken (70g)')).toBe(' indomie chicken 70g');
   expect(foldText(' … ')).toBe('');
   expect(searchParts('TV in Èkó')).toEqual([' tv', ' in', 'eko']);
 });
 
-test('the list has the 36 states and the capital', () => {
+test('lists the 36 states and the capital', () => {
   expect(new Set(states).size).toBe(37);
 });
 
-test('a price filter is naira on the wire and kobo in code', () => {
+test('decodes a price filter from naira to kobo', () => {
   const query = z.decode(marketplaceRoutes.products.query, { min_price: '1500.50', in_stock: '1' });
   expect(query).toMatchObject({ min_price: naira(1500) + 50, limit: 20, sort: 'newest' });
   expect(z.safeDecode(marketplaceRoutes.products.query, { min_rating: '6' }).success).toBe(false);

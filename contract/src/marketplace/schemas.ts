@@ -1,5 +1,5 @@
 // The marketplace: products, the cart, orders and the seller's side (spec §2 Marketplace, §3, §4 Cart,
-// §5, §7; docs/decisions/0012-marketplace.md says what the rules mean).
+// §5, §7; docs/decisions/0012-marketplace.md explains the rules).
 
 import * as z from 'zod/mini';
 import { CART_MAX } from '../count-limits.ts';
@@ -24,7 +24,7 @@ import { orderReturn } from './returns.ts';
 export const CATEGORY_CHIPS = 3;
 export const PREVIEW_LENGTH = 80;
 export const STOCK_MAX = 100_000;
-/** The most of one product in a cart. */
+/** Maximum quantity of one product in a cart. */
 export const QUANTITY_MAX = 99;
 
 export const marketplaceMessages = {
@@ -44,7 +44,7 @@ export const marketplaceMessages = {
 const lines = (max: number, wrong: string, min = 0) =>
   longText(max, min, wrong).check(z.maxLength(max, wrong));
 
-/** In place of a category's name: all of them. */
+/** Stands for all categories where a category's name is expected. */
 export const ALL_CATEGORIES = 'All';
 
 export const category = z.strictObject({ id: z.int(), name: z.string() });
@@ -65,13 +65,13 @@ const productCard = {
   seller: z.string(),
   seller_id: z.int(),
   price: positiveMoney,
-  /** The mean of all reviews with one decimal; 0 if there are none. */
+  /** Average of all reviews with one decimal; 0 if there are none. */
   rating,
   reviews_count: z.int(),
   in_stock: z.boolean(),
   /** The first picture's thumbnail. */
   picture: z.nullable(z.string()),
-  /** The caller sells it, so cannot buy it. */
+  /** True if the caller sells it and so can't buy it. */
   yours: z.boolean(),
 };
 
@@ -97,7 +97,7 @@ export const productDetail = z.strictObject({
   pictures: z.array(picture),
   /** The number of reviews with one star, two, … five. */
   stars: z.array(z.int()),
-  /** The caller received it, so may review it. */
+  /** True if the caller received it and so can review it. */
   may_review: z.boolean(),
   your_review: z.nullable(review),
 });
@@ -133,16 +133,16 @@ export const deliveryAddress = z.strictObject({
   street: text(150, 3, marketplaceMessages.street),
   city: text(60, 2, marketplaceMessages.city),
   state: z.enum(states, marketplaceMessages.state),
-  /** Directions such as a landmark, the gate, or when someone is in. */
+  /** Directions, such as a landmark, the gate, or when someone is home. */
   note: z._default(lines(200, 'At most 200 characters'), ''),
 });
 export type DeliveryAddress = z.output<typeof deliveryAddress>;
 
-/** The customer's only cart, stored on the server. */
+/** The customer's cart: one per customer, stored on the server. */
 export const cart = z.strictObject({
   id: z.int(),
   items: z.array(cartLine),
-  /** The sum of all quantities. */
+  /** Sum of all quantities. */
   count: z.int(),
   total: nonNegativeMoney,
   /** The address of the last order, offered as a default. */
@@ -173,7 +173,7 @@ export const checkoutBody = z.strictObject({
 });
 export type CheckoutBody = z.output<typeof checkoutBody>;
 
-/** Released: the seller was paid. Cancelled or refunded: the buyer got the money back. */
+/** `released`: the seller was paid. `cancelled` or `refunded`: the buyer got the money back. */
 export const orderStatus = z.enum([
   'placed',
   'shipped',
@@ -191,7 +191,7 @@ export const orderLine = z.strictObject({
   price: positiveMoney,
   quantity: z.int(),
   total: positiveMoney,
-  /** The caller may review it and has not yet. */
+  /** True if the caller can review it and hasn't yet. */
   to_review: z.boolean(),
 });
 
@@ -203,7 +203,7 @@ export const problemBody = z.strictObject({
   text: lines(1000, marketplaceMessages.problem, 10),
 });
 
-/** Actions the caller can take now. Screens offer only those the server would accept. */
+/** Actions the caller can take now, so that screens offer only those the server would accept. */
 export const orderActions = z.strictObject({
   confirm: z.boolean(),
   cancel: z.boolean(),
@@ -214,10 +214,10 @@ export const orderActions = z.strictObject({
   refund: z.boolean(),
 });
 
-/** The items that one seller sends to one buyer; both see the same shape. */
+/** Items one seller sends to one buyer, in the same shape for both. */
 export const order = z.strictObject({
   id: z.int(),
-  /** The payment's receipt, shared by all orders of one checkout. Null for the seller. */
+  /** Reference of the payment's receipt, shared by all orders of a checkout; null for the seller. */
   receipt: z.nullable(reference),
   role: z.enum(['buyer', 'seller']),
   status: orderStatus,
@@ -226,7 +226,7 @@ export const order = z.strictObject({
   items: z.array(orderLine),
   total: positiveMoney,
   address: deliveryAddress,
-  /** Carrier and number, as the seller wrote them. */
+  /** Carrier and tracking number, as the seller entered them. */
   tracking: z.nullable(z.string()),
   /** Reason the seller cancelled or refunded. */
   reason: z.nullable(z.string()),
@@ -234,15 +234,15 @@ export const order = z.strictObject({
     z.strictObject({ kind: problemKind, text: z.string(), reported_at: instant }),
   ),
   return: z.nullable(orderReturn),
-  /** Refunded to the buyer; the rest of a completed order went to the seller. */
+  /** Amount refunded to the buyer; the rest of a completed order went to the seller. */
   refunded: nonNegativeMoney,
   placed_at: instant,
   shipped_at: z.nullable(instant),
   delivered_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** Placed: from when the buyer may cancel. */
+  /** While placed: the time from which the buyer can cancel. */
   cancel_from: z.nullable(instant),
-  /** Delivered: when the seller is paid, if nothing is reported. */
+  /** Once delivered: the time the seller is paid unless a problem is reported. */
   release_at: z.nullable(instant),
   actions: orderActions,
 });
@@ -293,23 +293,23 @@ function priceOn(day: string) {
   return moneyBetween(price, { missing: wrong, below: wrong, above: wrong });
 }
 
-/** A new product; sending it again with the same key makes no second one. */
+/** A new product; a repeat with the same key doesn't create a second one. */
 export const productBodyOn = daily((day) =>
   z.strictObject({
     ...productFieldsOn(day),
     stock: count.check(z.lte(STOCK_MAX, marketplaceMessages.stock)),
-    /** Made when the form opens. */
+    /** Generated when the form opens. */
     key: z.uuid(),
   }),
 );
 export type ProductBody = z.output<ReturnType<typeof productBodyOn>>;
 
-/** `listed` false: it can’t be found or bought. */
+/** If `listed` is false, the product can’t be found or bought. */
 export const productUpdateOn = daily((day) =>
   z.object({ ...productFieldsOn(day), listed: z.boolean() }),
 );
 
-/** More of it, or with a negative number fewer: `stocked` is what the seller saw. */
+/** Change in stock, negative to remove some; `stocked` is the total the seller saw. */
 export const restockBody = z.strictObject({
   add: z
     .int(marketplaceMessages.stock)
@@ -322,7 +322,7 @@ export const ownProduct = z.strictObject({
   ...productCard,
   category_id: z.int(),
   stock: z.int(),
-  /** All that was ever put in stock; only restocking changes it. */
+  /** Total ever put in stock; only restocking changes it. */
   stocked: z.int(),
   sold: z.int(),
   listed: z.boolean(),

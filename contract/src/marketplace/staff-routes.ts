@@ -26,7 +26,7 @@ export const marketStaffRoutes = defineRoutes({
     ...read,
     path: 'staff/orders/',
     summary: 'List orders for staff',
-    details: 'Orders, those that wait for a decision first, or settled ones, or all',
+    details: 'All orders, those awaiting a decision first, or only settled ones',
     query: z.object({ ...pageQuery, show: z._default(staffOrderFilter, 'waiting') }),
     reply: list(staffOrderRow),
   },
@@ -42,7 +42,7 @@ export const marketStaffRoutes = defineRoutes({
     ...read,
     path: 'staff/products/',
     summary: 'Search products of all shops',
-    details: 'Products of all shops by words of their name, or those that are hidden',
+    details: 'Products of all shops by words in their name, or those that are hidden',
     query: z.object({
       ...pageQuery,
       search: z.optional(text(80, 0)),

@@ -7,7 +7,7 @@ import { reason } from '../staff/schemas.ts';
 import { returnReason, returnStatus, reviewCause } from './returns.ts';
 import { deliveryAddress, orderStatus, problemKind } from './schemas.ts';
 
-/** Waiting: for a decision by staff. Settled: ended after a problem or a return. */
+/** `waiting`: for a decision by staff. `settled`: ended after a problem or a return. */
 export const staffOrderFilter = z.enum(['waiting', 'settled', 'all']);
 export type StaffOrderFilter = z.output<typeof staffOrderFilter>;
 
@@ -32,7 +32,7 @@ const orderFields = {
   dispute: z.nullable(disputeKind),
   /** In the buyer’s words. */
   description: z.nullable(z.string()),
-  /** Since when it has been disputed, or else the time it was placed. */
+  /** Time since which it is disputed, otherwise the time it was placed. */
   since: instant,
   /** True while it needs a decision by staff. */
   waiting: z.boolean(),
@@ -40,7 +40,7 @@ const orderFields = {
 export const staffOrderRow = z.strictObject(orderFields);
 export type StaffOrderRow = z.output<typeof staffOrderRow>;
 
-/** Null while it is not hidden. */
+/** Null if it isn't hidden. */
 const hidden = z.nullable(z.strictObject({ reason: z.string(), since: instant }));
 
 const orderItem = z.strictObject({
@@ -78,11 +78,11 @@ export const orderDecision = z.strictObject({
   at: instant,
 });
 
-/** Evidence of both sides, and where the money is. */
+/** Evidence from both sides, and the location of the money. */
 export const staffOrder = z.strictObject({
   ...orderFields,
   lines: z.array(orderItem),
-  /** Without the phone number. */
+  /** Excludes the phone number. */
   address: z.omit(deliveryAddress, { phone_number: true }),
   tracking: z.nullable(z.string()),
   seller_reason: z.nullable(z.string()),

@@ -1,9 +1,9 @@
-// Reconciliation: what providers and banks list, item by item, against our books.
+// Reconciliation: providers' and banks' lists compared with our books, item by item.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant, text } from '../route.ts';
 
-/** Kinds of items, as they are counted and filtered; exceptions are all but `matched`. */
+/** Kinds of items for counts and filters; all except `matched` are exceptions. */
 export const itemKinds = {
   matched: 'Matched',
   missing_here: 'Missing here',
@@ -15,8 +15,8 @@ export const itemKind = z.enum(Object.keys(itemKinds) as [ItemKind, ...ItemKind[
 export type ItemKind = keyof typeof itemKinds;
 
 /**
- * `explained`: closed for a reason; `resolved`: it matches since; `withdrawn`: what it was found in was taken
- * back, and neither side has it.
+ * `explained`: closed with a reason. `resolved`: has matched since. `withdrawn`: its import was withdrawn, so
+ * neither side has it.
  */
 export const itemState = z.enum(['matched', 'open', 'explained', 'resolved', 'withdrawn']);
 export type ItemState = z.output<typeof itemState>;
@@ -30,7 +30,7 @@ export const listFormat = z.enum([
 ]);
 export type ListFormat = z.output<typeof listFormat>;
 
-/** Ledger account behind a bank account. */
+/** Ledger account that represents a bank account. */
 export const clearingAccounts = {
   payout_float: 'Payout float',
   funding_clearing: 'Funding clearing',
@@ -64,7 +64,7 @@ export const delimiter = z.enum(Object.keys(delimiters) as [Delimiter, ...Delimi
 
 /** Column settings of a bank’s statements. */
 export const mapping = z.strictObject({
-  /** The line of the header, counted from 1; lines above it are skipped. */
+  /** Line number of the header, counted from 1; lines above it are skipped. */
   header_line: z.int().check(z.gte(1), z.lte(50)),
   delimiter,
   date: column,
@@ -73,8 +73,8 @@ export const mapping = z.strictObject({
   date_order: z.enum(Object.keys(dateOrders) as [DateOrder, ...DateOrder[]]),
   decimal: z.enum(['.', ',']),
   /**
-   * One signed column, one beside a column that says debit or credit, one whose direction only the balance after
-   * each line tells, or what left and what came in apart.
+   * One signed column, one with a separate debit/credit column, one whose direction follows only from the running
+   * balance, or separate columns for debits and credits.
    */
   amounts: z.union([
     z.strictObject({ signed: column }),
@@ -83,9 +83,9 @@ export const mapping = z.strictObject({
     z.strictObject({ debit: column, credit: column }),
   ]),
   narration: column,
-  /** The column of references; without one, the narration is searched for them. */
+  /** The reference column; without one, references are searched for in the narration. */
   reference: z.nullable(column),
-  /** The header's cells: what was confirmed for one header is not used for another. */
+  /** The header's cells, because settings confirmed for one header are not used for another. */
   header: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100))),
 });
 export type Mapping = z.output<typeof mapping>;
@@ -107,7 +107,7 @@ export const listImport = z.strictObject({
   id: z.int(),
   list_id: z.int(),
   via: z.enum(['api', 'file']),
-  /** Null: the nightly job. */
+  /** Null for the nightly job. */
   by: z.nullable(z.string()),
   file_name: z.nullable(z.string()),
   from_day: z.nullable(day),
@@ -121,9 +121,9 @@ export const listImport = z.strictObject({
   lines_broken: z.int(),
   problems: z.array(problem),
   failure: z.nullable(z.string()),
-  /** Exceptions that match since. */
+  /** Number of exceptions that match now. */
   resolved: z.int(),
-  /** The person who withdrew it: its lines no longer count. */
+  /** Withdrawal of this import: its lines no longer count. */
   withdrawn: z.nullable(z.strictObject({ at: instant, by: z.string(), reason: z.string() })),
   created_at: instant,
   ended_at: z.nullable(instant),
@@ -139,16 +139,16 @@ export const list = z.strictObject({
   by_api: z.boolean(),
   /** True if its columns are remembered from the last statement. */
   remembers: z.boolean(),
-  /** Open exceptions. */
+  /** Number of open exceptions. */
   open: z.int(),
   latest: z.nullable(listImport),
 });
 export type List = z.output<typeof list>;
 
-/** The first lines of a file, as they would be read. */
+/** The first lines of a file as they would be parsed. */
 export const preview = z.strictObject({
   import: listImport,
-  /** Of a bank's statement: as remembered for this account, or found in the file. */
+  /** Columns of a bank statement, as remembered for this account or detected in the file. */
   mapping: z.nullable(mapping),
   remembered: z.boolean(),
   /** The column separator; null if the file is not a table. */
@@ -205,21 +205,21 @@ export const itemDetails = z.strictObject({
       at: instant,
       party: z.nullable(z.string()),
       import_id: z.int(),
-      /** With its import: it counts no more. */
+      /** True if its import was withdrawn, so that it no longer counts. */
       withdrawn: z.boolean(),
     }),
   ),
-  /** Another exception by the same amount the other way: the two may belong together. */
+  /** An exception of the same amount in the other direction; the two may belong together. */
   counterpart: z.nullable(
     z.strictObject({ id: z.int(), reference: z.string(), party: z.nullable(z.string()) }),
   ),
-  /** Object that proposals about it refer to: at most one is open. */
+  /** Object that proposals about it refer to; at most one proposal is open. */
   object: z.string(),
   /** Amount a correction would post to the account, and the provider’s charge within it. */
   correction: z.nullable(z.strictObject({ account: clearingAccount, amount: money, fee: money })),
   /** Amount received for someone who was not credited. */
   credit: z.nullable(positiveMoney),
-  /** Of a payment of ours that a company carries out: what may be done about it there. */
+  /** Permitted actions on our payment, if a provider carries it out. */
   payment: z.nullable(
     z.strictObject({
       ask: z.boolean(),
@@ -227,28 +227,28 @@ export const itemDetails = z.strictObject({
       reverse: z.boolean(),
     }),
   ),
-  /** The entry that ended it, and the proposal it was posted by. */
+  /** The entry that closed it, and the proposal that posted the entry. */
   ended_by: z.nullable(z.strictObject({ reference: z.string(), proposal_id: z.nullable(z.int()) })),
 });
 export type ItemDetails = z.output<typeof itemDetails>;
 
 const side = z.strictObject({ count: z.int(), amount: money });
 
-/** From our books to their list, to the kobo. All amounts in the direction of the list. */
+/** Reconciliation bridge from our books to their list, to the kobo. All amounts have the list's sign. */
 export const walk = z.strictObject({
-  /** The account of the ledger at the beginning and at the end, as it is booked. */
+  /** Balance of the ledger account at the beginning and end, as booked. */
   opening: money,
   closing: money,
-  /** Provider charges and income, part of the account’s change but of none of the amounts below. */
+  /** Provider charges and income: part of the account’s change, but not of the amounts below. */
   costs: money,
-  /** Movements of the account that are on another list: chargebacks, or arrivals. */
+  /** Movements of the account that another list has, such as chargebacks or incoming payments. */
   elsewhere: money,
-  /** Our payments of these days. */
+  /** Our payments on these days. */
   books: side,
   missing_there: side,
   missing_here: side,
   amount_differs: side,
-  /** Payments that the two sides have on different days. */
+  /** Payments dated differently by the two sides. */
   other_day: side,
   /** Booked or listed since the last comparison. */
   not_compared: side,
@@ -258,7 +258,7 @@ export const walk = z.strictObject({
 });
 export type ReconciliationBridge = z.output<typeof walk>;
 
-/** The total of the items: amounts of those that match, otherwise differences (theirs less ours). */
+/** Totals of the items: amounts if they match, otherwise differences (theirs minus ours). */
 const tally = z.strictObject({ count: z.int(), net: money, gross: nonNegativeMoney });
 
 export const summary = z.strictObject({
@@ -281,7 +281,7 @@ export const bankAccountBody = z.strictObject({
   account: clearingAccount,
 });
 
-/** Days of one list: at most a year. */
+/** Period of a list, at most a year. */
 export const daysQuery = { from: day, to: day };
 
 export const FILE_TYPES = ['text/csv', 'application/json'] as const;

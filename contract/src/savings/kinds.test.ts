@@ -9,8 +9,8 @@ const TODAY = '2026-11-23';
 const days = fc.integer({ min: -400, max: 400 }).map((count) => addDays(TODAY, count));
 const goals = fc.record({ kind: kinds, status: statuses, target_date: days });
 
-describe('taking money out', () => {
-  test('a goal opens at once if it is free or on its date, and a target goal at its target too', () => {
+describe('withdrawals', () => {
+  test('a free goal is always open, others open on their date, and a target goal also at its target', () => {
     fc.assert(
       fc.property(kinds, days, statuses, (kind, day, status) => {
         const reached = kind === 'target' && status === 'completed';
@@ -20,7 +20,7 @@ describe('taking money out', () => {
     );
   });
 
-  test('a locked goal takes hardship to open before its date, whatever is saved', () => {
+  test('a locked goal opens before its date only for hardship, whatever it holds', () => {
     fc.assert(
       fc.property(days, statuses, (target_date, status) => {
         fc.pre(target_date > TODAY);
@@ -29,7 +29,7 @@ describe('taking money out', () => {
     );
   });
 
-  test('a later date or a firmer kind never opens a goal, and time alone never closes one', () => {
+  test('a later date or stricter kind never unlocks a goal, and time alone never locks one', () => {
     const ease = (goal: Parameters<typeof accessOn>[0], day: string) =>
       ['now', 'cool_off', 'hardship'].indexOf(accessOn(goal, day));
     fc.assert(
@@ -49,7 +49,7 @@ describe('taking money out', () => {
   });
 });
 
-test('a kind changes towards firmer only', () => {
+test('a goal can only change to a stricter kind', () => {
   fc.assert(
     fc.property(kinds, kinds, (from, to) => {
       expect(canBecome(from, to) && canBecome(to, from)).toBe(from === to);

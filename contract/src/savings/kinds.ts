@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { HARDSHIP_HOURS, TARGET_COOL_OFF_DAYS } from '../time-limits.ts';
 
-/** From the easiest to the firmest: a goal only ever becomes firmer. */
+/** From least to most restrictive; a goal can only become more restrictive. */
 export const goalKind = z.enum(['free', 'target', 'locked']);
 export type GoalKind = z.output<typeof goalKind>;
 
-/** At once, after a cool-off, or only for hardship. */
+/** Withdrawal allowed immediately, after a cool-off, or only for hardship. */
 export const access = z.enum(['now', 'cool_off', 'hardship']);
 export type Access = z.output<typeof access>;
 
@@ -18,7 +18,10 @@ export type HardshipReason = z.output<typeof hardshipReason>;
 
 type KeptGoal = { kind: GoalKind; status: string; target_date: string };
 
-/** The way money leaves a goal on a Lagos day. Its date unlocks any goal, its target all but locked ones. */
+/**
+ * Withdrawal rule of a goal on a Lagos day. Any goal unlocks on its target date; all but locked goals also unlock
+ * when they reach their target.
+ */
 export function accessOn({ kind, status, target_date }: KeptGoal, today: string): Access {
   if (kind === 'free' || target_date <= today) return 'now';
   if (kind === 'locked') return 'hardship';
@@ -27,12 +30,12 @@ export function accessOn({ kind, status, target_date }: KeptGoal, today: string)
 
 const HOUR_MS = 3_600_000;
 
-/** When an early withdrawal is paid. */
+/** Payment time of an early withdrawal. */
 export function paysAt(kind: Exclude<GoalKind, 'free'>, asked: Date): Date {
   const hours = kind === 'target' ? TARGET_COOL_OFF_DAYS * 24 : HARDSHIP_HOURS;
   return new Date(asked.getTime() + hours * HOUR_MS);
 }
 
-/** True if a goal of one kind may become another. */
+/** True if a goal of kind `from` can become `to`. */
 export const canBecome = (from: GoalKind, to: GoalKind) =>
   goalKind.options.indexOf(to) >= goalKind.options.indexOf(from);

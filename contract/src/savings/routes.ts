@@ -86,7 +86,7 @@ export const savingsRoutes = defineRoutes({
     path: 'savings-goals/:id/withdrawal/',
     summary: 'Request an early withdrawal',
     details:
-      'Ask to take money out of a target or locked goal early; it is paid after the cool-off',
+      'Request an early withdrawal from a target or locked goal; it is paid after the cool-off',
     body: earlyWithdrawalBody,
     money: 'debit',
   },
@@ -95,7 +95,7 @@ export const savingsRoutes = defineRoutes({
     method: 'DELETE',
     path: 'savings-goals/:id/withdrawal/',
     summary: 'Cancel an early withdrawal',
-    details: 'Cancel an early withdrawal that waits; a repeat changes nothing',
+    details: 'Cancel a pending early withdrawal; a repeat changes nothing',
   },
   catchUp: {
     method: 'POST',
@@ -112,7 +112,7 @@ export const savingsRoutes = defineRoutes({
     method: 'POST',
     path: 'savings-goals/:id/skip-missed/',
     summary: 'Skip what auto-save missed',
-    details: 'Let go of what auto-save missed: nothing is saved, and it is not tried again',
+    details: 'Dismiss missed auto-saves: nothing is saved, and they are not retried',
   },
   pause: {
     ...goalRoute,
@@ -133,7 +133,7 @@ export const savingsRoutes = defineRoutes({
     path: 'savings-goals/:id/auto-save/',
     summary: 'Save to the goal automatically',
     details:
-      'Save to the goal automatically: daily, weekly or monthly, in the morning. Takes the PIN unless it takes less than before',
+      'Save to the goal automatically: daily, weekly or monthly, in the morning. Requires the PIN unless it takes less than before',
     body: autoSaveBodyOn,
     takes_pin: true,
   },
@@ -155,7 +155,7 @@ export const savingsRoutes = defineRoutes({
     method: 'POST',
     path: 'savings-goals/:id/raise/',
     summary: 'Raise auto-save to a goal’s pace',
-    details: 'Save automatically what brings a goal back on its pace, as shown to the customer',
+    details: 'Set the auto-save that gets a goal back on track, as shown to the customer',
     body: autoSaveBodyOn,
     money: 'debit',
   },
@@ -164,7 +164,7 @@ export const savingsRoutes = defineRoutes({
     method: 'POST',
     path: 'savings-goals/:id/archive/',
     summary: 'Archive a finished goal',
-    details: 'Put a finished and emptied goal away; a repeat changes nothing',
+    details: 'Archive a finished and emptied goal; a repeat changes nothing',
   },
   unarchive: {
     ...goalRoute,

@@ -42,7 +42,7 @@ export type GoalPicture = z.output<typeof goalPicture>;
 export const goalColour = z.enum(['leaf', 'clay', 'indigo', 'plum', 'sky', 'olive']);
 export type GoalColour = z.output<typeof goalColour>;
 
-/** The shares of its target, in percent, that a goal's owner is told about. */
+/** Percentages of the target at which the owner is notified. */
 export const MILESTONES = [25, 50, 75] as const;
 export type Milestone = (typeof MILESTONES)[number];
 
@@ -56,13 +56,13 @@ export type AutoSaveFrequency = z.output<typeof autoSaveFrequency>;
 export const autoSave = z.strictObject({
   frequency: autoSaveFrequency,
   amount: positiveMoney,
-  /** Later dates are counted from this one: a monthly 31st falls on a short month's last day. */
+  /** Later dates are computed from this one, so a monthly 31st becomes the last day of a short month. */
   first_day: day,
   next_day: day,
 });
 export type AutoSave = z.output<typeof autoSave>;
 
-/** Money that leaves a goal early, once its time has come. */
+/** A pending early withdrawal, paid at `pays_at`. */
 export const earlyWithdrawal = z.strictObject({
   amount: positiveMoney,
   reason: z.nullable(hardshipReason),
@@ -71,29 +71,29 @@ export const earlyWithdrawal = z.strictObject({
 });
 export type EarlyWithdrawal = z.output<typeof earlyWithdrawal>;
 
-/** Two ways to bring a goal that is behind back on its pace; null where there is none. */
+/** Two ways to bring a goal that is behind back on track; null if one is impossible. */
 export const paceRepair = z.strictObject({
-  /** The target date that today's saving reaches. */
+  /** The target date that the current savings rate can meet. */
   extend_to: z.nullable(day),
-  /** The auto-save that still reaches the target date. */
+  /** The auto-save that still meets the target date. */
   save: z.nullable(z.strictObject({ frequency: autoSaveFrequency, amount: positiveMoney })),
 });
 export type PaceRepair = z.output<typeof paceRepair>;
 
-/** Both of the spec's goal shapes in one, with progress and auto-save. */
+/** The spec's two goal shapes combined, with progress and auto-save. */
 export const goal = z.strictObject({
   id: z.int(),
   goal_id: z.int(),
   name: z.string(),
   title: z.string(),
   description: z.string(),
-  /** With defaults, because browsers keep goals from before there were pictures. */
+  /** Defaults, because browsers cache goals from before pictures existed. */
   picture: z._default(goalPicture, 'savings'),
   colour: z._default(goalColour, 'leaf'),
   kind: z._default(goalKind, 'free'),
   /** Withdrawal options today. */
   access: z._default(access, 'now'),
-  /** The one that waits. */
+  /** The pending early withdrawal. */
   withdrawal: z._default(z.nullable(earlyWithdrawal), null),
   target_amount: positiveMoney,
   current_amount: nonNegativeMoney,
@@ -102,7 +102,7 @@ export const goal = z.strictObject({
   start_date: day,
   deadline: day,
   target_date: day,
-  /** Percent with one decimal. 100 only once reached; just below it is 99.9. */
+  /** Percent with one decimal; capped at 99.9 until the target is reached. */
   progress: z.number().check(z.gte(0), z.lte(100)),
   status: goalStatus,
   /** Amount still needed. */
@@ -112,13 +112,13 @@ export const goal = z.strictObject({
   /** The remaining amount divided by the days left, rounded up to a naira. */
   suggested_daily: nonNegativeMoney,
   pace,
-  /** Of a goal that is behind. With a default, because browsers keep goals from before. */
+  /** Set if the goal is behind. Has a default, because browsers cache goals from before it existed. */
   repair: z._default(z.nullable(paceRepair), null),
   auto_save: z.nullable(autoSave),
   /** Missed auto-saves that can be caught up. */
   missed: nonNegativeMoney,
   completed_at: z.nullable(instant),
-  /** Put away by its owner. With a default, because browsers keep goals from before. */
+  /** Archived by its owner. Has a default, because browsers cache goals from before it existed. */
   archived: z._default(z.boolean(), false),
 });
 export type Goal = z.output<typeof goal>;
@@ -132,15 +132,15 @@ export const goalBodyOn = daily((today) =>
       'target',
       'Target amount is required',
     ),
-    /** If missing or null: suggested from the remaining amount and the days left. */
+    /** If missing or null, derived from the remaining amount and the days left. */
     daily_target: z.nullish(positiveMoney),
     /** A goal starts the day it is created; a target date before the start date is refused. */
     start_date: z.optional(day),
     target_date: day,
-    /** If missing: as they are. */
+    /** If missing, unchanged. */
     picture: z.optional(goalPicture),
     colour: z.optional(goalColour),
-    /** A new goal is free; later only a firmer kind is accepted. */
+    /** A new goal is free; only a stricter kind is accepted later. */
     kind: z.optional(goalKind),
   }),
 );
@@ -150,7 +150,7 @@ export const amountBody = z.strictObject({ amount: positiveMoney });
 
 export const earlyWithdrawalBody = z.strictObject({
   amount: positiveMoney,
-  /** Of a locked goal, and of no other. */
+  /** For locked goals only. */
   reason: z.optional(hardshipReason),
   note: z._default(lines(HARDSHIP_NOTE_MAX), ''),
 });
@@ -175,30 +175,30 @@ export function raisesAutoSave(current: AutoSave | null, { frequency, amount, fi
   if (current === null || amount > current.amount) return true;
   const { options } = autoSaveFrequency;
   if (options.indexOf(frequency) < options.indexOf(current.frequency)) return true;
-  // The same frequency keeps its days, another one starts tomorrow, unless a day is given.
+  // Without a given day, the same frequency keeps its days and a different one starts tomorrow.
   if (frequency === current.frequency && (first_day ?? current.first_day) === current.first_day)
     return false;
   return first_day === undefined || first_day < current.next_day;
 }
 
-/** The refusal of an automatic amount that no saving could ever need. */
+/** Error for an auto-save amount above the goal's whole target. */
 export const autoSaveAboveTarget = (target: Kobo) =>
   `That’s more than this goal’s target of ${formatNaira(target)}.`;
 
-/** A movement into or out of a goal, and the goal after it. */
+/** A movement into or out of a goal, and the goal afterwards. */
 export const goalTransfer = z.strictObject({
   goal,
   amount: positiveMoney,
-  /** Of its receipt. */
+  /** The receipt's reference. */
   reference: z.string(),
   message: z.string(),
 });
 export type GoalTransfer = z.output<typeof goalTransfer>;
 
 export const goalMovement = z.strictObject({
-  /** Its receipt's reference. */
+  /** The receipt's reference. */
   id: z.string(),
-  /** Credit: into the goal. */
+  /** `credit` is money into the goal. */
   type: z.enum(['credit', 'debit']),
   amount: positiveMoney,
   automatic: z.boolean(),
@@ -211,7 +211,7 @@ export type GoalMovement = z.output<typeof goalMovement>;
 /** Money that will be taken from the wallet automatically. */
 export const commitment = z.strictObject({
   kind: futurePaymentKind,
-  /** The group's, the goal's, the plan's or the order's. */
+  /** Id of the group, goal, plan or standing order. */
   id: z.int(),
   /** The payee of a standing order. */
   pays: z.optional(orderKind),
@@ -219,7 +219,7 @@ export const commitment = z.strictObject({
   /** The sum of all debits. */
   amount: positiveMoney,
   times: z.int(),
-  /** The first debit; all of its day. */
+  /** Day of the first debit; `next_amount` is the total of that day. */
   due_on: day,
   next_amount: positiveMoney,
 });

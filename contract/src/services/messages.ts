@@ -1,5 +1,5 @@
-// The spec's sentences for airtime, data and bills (§5, §8). Kept apart from errors.ts because the
-// pages before sign-in do not need to download them.
+// The spec's sentences for airtime, data and bills (§5, §8). Separate from errors.ts, so that pages
+// before sign-in don't download them.
 
 export const serviceMessages = {
   network_required: 'Please select a network provider',

@@ -14,7 +14,7 @@ test.each([
   expect(networkOf(`+234${prefix.slice(1)}1234567`)).toBe(network);
 });
 
-test('a fifth digit decides where networks share four: 07025 is MTN, 07020 is none of the four', () => {
+test('uses the fifth digit where networks share a prefix: 07025 is MTN, 07020 is unknown', () => {
   expect(networkOf('+2347025123456')).toBe('mtn');
   expect(networkOf('+2347020123456')).toBeUndefined();
   expect(networkOf('+2348041234567')).toBeUndefined();

@@ -25,7 +25,7 @@ const PREFIXES: Record<NetworkId, readonly string[]> = {
   '9mobile': '0809 0817 0818 0908 0909'.split(' '),
 };
 
-/** The network that issued a normalised number (+234…); undefined if it is none of the four. */
+/** The network that issued a normalised number (+234…); undefined if it isn't one of the four. */
 export function networkOf(phone: string): NetworkId | undefined {
   const local = `0${phone.slice('+234'.length)}`;
   return networks.find(({ id }) => PREFIXES[id].some((prefix) => local.startsWith(prefix)))?.id;

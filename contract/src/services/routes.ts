@@ -136,7 +136,7 @@ export const serviceRoutes = defineRoutes({
       account_number: billAccountNumber,
       variant: z.optional(z.enum(['prepaid', 'postpaid'])),
       customer_name: z.optional(text(100)),
-      /** If missing: as it is. */
+      /** If missing, unchanged. */
       nickname: z.optional(text(ACCOUNT_NICKNAME_MAX)),
     }),
     reply: savedAccount,

@@ -62,11 +62,11 @@ export const billProvider = z.strictObject({
   /** The biller’s name for the customer’s number. */
   account_label: z.string(),
   account_kind: accountKind,
-  /** The customer is looked up and shown before paying. */
+  /** True if the customer is looked up and shown before paying. */
   verifies: z.boolean(),
   /** Plans with fixed prices; empty if the customer enters an amount. */
   plans: z.array(billPlan),
-  /** The lookup needs the plan, so the customer chooses it first. */
+  /** True if the lookup needs the plan, so the customer has to choose it first. */
   plan_first: z.boolean(),
 });
 export type BillProvider = z.output<typeof billProvider>;
@@ -91,7 +91,7 @@ export const dataBody = z.strictObject({
 
 export const provider = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'Choose a provider'));
 
-/** A meter, card or phone number, or whatever else a biller knows a customer by, as it is printed or typed. */
+/** The number or code that identifies a customer at a biller, such as a meter, card or phone number. */
 export const billAccountNumber = z.string(serviceMessages.account_required).check(
   z.overwrite((typed) => {
     const number = withoutMarks(typed);
@@ -106,7 +106,7 @@ export const billAccount = z.strictObject({
   provider,
   account_number: billAccountNumber,
   variant: z.optional(z.enum(['prepaid', 'postpaid'])),
-  /** For a plan with a fixed price; `amount` is then left out. */
+  /** For a plan with a fixed price, instead of `amount`. */
   plan_id: z.optional(z.int().check(z.gte(1))),
 });
 
@@ -116,9 +116,9 @@ export const billBodyOn = daily((day) =>
       moneyWithin(servicePricesOn(day).bill, 'amount', serviceMessages.amount_required),
     ),
     quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),
-    /** Cable: renews what the customer has, for the `renewal` they saw as `amount`; without a plan. */
+    /** Cable: renews the current bouquet, with no plan; `amount` is the `renewal` price the customer saw. */
     renew: z.optional(z.boolean()),
-    /** The name the customer saw; if the lookup now returns another, nothing is charged. */
+    /** The name the customer saw; if the lookup now returns a different one, nothing is charged. */
     customer_name: z.optional(text(100)),
     again,
   }),
@@ -129,7 +129,7 @@ export const billCustomer = z.strictObject({
   customer_name: z.string(),
   address: z.nullable(z.string()),
   minimum: z.nullable(nonNegativeMoney),
-  /** Cable: what renewing the bouquet costs, where it can be renewed, and the bouquet's name. */
+  /** Cable: the renewal price, if the bouquet can be renewed, and the bouquet's name. */
   renewal: z.nullable(nonNegativeMoney),
   bouquet: z.nullable(z.string()),
 });
@@ -152,17 +152,17 @@ export const purchase = z.strictObject({
   /** Failed: the money was refunded to the wallet. */
   status: purchaseStatus,
   message: z.string(),
-  /** While pending: by when we promised to know. It does not move, and may have passed. */
+  /** While pending: the promised time of the result. It is never moved, and may have passed. */
   expected_by: z.nullable(instant),
   delivery: z.nullable(delivery),
   date: instant,
 });
 export type Purchase = z.output<typeof purchase>;
 
-/** The refusal of a purchase that failed: the purchase, refunded. */
+/** Error reply for a failed purchase: the refunded purchase itself. */
 export const failedPurchase = z.extend(purchase, refusalFields);
 
-/** An account the customer bought for before, offered to buy for again. */
+/** An account the customer has bought for before, offered for reuse. */
 export const recentAccount = z.strictObject({
   category: serviceCategory,
   provider: z.string(),
@@ -177,7 +177,7 @@ export const ACCOUNT_NICKNAME_MAX = 30;
 
 export const savedAccount = z.extend(recentAccount, {
   id: z.int(),
-  /** The customer's own name for it, such as "Mama’s house". */
+  /** The customer's nickname for it, such as "Mama’s house". */
   nickname: z.nullable(z.string()),
 });
 export type SavedAccount = z.output<typeof savedAccount>;

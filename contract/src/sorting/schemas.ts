@@ -20,12 +20,12 @@ const wholePercent = (max: number) =>
 
 /** The steps of a rule, applied in order while some of the payment is left. */
 export const partBody = z.discriminatedUnion('kind', [
-  /** A share of what arrived. */
+  /** A share of the amount received. */
   z.strictObject({ kind: z.literal('percent'), goal_id: z.int(), percent: wholePercent(100) }),
   z.strictObject({ kind: z.literal('amount'), goal_id: z.int(), amount: partAmount }),
-  /** Up to what the bills of the next BILLS_DAYS days come to. */
+  /** Tops the goal up to the bills due within BILLS_DAYS days. */
   z.strictObject({ kind: z.literal('bills'), goal_id: z.int() }),
-  /** The next contribution to an Ajo group, before it is due: whole or not at all. */
+  /** Pays the next contribution to an Ajo group early, in full or not at all. */
   z.strictObject({ kind: z.literal('ajo'), group_id: z.int() }),
 ]);
 export type PartBody = z.output<typeof partBody>;
@@ -45,7 +45,7 @@ const parts = z.array(partBody).check(
 );
 
 const ruleTerms = {
-  /** Smaller payments are left alone. */
+  /** Smaller payments are not sorted. */
   at_least: moneyWithin(AMOUNT, 'amount', 'Amount is required'),
   mode: sortingMode,
   parts,
@@ -61,7 +61,7 @@ export const rulePart = z.strictObject({
   kind: z.enum(['percent', 'amount', 'bills', 'ajo']),
   goal_id: z.nullable(z.int()),
   group_id: z.nullable(z.int()),
-  /** The goal's or the group's. */
+  /** Name of the goal or group. */
   name: z.string(),
   percent: z.nullable(z.int()),
   amount: z.nullable(positiveMoney),
@@ -79,24 +79,24 @@ export const rule = z.strictObject({
 });
 export type Rule = z.output<typeof rule>;
 
-/** Where part of a payment goes or went. */
+/** Destination of one part of a payment. */
 const sortedPart = z.strictObject({ name: z.string(), amount: positiveMoney });
 
-/** A payment that waits for a yes. */
+/** A payment awaiting the customer's confirmation. */
 export const pendingSort = z.strictObject({
   id: z.int(),
   /** The payment, as the history describes it. */
   origin: z.string(),
   /** Amount received. */
   credit: positiveMoney,
-  /** Amounts to be split now. */
+  /** Total that would be sorted now. */
   amount: positiveMoney,
   parts: z.array(sortedPart),
   expires_at: instant,
 });
 export type Ask = z.output<typeof pendingSort>;
 
-/** Reasons a payment was not split. */
+/** Reasons a payment was not sorted. */
 export const skipReason = z.enum([
   'wallet_frozen',
   'wallet_held',
@@ -113,21 +113,21 @@ export const sortingRun = z.strictObject({
   credit: positiveMoney,
   status: z.enum(['asked', 'sorted', 'undone', 'declined', 'expired', 'skipped']),
   reason: z.nullable(skipReason),
-  /** Amount split; null if none. */
+  /** Amount sorted; null if none. */
   amount: z.nullable(positiveMoney),
   parts: z.array(
     z.strictObject({
       ...sortedPart.shape,
-      /** Of its receipt. */
+      /** The receipt's reference. */
       reference: z.string(),
-      /** A contribution to an Ajo group, which stays paid. */
+      /** True for a contribution to an Ajo group, which can't be undone. */
       ajo: z.boolean(),
       /** True if an undo returned it to the wallet. */
       returned: z.boolean(),
     }),
   ),
   at: instant,
-  /** Until when it can be undone; null where it cannot. */
+  /** Undo deadline; null if it can't be undone. */
   undo_until: z.nullable(instant),
 });
 export type SortingRun = z.output<typeof sortingRun>;
@@ -143,7 +143,7 @@ const isStep = (step: Kobo) => ROUND_UP_STEPS.some((whole) => naira(whole) === s
 const STEPS_TEXT = ROUND_UP_STEPS.map((whole) => formatNaira(naira(whole))).join(', ');
 const planTerms = {
   goal_id: z.int('Choose a goal'),
-  /** The most that is saved of one day's payments. */
+  /** Maximum saved from one day's payments. */
   day_cap: moneyWithin(
     { min: naira(50), max: naira(100_000) },
     'daily limit',
@@ -176,7 +176,7 @@ export const spendPlan = z.strictObject({
 });
 export type SpendPlan = z.output<typeof spendPlan>;
 
-/** One night's saving. */
+/** Savings collected in one night. */
 export const collection = z.strictObject({
   /** The day of the payments. */
   day: z.iso.date(),
@@ -185,7 +185,7 @@ export const collection = z.strictObject({
   status: z.enum(['saved', 'skipped']),
   reason: z.nullable(skipReason),
   amount: positiveMoney,
-  /** Of its receipt; null if it was skipped. */
+  /** The receipt's reference; null if it was skipped. */
   reference: z.nullable(z.string()),
 });
 export type Collection = z.output<typeof collection>;

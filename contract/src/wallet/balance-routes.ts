@@ -1,4 +1,4 @@
-// Apart from the wallet's other routes, which every first visit loads.
+// Separate from the wallet's other routes, which every first visit loads.
 import { defineRoutes } from '../route.ts';
 import { balanceTrace } from './balance.ts';
 
@@ -8,7 +8,7 @@ export const balanceRoutes = defineRoutes({
     path: 'wallet/balance/',
     access: 'customer',
     summary: 'Explain the balance',
-    details: 'Why the balance is what it is: the latest movements, and what is held and until when',
+    details: 'Explain the balance: the latest movements, and each hold with its end',
     reply: balanceTrace,
     per_minute: 60,
   },

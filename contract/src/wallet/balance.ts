@@ -1,5 +1,4 @@
-// Breakdown of the balance: the latest transactions as a running total, and every hold with its purpose and
-// end.
+// Breakdown of the balance: the latest transactions as a running total, and every hold with its purpose and end.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -17,29 +16,29 @@ export const heldMoney = z.strictObject({
   /** Payee or purpose. */
   name: z.string(),
   amount: positiveMoney,
-  /** Null for parked money, which comes in over time. */
+  /** Null for parked money, which arrives over time. */
   since: z.nullable(instant),
-  /** When it ends or is decided at the latest; null where that has no date. */
+  /** The latest time at which it ends or is decided; null if there is none. */
   until: z.nullable(instant),
-  /** The receipt's reference; null without one. */
+  /** The receipt's reference; null if it has no receipt. */
   reference: z.nullable(z.string()),
 });
 export type HeldMoney = z.output<typeof heldMoney>;
 
 export const balanceTrace = z.strictObject({
-  /** Available plus held is the total. */
+  /** `available` plus `held` equals `total`. */
   available: nonNegativeMoney,
   held: nonNegativeMoney,
   total: nonNegativeMoney,
-  /** In savings goals, which are no part of the total. */
+  /** In savings goals, which `total` excludes. */
   saved: nonNegativeMoney,
-  /** The balance before the movements, which lead from it to what is available. */
+  /** Balance before `movements`; adding them gives `available`. */
   before: money,
-  /** The newest first. */
+  /** Newest first. */
   movements: z.array(statementRow),
-  /** The newest first. */
+  /** Newest first. */
   holds: z.array(heldMoney),
-  /** The latest check of the whole ledger; null before the first. */
+  /** The latest check of the whole ledger; null before the first one. */
   books: z.nullable(z.strictObject({ checked_at: instant, ok: z.boolean() })),
 });
 export type BalanceTrace = z.output<typeof balanceTrace>;

@@ -18,17 +18,17 @@ export const ownAccount = z.strictObject({
 export type OwnAccount = z.output<typeof ownAccount>;
 
 /**
- * The provider's check of who the customer is, before it assigns a number: `needed`, `waiting` for its
- * answer, `failed` and to be repeated, or `done`, also where it asks for none.
+ * The provider's identity check before it assigns a number. `waiting`: for its reply. `failed`: the customer has to
+ * try again. `done`: passed, or not required.
  */
 export const identification = z.strictObject({
   status: z.enum(['needed', 'waiting', 'failed', 'done']),
-  /** When failed: why, and what to do. */
+  /** If failed, the reason and what to do. */
   reason: z.nullable(z.string()),
 });
 export type Identification = z.output<typeof identification>;
 
-/** The customer's BVN and an account they have at a bank; neither is stored. */
+/** The customer's BVN and one of their bank accounts; neither is stored. */
 export const identifyBody = z.strictObject({
   ...bvnBody.shape,
   bank_code: bankCode,
@@ -50,7 +50,7 @@ export type FundingSource = z.output<typeof fundingSource>;
 export const ussdBank = z.strictObject({ code: z.string(), name: z.string() });
 export type UssdBank = z.output<typeof ussdBank>;
 
-/** The bounds of one payment at the providers, for customers and guests. */
+/** Limits of a single payment through the provider, for customers and guests. */
 export const fundingAmountOn = (day: string) =>
   moneyWithin(walletLimitsOn(day).funding, 'amount', 'Enter an amount');
 

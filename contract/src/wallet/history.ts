@@ -12,7 +12,7 @@ export const SEARCH_MAX = 80;
 /** A Lagos day of this century, YYYY-MM-DD. */
 export const historyDay = z.iso.date('Choose a date').check(z.regex(/^20/, 'Choose a date'));
 
-/** First and last day, both included. */
+/** First and last day, inclusive. */
 export const historyRange = { from: z.optional(historyDay), to: z.optional(historyDay) };
 
 /** Filters for the history, all applied together. */
@@ -21,7 +21,7 @@ export const historyFilters = {
   kind: z.optional(transactionKind),
   status: z.optional(transactionStatus),
   ...historyRange,
-  /** The least and the most that moved, charges included. */
+  /** Minimum and maximum amount, charges included. */
   amount_from: z.optional(positiveMoney),
   amount_to: z.optional(positiveMoney),
   /** Part of the description, ignoring case. */

@@ -13,15 +13,15 @@ export const limits = z.strictObject({
   day_left: nonNegativeMoney,
   /** The next midnight in Lagos. */
   resets_at: instant,
-  /** True if the limit is the lower one for customers without a transaction PIN. */
+  /** True if the lower limit for customers without a transaction PIN applies. */
   needs_pin: z.boolean(),
-  /** Until then the limit is the lower one, because the PIN or a passkey is new; null if it is not. */
+  /** End of the lower limit for a new PIN or passkey; null if it doesn't apply. */
   new_pin_until: z.nullable(instant),
-  /** Until then it is that of a new device; null if the one that asks is not. */
+  /** End of the new-device limit; null if the caller's device isn't new. */
   new_device_until: z._default(z.nullable(instant), null),
   /**
-   * The most the customer may hold, and the room left; null for no cap. What they hold is in the wallet,
-   * and set aside in savings goals and in payments and orders under way.
+   * Maximum the customer may hold, and the room left; null for no cap. Holdings are the wallet balance plus the money
+   * in savings goals and in payments and orders in progress.
    */
   balance_cap: z.nullable(nonNegativeMoney),
   balance: nonNegativeMoney,

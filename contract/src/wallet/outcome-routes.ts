@@ -1,4 +1,4 @@
-// Apart from the wallet's other routes, which every first visit loads.
+// Separate from the wallet's other routes, which every first visit loads.
 import * as z from 'zod/mini';
 import { defineRoutes } from '../route.ts';
 import { idempotencyKey, paymentOutcome } from './outcomes.ts';
@@ -9,7 +9,7 @@ export const outcomeRoutes = defineRoutes({
     path: 'payments/:key/',
     access: 'customer',
     summary: 'Find the outcome of a payment by its key',
-    details: 'What became of a payment whose reply was lost, by its Idempotency-Key',
+    details: 'Outcome of a payment whose reply was lost, by its Idempotency-Key',
     params: z.strictObject({ key: idempotencyKey }),
     reply: paymentOutcome,
   },

@@ -1,4 +1,4 @@
-// Limits that customers set for themselves, below their tier's, and transfers that wait.
+// Limits that customers set for themselves, below their tier's, and the waiting time of transfers.
 import * as z from 'zod/mini';
 import { pin } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
@@ -14,9 +14,9 @@ export const limitSetting = z.enum(['day', 'payment', 'wait'], 'Choose a limit')
 export type LimitSetting = z.output<typeof limitSetting>;
 
 const ownLimit = z.strictObject({
-  /** Null: only the tier's limit. */
+  /** Null if only the tier's limit applies. */
   amount: z.nullable(positiveMoney),
-  /** A higher one, or none, that holds from a time on; null without one. */
+  /** Pending raise, effective at `at`; `to` is null if it removes the limit. */
   raise: z.nullable(z.strictObject({ to: z.nullable(positiveMoney), at: instant })),
 });
 export type OwnLimit = z.output<typeof ownLimit>;
@@ -28,29 +28,29 @@ export const chosenLimits = z.strictObject({
   tier_day: nonNegativeMoney,
   wait: z.strictObject({
     on: z.boolean(),
-    /** From then on transfers no longer wait; null where that was not asked for. */
+    /** Time at which transfers stop waiting; null if that wasn't requested. */
     off_at: z.nullable(instant),
   }),
 });
 export type ChosenLimits = z.output<typeof chosenLimits>;
 
-/** Raising or removing a limit takes the PIN; lowering it does not. */
+/** Raising or removing a limit requires the PIN; lowering it doesn't. */
 export const limitBody = z.strictObject({
   limit: limitName,
   amount: z.nullable(positiveMoney),
   pin: z.optional(pin),
 });
 
-/** Turning it off takes the PIN. */
+/** Turning it off requires the PIN. */
 export const waitBody = z.strictObject({ on: z.boolean(), pin: z.optional(pin) });
 
 export const waitingTransfer = z.strictObject({
   reference,
   kind: z.enum(['transfer_user', 'transfer_bank']),
   recipient: z.string(),
-  /** The bank, or Alajo. */
+  /** The bank’s name, or Alajo. */
   bank: z.string(),
-  /** With all charges. */
+  /** Including all charges. */
   total: positiveMoney,
   sent_at: instant,
   goes_at: instant,

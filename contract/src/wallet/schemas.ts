@@ -1,4 +1,4 @@
-// The wallet: balance, adding money, sending it, history, receipts and the public check
+// The wallet: balance, adding and sending money, history, receipts and the public check
 // (spec §2 Wallet, Send Money, Transaction History, Receipt).
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
@@ -25,10 +25,10 @@ export const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{3,10}$/, 'Choose 
 /** The customer’s debt after chargebacks of payments into their wallet, and those payments. */
 export const debt = z.strictObject({
   amount: positiveMoney,
-  /** The newest first. */
+  /** Newest first. */
   reasons: z.array(
     z.strictObject({
-      /** Method the money was added by. */
+      /** Method used to add the money. */
       description: z.string(),
       amount: positiveMoney,
       added_at: instant,
@@ -52,15 +52,15 @@ export const wallet = z.strictObject({
   day_spent: nonNegativeMoney,
   /** Money in savings goals, and in payments and orders in progress. */
   set_aside: nonNegativeMoney,
-  /** The most the customer may hold, wallet and `set_aside` together; null for no cap. */
+  /** Maximum the customer may hold, including `set_aside`; null for no cap. */
   balance_cap: z.nullable(nonNegativeMoney),
-  /** The limits the customer set themselves, below the tier's; missing where they set none. */
+  /** The customer's own limits, below the tier's; missing if they set none. */
   own_limits: z.optional(
     z.strictObject({ day: z.nullable(positiveMoney), payment: z.nullable(positiveMoney) }),
   ),
-  /** Transfers by hand wait an hour; missing where they don't. */
+  /** True if manual transfers wait an hour; otherwise missing. */
   transfers_wait: z.optional(z.literal(true)),
-  /** Missing where nothing is owed. Money that comes in pays it first. */
+  /** Missing if nothing is owed. Incoming money pays it first. */
   debt: z.optional(debt),
 });
 export type Wallet = z.output<typeof wallet>;
@@ -110,29 +110,29 @@ export const transaction = z.strictObject({
   id: z.string(),
   type: z.enum(['credit', 'debit']),
   kind: transactionKind,
-  /** Without charges; `total` includes them. */
+  /** Excluding charges; `total` includes them. */
   amount: positiveMoney,
   total: positiveMoney,
   description: z.string(),
   /** The other party; missing if the money stayed with the customer. */
   party: z.optional(z.string()),
-  /** The payer’s note; missing where there is none. */
+  /** The payer’s note, if any. */
   note: z.optional(z.string()),
   date: instant,
   status: transactionStatus,
-  /** While pending: it waits until then, and can be cancelled. Past that it is on its way. */
+  /** A pending transfer can be cancelled until then; afterwards it is on its way. */
   waits_until: z.optional(instant),
-  /** Failed, because the customer cancelled it. */
+  /** True if it failed because the customer cancelled it. */
   cancelled: z.optional(z.literal(true)),
-  /** The wallet right after this movement. */
+  /** The balance right after this movement. */
   balance_after: money,
 });
 export type Transaction = z.output<typeof transaction>;
 
-/** Failed: the money was refunded. Reversed: it was reversed after success. */
+/** `failed`: the money was refunded. `reversed`: it was reversed after it had succeeded. */
 export const receiptStatus = z.enum(['success', 'pending', 'failed', 'reversed']);
 
-/** The two key change tokens are entered into the meter before the main one, in order. */
+/** The two key change tokens are entered into the meter in order, before the main one. */
 export const tokenKind = z.enum([
   'key_change_1',
   'key_change_2',
@@ -143,7 +143,7 @@ export const tokenKind = z.enum([
 ] as const);
 export type TokenKind = z.output<typeof tokenKind>;
 
-/** The goods of a purchase, if there is a token or PIN to enter or keep. */
+/** The delivered token or PINs of a purchase. */
 export const delivery = z.strictObject({
   /** Electricity: 20 digits. */
   token: z.nullable(z.string()),
@@ -173,22 +173,22 @@ export const receipt = z.strictObject({
   description: z.string(),
   sender: z.string(),
   recipient: z.string(),
-  /** The bank, or Alajo. */
+  /** The bank’s name, or Alajo. */
   recipientBank: z.string(),
   recipient_account: z.nullable(z.string()),
   note: z.nullable(z.string()),
   date: instant,
-  /** While pending: by when we promised to know. It does not move, and may have passed. */
+  /** While pending: the promised time of the result. It is never moved, and may have passed. */
   expected_by: z.nullable(instant),
   /** The interbank session ID, if the provider returned one. */
   session_id: z.nullable(z.string()),
   /** Shown to the owner only. */
   delivery: z.nullable(delivery),
-  /** When it was reversed, if it was. */
+  /** Time of the reversal, if it was reversed. */
   reversed_at: z.nullable(instant),
-  /** While it waits: when it goes out, unless the customer cancels it before. */
+  /** While it waits: the time it is sent, unless the customer cancels it first. */
   waits_until: z.optional(instant),
-  /** Failed, because the customer cancelled it. */
+  /** True if it failed because the customer cancelled it. */
   cancelled: z.optional(z.literal(true)),
 });
 export type Receipt = z.output<typeof receipt>;

@@ -1,4 +1,4 @@
-// Payments for our staff: finding one, what happened to it, and what to do about it.
+// Payment routes for staff: find a payment, see its history, and resolve it.
 import * as z from 'zod/mini';
 import { defineRoutes, pageQuery } from '../route.ts';
 import { proposal } from '../staff/proposal-schemas.ts';
@@ -93,7 +93,7 @@ export const staffPaymentRoutes = defineRoutes({
     access: 'staff',
     permission: 'payments.read',
     summary: 'Get a payment case',
-    details: 'A case about a payment that only our own people can settle',
+    details: 'A case about a payment that only our staff can resolve',
     params: caseParams,
     reply: paymentCase,
   },

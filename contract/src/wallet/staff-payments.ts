@@ -1,4 +1,4 @@
-// Payments as our staff see them: what happened, what a provider said, and what they may do about it.
+// Payments as staff see them: history, provider replies and the permitted actions.
 import * as z from 'zod/mini';
 import { cleanLine } from '../clean-text.ts';
 import { type Kobo, money, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
@@ -7,18 +7,18 @@ import { instant, text } from '../route.ts';
 import { caseName } from '../staff/case-schemas.ts';
 import { reason } from '../staff/schemas.ts';
 
-/** The most that one person ends alone, charges included; the database has it too (payment_alone_max). */
+/** The most one person can settle alone, charges included; also enforced by the database (payment_alone_max). */
 export const ENDS_ALONE_MAX: Kobo = naira(20_000);
 
 /** Services that a provider carries out for us. */
 export const paymentSource = z.enum(['payout', 'purchase', 'funding', 'refund']);
 export type PaymentSourceName = z.output<typeof paymentSource>;
 
-/** Outcome, as found out by a person. */
+/** Outcome as established by a person. */
 export const paymentOutcome = z.enum(['paid', 'failed']);
 export type PaymentOutcome = z.output<typeof paymentOutcome>;
 
-/** A reference, an entry's id, or what the provider calls the payment. */
+/** A reference, an entry's id, or the provider's reference. */
 export const anyReference = z.string().check(
   z.overwrite((typed) => cleanLine(typed).replaceAll(' ', '')),
   z.regex(/^[A-Za-z0-9_.:-]{4,80}$/, 'Not a reference'),
@@ -33,10 +33,10 @@ export const stuckPayment = z.strictObject({
   case: z.nullable(caseName),
   customer: z.nullable(somebody),
   what: z.string(),
-  /** With charges. */
+  /** Including charges. */
   amount: positiveMoney,
   since: instant,
-  /** Since when a person has to look. */
+  /** Time since which it needs a person. */
   stuck_at: instant,
   state: z.string(),
   last_answer: z.nullable(z.strictObject({ outcome: z.string(), at: instant })),
@@ -51,7 +51,7 @@ export const providerAnswer = z.strictObject({
   outcome: z.string(),
   http_status: z.nullable(z.int()),
   message: z.nullable(z.string()),
-  /** The raw response, without secrets. */
+  /** The raw response, with secrets removed. */
   answer: z.unknown(),
   latency_ms: z.nullable(z.int()),
 });
@@ -59,14 +59,14 @@ export type ProviderAnswer = z.output<typeof providerAnswer>;
 
 const posting = z.strictObject({
   account_id: z.int(),
-  /** The account's name: a kind, and whose it is. */
+  /** The account's kind and owner. */
   account: z.string(),
   amount: money,
-  /** True if a correction may fix it: no module counts what lies in it. */
+  /** True if a correction may adjust it, because no module keeps its own count of its balance. */
   correctable: z.boolean(),
 });
 
-/** An entry of the ledger, and how it belongs to the payment. */
+/** A ledger entry and its role in the payment. */
 export const bookedEntry = z.strictObject({
   reference: z.string(),
   id: z.guid(),
@@ -77,7 +77,7 @@ export const bookedEntry = z.strictObject({
 });
 export type BookedEntry = z.output<typeof bookedEntry>;
 
-/** Something of ours: `answer` is the provider answer it came with. */
+/** An event on our side. */
 const step = z.strictObject({
   at: instant,
   description: z.string(),
@@ -90,27 +90,27 @@ export const paymentPage = z.strictObject({
   id: z.guid(),
   /** Object that proposals about it refer to. */
   object: z.string(),
-  /** The entry's kind; null while nothing was posted. */
+  /** The entry's kind; null until something is posted. */
   kind: z.nullable(z.string()),
   source: z.nullable(paymentSource),
   customer: z.nullable(somebody),
   from: z.string(),
   to: z.string(),
-  /** Amount the customer meant to move, without charges. */
+  /** Amount the customer meant to move, excluding charges. */
   amount: nonNegativeMoney,
-  /** With charges. */
+  /** Including charges. */
   total: nonNegativeMoney,
   state: z.enum(['waiting', 'pending', 'completed', 'reversed']),
-  /** The source's own word for it. */
+  /** The state as the source calls it. */
   source_state: z.nullable(z.string()),
   provider_reference: z.nullable(z.string()),
   stuck_at: z.nullable(instant),
-  /** Its case in the queue, while a person may end it. */
+  /** Its case in the queue, as long as a person can resolve it. */
   case: z.nullable(caseName),
   steps: z.array(step),
   answers: z.array(providerAnswer),
   entries: z.array(bookedEntry),
-  /** Where a provider's or a bank's list has it otherwise, or had. */
+  /** Past and present mismatches with a provider's or bank's list. */
   exceptions: z.array(
     z.strictObject({
       id: z.int(),
@@ -133,7 +133,7 @@ export const reversalBody = z.strictObject({ reason });
 export const correctionBody = z.strictObject({
   /** One of the entry's accounts. */
   account_id: z.int(),
-  /** Signed: more for the account, or less. The suspense account has the other side. */
+  /** Positive to increase the account, negative to decrease it; the suspense account is the other side. */
   amount: money.check(z.refine((amount) => amount !== 0, 'A correction moves something.')),
   reason,
 });
@@ -169,9 +169,9 @@ export const paymentCase = z.strictObject({
   takes_credit: z.boolean(),
   /** Object that proposals about it refer to. */
   object: z.string(),
-  /** The payment it is about, where it is a customer’s. */
+  /** The payment it is about, if it is a customer’s. */
   transaction: z.nullable(z.string()),
-  /** A dispute that was accepted; the provider is told. */
+  /** True if it is a dispute that was accepted; the provider is notified. */
   accepted: z.boolean(),
   /** Postings of accepting the dispute; null where it can’t be accepted here. */
   accepting: z.nullable(

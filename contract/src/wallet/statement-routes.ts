@@ -1,4 +1,4 @@
-// Apart from the wallet's other routes, which every first visit loads.
+// Separate from the wallet's other routes, which every first visit loads.
 import * as z from 'zod/mini';
 import { defineRoutes } from '../route.ts';
 import {
@@ -25,7 +25,7 @@ export const statementRoutes = defineRoutes({
     path: 'transactions/statement/',
     access: 'customer',
     summary: 'Issue a statement with a code to check it by',
-    details: 'The same, with a code by which anyone can check it; asked twice, the same code',
+    details: 'The same, with a code that lets anyone check it; a repeat returns the same code',
     body: statementBody,
     reply: issuedStatement,
     per_minute: 30,

@@ -1,4 +1,4 @@
-// Statements: all movements between two days, with the balances they lead from and to (spec §5).
+// Statements: all movements between two days, with opening and closing balances (spec §5).
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -6,14 +6,14 @@ import { historyDay, historyRange } from './history.ts';
 import { reference } from './schemas.ts';
 import { transactionKind } from './transaction-kinds.ts';
 
-/** A leap year, both ends counted. */
+/** A leap year, both days included. */
 export const STATEMENT_DAYS_MAX = 366;
 
 /** `to` defaults to today, `from` to the first of that month. */
 export const statementQuery = z.object(historyRange);
 export const statementBody = z.strictObject(historyRange);
 
-/** With `issued`, the code of an issued statement, the days are those of that one. */
+/** `issued`: the code of an issued statement, whose days then apply. */
 export const statementCsvQuery = z.object({ ...historyRange, issued: z.optional(reference) });
 
 export const statementRow = z.strictObject({

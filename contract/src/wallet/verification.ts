@@ -1,4 +1,4 @@
-// The public check of what customers show each other.
+// Public verification of receipts and statements that customers show each other.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -16,7 +16,7 @@ export const publicReceipt = z.strictObject({
   recipient: z.string(),
   recipientBank: z.string(),
   date: instant,
-  /** While it waits: its sender can cancel it until then. */
+  /** While it waits: the time until which its sender can cancel it. */
   waits_until: z.optional(instant),
   checked_at: instant,
 });

@@ -1,4 +1,4 @@
-// Apart from the wallet's other routes: strangers need no more than these.
+// Separate from the wallet's other routes: people without an account need only these.
 import * as z from 'zod/mini';
 import { defineRoutes } from '../route.ts';
 import { reference } from './schemas.ts';

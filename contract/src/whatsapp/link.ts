@@ -2,12 +2,12 @@
 import { formatPhone } from '../phone.ts';
 
 /**
- * Stands in the landing page for whether WhatsApp is still to come, which is configured after the page
- * is built: the server puts nothing in its place, or "Coming" where it is off.
+ * Placeholder in the landing page, because WhatsApp is configured only after the page is built. The server replaces
+ * it with "Coming" if WhatsApp is off, otherwise with nothing.
  */
 export const WHATSAPP_SLOT = 'whatsapp-coming';
 
-/** Of a ticket that was written in the chat. */
+/** Subject of a support ticket written in the chat. */
 export const HELP_SUBJECT = 'Written in WhatsApp';
 
 /** Validity of a one-time link code. */

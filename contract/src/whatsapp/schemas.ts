@@ -1,4 +1,4 @@
-// Banking by WhatsApp, as the app shows it: the link of a chat, and payments prepared there.
+// WhatsApp banking as the app shows it: the linked chat, and payments prepared there.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -22,21 +22,21 @@ export type TrustEnd = z.output<typeof trustEnd>;
 
 export const chatLink = z.strictObject({
   linked_at: instant,
-  /** As `0803 ••• 4567`; null where WhatsApp doesn't tell. */
+  /** Masked, such as `0803 ••• 4567`; null if WhatsApp doesn't provide it. */
   phone: z.nullable(z.string()),
-  /** Amounts are never written in the chat. */
+  /** True if the chat never shows amounts. */
   hide_amounts: z.boolean(),
-  /** Notices are sent there as well. */
+  /** True if notices are sent to the chat too. */
   notices: z.boolean(),
-  /** Until then the chat answers questions and prepares no payment. */
+  /** Until then the chat answers questions but can't prepare payments. */
   reads_only_until: z.nullable(instant),
 });
 
 export const chatState = z.strictObject({
-  /** False where this server talks to no WhatsApp. */
+  /** False if WhatsApp is not configured on this server. */
   available: z.boolean(),
   link: z.nullable(chatLink),
-  /** The last link, if none stands. */
+  /** End of the last link; null if a chat is linked. */
   ended: z.nullable(z.strictObject({ at: instant, by: trustEnd })),
 });
 export type ChatState = z.output<typeof chatState>;
@@ -44,15 +44,15 @@ export type ChatState = z.output<typeof chatState>;
 export const chatSettings = z.strictObject({ hide_amounts: z.boolean(), notices: z.boolean() });
 
 export const linkCode = z.strictObject({
-  /** To be sent from WhatsApp, once. */
+  /** The link code: a one-time code to send from WhatsApp. */
   word: z.string(),
-  /** Opens WhatsApp with it. */
+  /** Opens WhatsApp with the code filled in. */
   url: z.string(),
   expires_at: instant,
 });
 export type LinkCode = z.output<typeof linkCode>;
 
-/** The end of a confirm link. */
+/** Last part of a confirmation link. */
 export const confirmToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/));
 
 const line = z.strictObject({ label: z.string(), amount: nonNegativeMoney });
@@ -74,12 +74,12 @@ export const preparedPayment = z.strictObject({
   /** Payee or purchase: `Airtime for 0803 123 4567`. */
   title: z.string(),
   detail: z.string(),
-  /** A network, where it has one. */
+  /** The mobile network, if any. */
   network: z.nullable(z.string()),
   amount: positiveMoney,
   lines: z.array(line),
   total: positiveMoney,
-  /** Wallet balance after it. */
+  /** Wallet balance after the payment. */
   left: z.nullable(nonNegativeMoney),
   asked_at: instant,
   linked_at: instant,
