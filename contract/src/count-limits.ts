@@ -1,22 +1,22 @@
-// Every count limit that customers read about, and the only place of these figures: the server keeps
-// them and the errors name them. No imports, because the error catalogue loads this file.
+// Every count limit that customers read about, defined only here: the server enforces them and the errors name
+// them. No imports, because the error catalogue loads this file.
 
-/** Devices that an account knows; the least recently used gives way. */
+/** Trusted devices per account; the least recently used one is dropped. */
 export const DEVICES_MAX = 20;
 /** Wrong PINs in a row that lock the PIN. */
 export const PIN_TRIES = 5;
 /** Recovery codes in a set. */
 export const RECOVERY_CODES = 10;
-/** From so many on, the customer is reminded to make a new set. */
+/** Number of remaining codes from which the customer is reminded to create a new set. */
 export const RECOVERY_CODES_LOW = 3;
 
-/** Ajo groups a customer may be in at once, not counting completed ones. */
+/** Ajo groups a customer may be in at once, excluding completed ones. */
 export const GROUPS_MAX = 20;
-/** Passkeys of a customer. */
+/** Passkeys per customer. */
 export const PASSKEYS_MAX = 10;
 /** Members without a smartphone one officer may pay for in a group. */
 export const PHONELESS_MAX = 3;
-/** Texts, and pictures, that a member may add to a dispute. */
+/** Statements, and pictures, that a member may add to a dispute. */
 export const DISPUTE_TEXTS_MAX = 5;
 export const DISPUTE_PICTURES_MAX = 4;
 /** Savings goals a customer may have at once. */
@@ -34,47 +34,47 @@ export const PLANS_MAX = 20;
 
 /** Payment requests a customer may have open at once, shares of splits included. */
 export const REQUESTS_MAX = 200;
-/** The most people a bill can be split with. */
+/** Maximum number of people a bill can be split with. */
 export const SPLIT_PEOPLE_MAX = 20;
 
 /** Pots a customer may organise at once. */
 export const POTS_MAX = 20;
-/** Payments into one pot: all of them can be returned, and all payers told. */
+/** Payments per pot, so that all of them can be returned and all payers notified. */
 export const POT_PAYMENTS_MAX = 1000;
-/** Payments of guests into one pot that are under way at once. */
+/** Guest payments that can be in progress at once for one pot. */
 export const POT_GUESTS_MAX = 100;
 
-/** The most different products in a cart. */
+/** Different products per cart. */
 export const CART_MAX = 50;
-/** The most products a shop may have. */
+/** Products per shop. */
 export const PRODUCTS_MAX = 1000;
-/** The most pictures of a product. */
+/** Pictures per product. */
 export const PICTURES_MAX = 6;
-/** The most pictures of a return. */
+/** Pictures per return. */
 export const RETURN_PICTURES_MAX = 4;
-/** Photos of what was collected. */
+/** Proof photos per waste collection. */
 export const WASTE_PROOFS_MAX = 4;
 
-/** Open tickets a customer may have; a constraint in the database repeats it. */
+/** Open tickets per customer; also a database constraint. */
 export const TICKETS_MAX = 10;
-/** Messages a customer may write in one ticket; a constraint in the database repeats it. */
+/** Customer messages per ticket; also a database constraint. */
 export const MESSAGES_MAX = 200;
 
-/** Answers that our staff keep to use again. */
+/** Shared canned answers of our staff. */
 export const CANNED_MAX = 100;
 
-/** Views of the queue that a member of our staff may save. */
+/** Saved views of the queue per member of staff. */
 export const CASE_VIEWS_MAX = 20;
 
-/** IDs a customer may upload in a day, which bounds storage. */
+/** IDs a customer may upload per day, to bound storage. */
 export const DOCUMENTS_A_DAY = 10;
-/** BVNs a customer may have checked in a day: each check costs money, and guessing must not work. */
+/** BVN checks per customer and day: each costs money, and guessing must not work. */
 export const BVNS_A_DAY = 5;
-/** The same for NINs. */
+/** NIN checks per customer and day, for the same reasons. */
 export const NINS_A_DAY = 5;
 
 /** Payees a customer may tag. */
 export const TAGS_MAX = 500;
 
-/** The most movements in a statement. */
+/** Movements per statement. */
 export const STATEMENT_ROWS_MAX = 10_000;

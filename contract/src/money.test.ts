@@ -14,7 +14,7 @@ import {
 
 const anyKobo = fc.integer({ min: -100_000_000_000_000, max: 100_000_000_000_000 }).map(kobo);
 
-test('every amount survives the round trip over the wire, as a number and as text', () => {
+test('every amount survives a round trip over the wire, as a number and as text', () => {
   fc.assert(
     fc.property(anyKobo, (amount) => {
       expect(z.decode(money, z.encode(money, amount))).toBe(amount);
@@ -58,14 +58,14 @@ test.each([0, -1, '-0.01', '0.00'])('%j is not a positive amount', (value) => {
   expect(z.safeDecode(positiveMoney, value).success).toBe(false);
 });
 
-test('amounts show no decimals unless there are kobo', () => {
+test('shows no decimals unless there are kobo', () => {
   expect(formatNaira(naira(125_000))).toBe('₦125,000');
   expect(formatNaira(kobo(10_010_375))).toBe('₦100,103.75');
   expect(formatNaira(kobo(-50_000))).toBe('-₦500');
   expect(formatNaira(kobo(5))).toBe('₦0.05');
 });
 
-test('a share is rounded half up to the kobo: VAT on ₦50 is ₦3.75', () => {
+test('rounds a share half up to the kobo: VAT on ₦50 is ₦3.75', () => {
   expect(share(naira(50), 750)).toBe(375);
   expect(share(naira(10), 750)).toBe(75);
   expect(share(kobo(2), 2500)).toBe(1);

@@ -1,5 +1,5 @@
 // Money: integer kobo in code and SQL, naira on the wire. The only file that converts between them;
-// a lint rule keeps parseFloat, toFixed and Math.round out of every other one.
+// a lint rule bans parseFloat, toFixed and Math.round everywhere else.
 import * as z from 'zod/mini';
 
 /** A safe integer count of kobo (₦1 = 100 kobo). */
@@ -47,7 +47,7 @@ export function share(amount: Kobo, basisPoints: number): Kobo {
   return kobo(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n));
 }
 
-/** `12,500` or `12,500.05`. Not by Intl, whose first use takes a cheap phone a tenth of a second. */
+/** `12,500` or `12,500.05`. Avoids Intl, whose first use takes a tenth of a second on a cheap phone. */
 export const groupDigits = (figure: number | string): string =>
   String(figure).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
@@ -105,7 +105,7 @@ export const nonNegativeMoney = amountSchema((amount) => amount >= 0, `${WIRE}, 
 export type Bounds = { min: Kobo; max: Kobo };
 type AmountMessages = { missing: string; below: string; above: string };
 
-/** An amount between bounds, with the sentence for each way to break them. */
+/** An amount within bounds, with a message for each violation. */
 export function moneyBetween({ min, max }: Bounds, { missing, below, above }: AmountMessages) {
   return amountSchema(() => true, `${WIRE} is needed`, missing).check(
     z.refine((amount) => amount >= min, below),
@@ -113,7 +113,7 @@ export function moneyBetween({ min, max }: Bounds, { missing, below, above }: Am
   );
 }
 
-/** The same where the sentences name the bounds: `Minimum amount is ₦50` for a `what` of `amount`. */
+/** The same with messages that name the bounds: `Minimum amount is ₦50` for the label `amount`. */
 export const moneyWithin = (bounds: Bounds, label: string, missing: string) =>
   moneyBetween(bounds, {
     missing,

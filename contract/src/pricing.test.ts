@@ -22,12 +22,12 @@ test.each([
   });
 });
 
-test('limits hold from their own day on: before it there are none to guess', () => {
+test('limits apply from their own day on; earlier days throw instead of guessing', () => {
   expect(tierLimitsOn(1, '2017-09-07').day).toBe(naira(50_000));
   expect(() => tierLimitsOn(1, '2017-09-06')).toThrow(RangeError);
 });
 
-test('a row holds from its day until the day before the next row', () => {
+test('a row applies from its day until the day before the next row', () => {
   const prices = { ...servicePricesOn('2026-11-20'), bill_fee: naira(60) };
   const rows = [...BUILT_IN.SERVICE_PRICES, { ...prices, from: '2099-01-01' }];
   adoptRows({ SERVICE_PRICES: rows });
@@ -38,7 +38,7 @@ test('a row holds from its day until the day before the next row', () => {
 });
 
 test.each(Object.entries(BUILT_IN))(
-  'the rows of %s are dated, one a day, in the order of their days',
+  'the rows of %s are in date order, with at most one per day',
   (_, table) => {
     const days = table.map(({ from }) => from);
     for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -46,7 +46,7 @@ test.each(Object.entries(BUILT_IN))(
   },
 );
 
-test('fee steps rise, and the last one has no end', () => {
+test('fee steps are ascending, and the last one has no upper bound', () => {
   for (const { from } of BUILT_IN.BANK_FEES) {
     const ends = bankFeesOn(from).fees.map(({ up_to }) => up_to ?? Number.POSITIVE_INFINITY);
     expect(ends).toEqual(ends.toSorted((a, b) => a - b));
@@ -67,7 +67,7 @@ test('VAT is 7.5 %', () => {
   expect(vatOn('2026-11-20')).toBe(750);
 });
 
-test('a day before the first rows is known to have no figures, in every table', () => {
+test('reports every table as having no row for a day before the first ones', () => {
   expect(tablesWithoutRow('1970-01-01')).toEqual(Object.keys(BUILT_IN));
   expect(tablesWithoutRow('2026-11-20')).toEqual([]);
 });

@@ -1,18 +1,19 @@
-// Every fee, tax, tier and limit of money, as dated rows: the server charges by them, and the landing
-// page, the FAQ, dialogs and labels read them. The rows written here are those a new database begins with.
-// From then on the database has them: a server adopts its rows, and a page is sent those that differ. docs/decisions/0025-dated-prices.md says who looks up which day.
+// Every fee, tax, tier and money limit, as dated rows. The server charges by them; the landing page, the FAQ,
+// dialogs and labels show them. A new database starts with the rows below; from then on a server loads the
+// database's rows, and pages receive those that differ. docs/decisions/0025-dated-prices.md explains who looks up
+// which day.
 import { type Kobo, naira } from './money.ts';
 
-/** It holds from its Lagos day until the day of the row after it. */
+/** In force from its Lagos day until the day of the next row. */
 type Effective<Figures> = Figures & { from: string };
 
-/** The least and the most that an amount may be. */
+/** Minimum and maximum of an amount. */
 export type Bounds = { min: Kobo; max: Kobo };
 
 export type BankFees = {
-  /** Fee steps: up to and including `up_to`; the last has none. */
+  /** Fee steps, each up to and including `up_to`; null in the last one. */
   fees: readonly { up_to: Kobo | null; fee: Kobo }[];
-  /** Paid on amounts of `from` and more. */
+  /** Due on amounts of at least `from`. */
   stamp_duty: { from: Kobo; duty: Kobo };
 };
 
@@ -56,16 +57,16 @@ const TIER_LIMITS: readonly Effective<{ tiers: Readonly<Record<Tier, TierLimits>
 ];
 
 type WalletLimits = {
-  /** The most that leaves the wallet in a day without a transaction PIN, or while it is new. */
+  /** Maximum that may leave the wallet per day without a transaction PIN, or while the PIN is new. */
   low_day: Kobo;
-  /** The most that leaves the wallet in a day by a device that was added within the last 24 hours. */
+  /** Maximum that may leave the wallet per day from a device added within the last 24 hours. */
   new_device_day: Kobo;
-  /** One funding, by a customer or a guest. The most keeps sums exact and a slip of the finger small. */
+  /** One funding by a customer or guest. The maximum keeps sums exact and limits the damage of a typo. */
   funding: Bounds;
 };
 
-// A new device: CBN circular of 12 March 2026, in force since 1 July 2026. The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
-// (Paystack, our payments provider).
+// New device: CBN circular of 12 March 2026, in force since 1 July 2026. Minimum funding: "Pay with transfer is
+// not currently supported for transactions less than NGN 100.00" (Paystack, our payments provider).
 const WALLET_LIMITS: readonly Effective<WalletLimits>[] = [
   {
     from: '2026-01-01',
@@ -76,14 +77,14 @@ const WALLET_LIMITS: readonly Effective<WalletLimits>[] = [
 ];
 
 type ApprovalLimits = {
-  /** The most a PIN alone sends to someone who was paid before. */
+  /** Maximum that a PIN alone can send to someone paid before. */
   pin_up_to: Kobo;
-  /** Joining Ajo groups and first payments whose total within 24 hours is above takes more than the PIN. */
+  /** Joining groups and first payments need more than the PIN if their total within 24 hours exceeds this. */
   ajo_total: Kobo;
 };
 
-// The PIN's: as a new device's cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known
-// from press). The group's: our own.
+// PIN: same as the new-device cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known from the
+// press). Groups: our own figure.
 const APPROVAL_LIMITS: readonly Effective<ApprovalLimits>[] = [
   { from: '2026-01-01', pin_up_to: naira(20_000), ajo_total: naira(100_000) },
 ];
@@ -91,7 +92,7 @@ const APPROVAL_LIMITS: readonly Effective<ApprovalLimits>[] = [
 type ServicePrices = {
   airtime: Bounds;
   bill: Bounds;
-  /** Of bills and exams, VAT inside; airtime and data are free. */
+  /** Fee for bills and exams, VAT included; airtime and data are free. */
   bill_fee: Kobo;
 };
 
@@ -105,7 +106,7 @@ const SERVICE_PRICES: readonly Effective<ServicePrices>[] = [
   },
 ];
 
-/** Benefits of a trust score: pots up to an amount (null: any), and any turn or the last third of them. */
+/** Benefits of a trust score: pots up to an amount (null: any), and any turn or only the last third. */
 export type TrustStep = { from: number; pot: Kobo | null; last_third: boolean };
 
 type AjoLimits = {
@@ -113,9 +114,9 @@ type AjoLimits = {
   /** Percent of a contribution. */
   late_fee_max: number;
   reserve_max: number;
-  /** Percent of a month's income that all groups together may take: a warning, and the most. */
+  /** Percent of monthly income that all groups together may take: warning level and maximum. */
   income_share: { warn: number; max: number };
-  /** By the score from which it holds, the highest first. */
+  /** By minimum score, highest first. */
   trust: readonly TrustStep[];
 };
 
@@ -158,7 +159,7 @@ type WastePrices = {
     hazardous: Kobo;
     construction: Kobo;
   };
-  /** The most that can be offered for a collection. */
+  /** Maximum offer for a collection. */
   max: Kobo;
 };
 
@@ -193,7 +194,7 @@ export const savingsLimitsOn = (day: string) => rowOn(currentPrices.SAVINGS_LIMI
 export const marketplaceLimitsOn = (day: string) => rowOn(currentPrices.MARKETPLACE_LIMITS, day);
 export const wastePricesOn = (day: string): WastePrices => rowOn(currentPrices.WASTE_PRICES, day);
 
-/** The rows written here, by kind: a new database begins with them, and the built pages have them. */
+/** Built-in rows by kind: a new database starts with them, and built pages contain them. */
 export const BUILT_IN = {
   BANK_FEES,
   VAT,
@@ -213,27 +214,27 @@ export type PriceKind = keyof PriceTables;
 
 let currentPrices = BUILT_IN;
 
-/** The rows by which this process, or this page, charges. */
+/** The rows this process or page currently uses. */
 export const pricesInForce = (): PriceTables => currentPrices;
 
-/** From now on these rows hold, instead of those of the same kinds. */
+/** Replaces the rows of these kinds from now on. */
 export function adoptRows(rows: Partial<PriceTables>): void {
   currentPrices = { ...currentPrices, ...rows };
 }
 
-/** The kinds that have no row for a Lagos day. */
+/** Kinds with no row for a Lagos day. */
 export function tablesWithoutRow(day: string): string[] {
   return Object.entries<readonly Effective<unknown>[]>(currentPrices).flatMap(([name, rows]) =>
     rows.some(({ from }) => from <= day) ? [] : [name],
   );
 }
 
-// A day before the first row has no figures to guess.
+// Throws for a day before the first row, because figures are never guessed.
 function rowOn<Figures>(table: readonly Effective<Figures>[], day: string): Effective<Figures> {
   const row = table.findLast(({ from }) => from <= day);
   if (row === undefined) throw new RangeError(`no figures for ${day}`);
   return row;
 }
 
-/** A rate in basis points as it is written: 750 is `7.5%`. */
+/** A rate in basis points as text: 750 is `7.5%`. */
 export const percentText = (basisPoints: number): string => `${basisPoints / 100}%`;

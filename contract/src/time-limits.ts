@@ -1,6 +1,5 @@
-// Every deadline and waiting time that customers read about, and the only place of these figures: the
-// server keeps them, and errors, notices, dialogs, the FAQ and the landing page build their sentences
-// from them. No imports, because the error catalogue and the landing page load this file.
+// Every deadline and waiting time that customers read about, defined only here: the server enforces them, and
+// errors, notices, dialogs, the FAQ and the landing page build their sentences from them. No imports, because the error catalogue and the landing page load this file.
 
 /** A one-time code is valid for this long. */
 export const CODE_MINUTES = 10;
@@ -8,30 +7,30 @@ export const CODE_MINUTES = 10;
 export const RESEND_SECONDS = 60;
 /** A password reset link is valid for this long. */
 export const RESET_LINK_MINUTES = 30;
-/** Failed sign-ins are counted, and then block the account, for this long. */
+/** Failed sign-ins are counted over this period, and then block the account for as long. */
 export const SIGN_IN_BLOCK_MINUTES = 15;
-/** Staff promise a customer a time at most so far ahead. */
+/** Staff can promise a customer a time at most this many days ahead. */
 export const PROMISE_DAYS = 60;
-/** Wrong PINs lock the PIN for this long. */
+/** Too many wrong PINs lock the PIN for this long. */
 export const PIN_LOCK_MINUTES = 30;
 /** The low daily limit lasts this long after a PIN was created or reset. */
 export const NEW_PIN_HOURS = 24;
-/** Five wrong codes of an authenticator app block it for this long. */
+/** Five wrong codes from an authenticator app block it for this long. */
 export const AUTHENTICATOR_BLOCK_MINUTES = 15;
-/** An approved account recovery takes effect this long after our staff approved it, unless it is stopped. */
+/** An account recovery takes effect this long after staff approved it, unless it is stopped. */
 export const RECOVERY_WAIT_HOURS = 24;
 /** The low daily limit lasts this long after an account was recovered. */
 export const RECOVERED_HOURS = 24;
-/** Requests for account recovery and their pictures are deleted this long after they ended. */
+/** Recovery requests and their pictures are deleted this long after they end. */
 export const RECOVERY_KEPT_DAYS = 90;
 
 /** A device counts as new for this long after it was added. */
 export const NEW_DEVICE_HOURS = 24;
-/** A sign-in on a new device waits for its code this long. */
+/** A sign-in on a new device waits this long for its code. */
 export const SIGN_IN_MINUTES = 15;
-/** A session proves this long after the last time that it is on its device. */
+/** Sessions have to prove that they are on their device at this interval. */
 export const DEVICE_PROOF_MINUTES = 60;
-/** A customer can report an unknown device by link for this long. */
+/** The link to report an unknown device is valid for this long. */
 export const NOT_ME_DAYS = 7;
 /** Raising one of the customer’s own limits takes effect this long after the request. */
 export const LOOSEN_LIMIT_HOURS = 24;
@@ -46,23 +45,23 @@ export const PENDING_REVIEW_HOURS = 24;
 /** The promise on screen (spec §2): we reply within this time of the first unanswered message. */
 export const ANSWER_HOURS = 24;
 
-/** The promise on screen: requests about a customer's data are answered within this time. */
+/** The promise on screen: we reply to requests about a customer's data within this time. */
 export const DATA_ANSWER_DAYS = 30;
 
 /** The recipient of a mistaken transfer has this long to return it or refuse. */
 export const RECALL_ANSWER_HOURS = 24;
 /** CBN's time for a complaint about a transfer: a refused or unanswered request is decided within it. */
 export const RECALL_DECISION_HOURS = 72;
-/** CBN: a sender's bank may ask for a wrong transfer back within this many working days. */
+/** CBN: a sender's bank can recall a mistaken transfer within this many working days. */
 export const RECALL_WORKING_DAYS = 14;
-/** CBN: the receiver's bank returns what is there within this many working days. */
+/** CBN: the receiver's bank returns the available money within this many working days. */
 export const RECALL_BANK_DAYS = 1;
-/** CBN: if it is not there, the bank's customer has this long to bring it back. */
+/** CBN: if the money is gone, the bank's customer has this long to pay it back. */
 export const RECALL_FUND_HOURS = 24;
 
-/** For how many hours after the due date a group may go on trying, and 48 unless it chooses. */
+/** Hours after the due date during which a group keeps retrying; `usual` is the default. */
 export const AJO_GRACE_HOURS = { min: 24, max: 168, usual: 48 } as const;
-/** When a contribution is tried again in a grace period: soon, then daily, and at its end. */
+/** Retry times of a contribution in its grace period: soon, then daily, and at the end. */
 export const ajoRetryHours = (grace: number): number[] => [
   ...[6, 24, 48, 72, 96, 120, 144].filter((hours) => hours < grace),
   grace,
@@ -72,17 +71,17 @@ export const ajoRetriesText = (grace: number): string =>
   grace > 48
     ? `6 hours, and then daily for ${durationText(grace)}`
     : listText(ajoRetryHours(grace).map(durationText));
-/** When a group tries to hold first contributions and bonds, in hours from its start. */
+/** Times at which a group tries to hold first contributions and bonds, in hours from its start. */
 export const AJO_READY_HOURS = [-48, -24, -6, 0, 24, 48] as const;
-/** After the start date a group that is not ready ends, unless it agrees on something. */
+/** A group that isn't ready ends this long after its start date, unless its members agree otherwise. */
 export const AJO_UNREADY_HOURS = 72;
-/** A group that waits for its members starts this many days later. */
+/** A group that waits for members starts this many days later. */
 export const AJO_WAIT_DAYS = 7;
 /** Each person on a waiting list has this long to take a seat that is offered to them. */
 export const AJO_SEAT_OFFER_HOURS = 24;
-/** A group votes on what it is asked for this long. */
+/** A group vote stays open for this long. */
 export const AJO_VOTE_HOURS = 72;
-/** A dispute delays a payout for this long, and once again if the group agrees. */
+/** A dispute delays a payout for this long, and for as long again if the group agrees. */
 export const AJO_DISPUTE_HOURS = 72;
 
 /** Time for a next of kin to take over or decline a suspended seat. */
@@ -103,16 +102,16 @@ export const INVITATION_DAYS = 7;
 /** A link to a seat in a running group is valid for this long. */
 export const SEAT_LINK_DAYS = 7;
 
-/** A standing order that failed is tried again this long after its time. */
+/** A failed standing order is retried this long after its scheduled time. */
 export const STANDING_ORDER_RETRY_HOURS = [6, 24, 48] as const;
-/** A customer is told this many days before a standing order that the money will not be enough. */
+/** Customers are warned of insufficient funds this many days before a standing order. */
 export const STANDING_ORDER_WARNING_DAYS = 2;
 
-/** Longest validity of a payment request, in days. */
+/** Choices for the validity of a payment request, in days. */
 export const REQUEST_DAYS = [1, 7, 30, 90] as const;
 /** Unpaid requests trigger a reminder this many days after they were made. */
 export const REQUEST_REMINDER_DAYS = [2, 6] as const;
-/** One whose payment was reversed can be paid for at least this many days more. */
+/** A request whose payment was reversed can be paid for at least this many more days. */
 export const REQUEST_REOPENED_DAYS = 7;
 
 /** A pot closes at most this many days after it was opened. */
@@ -120,62 +119,62 @@ export const POT_DAYS_MAX = 180;
 /** Its organiser may close it at most this many days later than was promised. */
 export const POT_LATER_DAYS = 30;
 
-/** Auto-save leaves in the wallet what Ajo takes within this many days. */
+/** Auto-save leaves enough in the wallet for Ajo debits due within this many days. */
 export const AUTO_SAVE_RESERVE_DAYS = 3;
-/** A target goal that is not reached pays out this many days after it was asked to. */
+/** An early withdrawal from a target goal is paid this many days after the request. */
 export const TARGET_COOL_OFF_DAYS = 7;
-/** A locked goal pays out for hardship this many hours after it was asked to. */
+/** A hardship withdrawal from a locked goal is paid this many hours after the request. */
 export const HARDSHIP_HOURS = 72;
-/** The customer is told that an early withdrawal is near this many hours before. */
+/** The customer is reminded this many hours before an early withdrawal is paid. */
 export const WITHDRAWAL_REMINDER_HOURS = 24;
-/** A failed auto-save is tried again this long after its time; then the customer is asked. */
+/** A failed auto-save is retried this long after its scheduled time; after that the customer is asked. */
 export const AUTO_SAVE_RETRY_HOURS = [6, 30] as const;
-/** A question whether to sort a payment is open this long. */
+/** The customer can confirm sorting a payment for this long. */
 export const SORTING_ASK_DAYS = 3;
-/** A sorted payment can be put back for this long. */
+/** Sorting a payment can be undone for this long. */
 export const SORTING_UNDO_MINUTES = 60;
-/** A goal for bills is topped up to what is due within this many days. */
+/** A goal for bills is topped up to the amount due within this many days. */
 export const BILLS_DAYS = 30;
 /** Safe to spend looks this many days ahead. */
 export const SAFE_TO_SPEND_DAYS = 7;
 
-/** Customers are told of a price this many days before it holds, or when it is approved. */
+/** Customers are notified this many days before a new price, or on approval if that is later. */
 export const PRICE_NOTICE_DAYS = 30;
 
-/** The bank is asked about missing deposits into a customer's account number once in this time. */
+/** The bank is asked about missing deposits to a customer's account number at most once per this period. */
 export const REQUERY_MINUTES = 10;
 
-/** For this long after joining a group, its page offers to undo that, until the group starts. */
+/** Joining a group can be undone on its page for this long, until the group starts. */
 export const UNDO_JOIN_HOURS = 24;
 
-/** A buyer may cancel an order not sent within this many days. */
+/** A buyer can cancel an order that isn't shipped within this many days. */
 export const SHIP_WITHIN_DAYS = 5;
 /** A shipped order counts as delivered after this many days. */
 export const ARRIVES_WITHIN_DAYS = 14;
 /** The seller is paid this many days after delivery, unless a problem is reported. */
 export const RELEASE_AFTER_DAYS = 7;
 
-/** The seller answers a return within this many days, and the buyer an offer; else our team decides. */
+/** The seller has this many days to reply to a return, and the buyer to an offer; then our team decides. */
 export const RETURN_ANSWER_DAYS = 3;
-/** An accepted return is sent back within this many days, or the seller is paid. */
+/** The buyer has this many days to send an accepted return; otherwise the seller is paid. */
 export const RETURN_SEND_DAYS = 7;
-/** The buyer is reminded of that this many days before. */
+/** The buyer is reminded this many days before that deadline. */
 export const RETURN_REMINDER_DAYS = 2;
 /** Returned goods count as arrived after this many days. */
 export const RETURN_ARRIVES_DAYS = 14;
-/** Our team decides about a return within this many days. */
+/** Our team decides on a return within this many days. */
 export const RETURN_DECISION_DAYS = 3;
 
 /** The earliest booking of a collection is this many hours from now (spec §9). */
 export const BOOK_AHEAD_HOURS = 24;
-/** Latest date of a booking. */
+/** A collection can be booked at most this many days ahead. */
 export const BOOK_WITHIN_DAYS = 90;
 /** Cancelling and rescheduling are free until this many hours before the collection. */
 export const CHANGE_HOURS = 12;
-/** A collection not started this many hours after its time is refunded. */
+/** A collection that hasn't started this many hours after its scheduled time is refunded. */
 export const MISSED_HOURS = 24;
 
-/** `6 hours`, `1 day`, `2 days`: whole days as days. */
+/** `6 hours`, `1 day`, `2 days`; whole days are shown as days. */
 export const durationText = (hours: number): string =>
   hours % 24 === 0 ? daysText(hours / 24) : countText(hours, 'hour');
 
