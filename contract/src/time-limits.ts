@@ -1,5 +1,6 @@
 // Every deadline and waiting time that customers read about, defined only here: the server enforces them, and
-// errors, notices, dialogs, the FAQ and the landing page build their sentences from them. No imports, because the error catalogue and the landing page load this file.
+// errors, notices, dialogs, the FAQ and the landing page build their sentences from them. No imports,
+// because the error catalogue and the landing page load this file.
 
 /** A one-time code is valid for this long. */
 export const CODE_MINUTES = 10;

@@ -14,7 +14,7 @@ export const passbookBody = z.strictObject({ of: whose });
 export const passbookCsvQuery = z.object({ issued: reference });
 export const passbookParams = z.strictObject({ id: rowId });
 
-/** Lines of one turn: gross plus slot, minus arrears, minus elsewhere, minus fees is net. */
+/** Lines of one turn: net is gross plus the turn premium (`slot`), minus arrears, elsewhere and fees. */
 const payoutLines = {
   /** The whole pot of this round. */
   gross: nonNegativeMoney,

@@ -25,7 +25,7 @@ export const START_WITHIN_DAYS = 365;
 export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
 export const BOND_MAX = 3;
-/** Maximum share of its pot that the first turn gives, in percent; `slots.ts` has the others. */
+/** Maximum premium of the first turn, in percent of its pot; turn-premium.ts derives the others. */
 export const SLOT_FEE_MAX = 10;
 /** Smallest manual payment towards the amount due, unless it pays all of it. */
 export const PART_MIN = naira(100);
@@ -50,7 +50,7 @@ export type OrderKind = z.output<typeof orderKind>;
 export const visibility = z.enum(['private', 'open']);
 export type Visibility = z.output<typeof visibility>;
 
-/** Votes needed, of those who have one: more than half, or at least two thirds. */
+/** Majority of the eligible votes: more than half, or at least two thirds. */
 export const majority = z.enum(['half', 'two_thirds']);
 export type Majority = z.output<typeof majority>;
 
@@ -139,7 +139,7 @@ export const groupFormOn = daily((today) => {
       grace_hours: z._default(graceHours, AJO_GRACE_HOURS.usual),
       /** Number of contributions each member leaves as a bond until the end. */
       bond: z._default(percent(BOND_MAX, ajoMessages.bond), 0),
-      /** Percent of the pot that the first turn gives and the last one gets; see `premiumOf`. */
+      /** Percent of the pot that the first turn gives and the last one gets; see turn-premium.ts. */
       slot_fee: z._default(percent(SLOT_FEE_MAX, ajoMessages.earlyTurnFee), 0),
       /** Smallest number of members it can start with. */
       min_members: z._default(minMembers, MEMBERS_MIN),
@@ -207,7 +207,7 @@ export const ajoMember = z.strictObject({
   join_date: instant,
   total_contributed: nonNegativeMoney,
   trust_score: z.int(),
-  /** True if the score puts, or put, them behind the others at the start. */
+  /** True if their score places them after the others in the turn order. */
   collects_late: z.boolean(),
   /** Owed to the group and its members for missed contributions. */
   owes: nonNegativeMoney,
@@ -222,7 +222,7 @@ export const ajoMember = z.strictObject({
   /** The member who pays for one without a smartphone; null for all others. */
   paid_by: z.nullable(z.int()),
   office: z.nullable(office),
-  /** True once nothing more is taken for the seat: its holder died or can’t act. */
+  /** True once debits for the seat have stopped because its holder died or can’t act. */
   suspended: z.boolean(),
   /** True if the caller can report that or has done so. */
   may_report: z.boolean(),
@@ -348,7 +348,7 @@ export const wish = z.strictObject({
   member_id: z.int(),
   name: z.string(),
   turn: z.int(),
-  /** Where turns go by need: the reason, and the number of supporters. */
+  /** If turns go by need, the reason and the number of supporters. */
   reason: z.nullable(z.string()),
   support: z.int(),
   you_support: z.boolean(),
@@ -374,7 +374,7 @@ export const seatOffer = z.strictObject({
   group_id: z.int(),
   group_name: z.string(),
   from_name: z.string(),
-  /** Null: offered to the waiting list, one person after another. */
+  /** Null if it is offered to the waiting list, one person after another. */
   to_username: z.nullable(z.string()),
   /** Deadline for the person on the waiting list who has the offer. */
   lapses_at: z.nullable(instant),
@@ -450,7 +450,7 @@ export const announcement = z.strictObject({
 });
 export type Announcement = z.output<typeof announcement>;
 
-/** Actions the caller can take now. Screens offer only those the server would accept. */
+/** Actions the caller can take now, so that screens offer only those the server would accept. */
 export const actions = z.strictObject({
   request_collection: z.boolean(),
   /**
@@ -530,7 +530,7 @@ export const group = z.strictObject({
   ready: z.nullable(
     z.strictObject({ from: instant, held: z.int(), yours: nonNegativeMoney, unready: z.boolean() }),
   ),
-  /** Amount currently held from the caller: before the start all of it, then the bond. */
+  /** Amount currently held from the caller: everything before the start, the bond afterwards. */
   your_hold: nonNegativeMoney,
   /** Amount of missed contributions that the caller’s bond has paid. */
   your_bond_used: nonNegativeMoney,
@@ -549,7 +549,7 @@ export const group = z.strictObject({
   proposed_turn: z.nullable(z.int()),
   /** Open votes of the group, oldest first. */
   proposals: z.array(proposal),
-  /** Open disputes, the oldest first. */
+  /** Open disputes, oldest first. */
   disputes: z.array(dispute),
   seat_offer: z.nullable(seatOffer),
   /** The active link to the caller’s own seat, and the number of requests through it. */

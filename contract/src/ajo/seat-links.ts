@@ -1,5 +1,5 @@
-// A seat in a running group that its member gives up by a link: what the link shows, and taking the seat or
-// asking for it. Apart from the other Ajo routes, because the dashboard loads those.
+// Seats in running groups that members give up by a link: the link's public view, and taking or requesting the
+// seat. Separate from the other Ajo routes, which the dashboard loads.
 import * as z from 'zod/mini';
 import { formatNaira, type Kobo, nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, instant, message, rowId } from '../route.ts';
@@ -7,23 +7,23 @@ import { SEAT_LINK_DAYS } from '../time-limits.ts';
 import { ownSeat } from './replies.ts';
 import { day, frequency, invitationCode } from './schemas.ts';
 
-/** The answer to a code that has ended and to one that never was. */
+/** Same reply for an expired code and an unknown one. */
 export const SEAT_LINK_ENDED = 'This link has ended. Ask the person who sent it for a new one.';
 
 /** Shown to anyone with the link before sign-in: the seat and the terms, nothing about members. */
 export const seatTerms = z.strictObject({
   group_name: z.string(),
-  /** Paid in for the seat: contributions, the reserve, and the bond. */
+  /** Amount paid in for the seat: contributions, reserve and bond. */
   price: nonNegativeMoney,
   contribution_amount: nonNegativeMoney,
   set_aside: nonNegativeMoney,
   frequency,
-  /** The turn, when it is due and what it pays. */
+  /** The turn, its due date and its payout. */
   position: z.int(),
   total_rounds: z.int(),
   collects_on: day,
   pot: nonNegativeMoney,
-  /** The rounds that are not paid for yet, and what they come to. */
+  /** Number of unpaid rounds, and their total. */
   rounds_left: z.int(),
   left_to_pay: nonNegativeMoney,
   rules: z.array(z.string()),
@@ -31,7 +31,7 @@ export const seatTerms = z.strictObject({
   terms_version: z.int(),
   /** True if a member of the group has to approve first. */
   approval: z.boolean(),
-  /** True if it can be taken now: not during its turn, and not with debts. */
+  /** True if it can be taken now: it isn't its turn, and it has no debts. */
   takeable: z.boolean(),
   expires_at: instant,
 });
@@ -54,7 +54,7 @@ type SeatLinkGroup = {
   frequency: z.output<typeof frequency>;
 };
 
-/** The message that goes with the link. */
+/** Message shared with the link. */
 export const seatText = (given: SeatLinkGroup, price: Kobo, link: string) =>
   `Take over my seat in the àjọ “${given.name}” on Alajo: ${formatNaira(given.contribution_amount)} ${given.frequency}, for the ${formatNaira(price)} I have paid in so far. Read the terms within ${SEAT_LINK_DAYS} days: ${link}`;
 

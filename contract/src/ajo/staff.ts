@@ -1,4 +1,4 @@
-// Groups and pots as our staff see them, and what they decide about them.
+// Staff view of groups and pots, and the decisions about them.
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
@@ -9,7 +9,7 @@ import { reportKind } from './schemas.ts';
 
 const person = z.strictObject({ id: z.int(), name: z.string() });
 
-/** Groups with debts, a disputed round or a report; or all. */
+/** Groups with debts, groups with a disputed round or a report, or all. */
 export const groupFilter = z.enum(['waiting', 'debts', 'all']);
 /** `dispute-12`, `kin-7` */
 export const groupCase = z.string().check(z.regex(/^(dispute|kin)-[1-9]\d{0,14}$/));
@@ -69,7 +69,7 @@ const staffDispute = z.strictObject({
   text: z.string(),
   status: z.string(),
   frozen_until: instant,
-  /** The member of staff who decided, and why. */
+  /** The member of staff who decided, and the reason. */
   decided: z.nullable(z.string()),
   ...abuse,
   evidence: z.array(

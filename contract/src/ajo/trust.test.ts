@@ -18,7 +18,7 @@ const DAY = '2026-11-20';
 const scores = fc.integer({ min: 0, max: 100 });
 const pots = fc.integer({ min: 300, max: 50_000_000 }).map(naira);
 
-test('the table applies at the edges of each row', () => {
+test('each row of the table applies exactly from its lowest score', () => {
   const opened = (score: number) => `${score}: ${stepText(trustStepOf(score, DAY))}`;
   expect([100, 80, 79, 60, 59, 40, 39, 0].map(opened)).toEqual([
     '100: Any turn, any pot',

@@ -15,7 +15,7 @@ export const TRUST_POINTS = {
   abuse: -10,
 } as const;
 
-/** The steps of the table on a Lagos day, the highest first. */
+/** Steps of the table on a Lagos day, highest first. */
 export const trustStepsOn = (day: string): readonly TrustStep[] => ajoLimitsOn(day).trust;
 
 /** The step of the table for a score. */
@@ -62,6 +62,6 @@ export function potTooLargeText(score: number, pot: Kobo, day: string): string |
 export const lateTurnsText = (day: string): string =>
   `Members with a trust score below ${minScoreForAnyTurn(day)} collect in the last third of the turns.`;
 
-/** The score that opens any turn. */
+/** Score from which any turn is allowed. */
 export const minScoreForAnyTurn = (day: string): number =>
   trustStepsOn(day).findLast(({ last_third }) => !last_third)?.from ?? 0;

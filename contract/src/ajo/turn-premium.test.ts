@@ -44,7 +44,7 @@ test('five turns at 10%: the first gives ₦500, the middle nothing, the last ge
   expect(premiumOf({ ...group, members: 1 }, 1)).toBe(0);
 });
 
-test('the yearly cost is that of collecting one period earlier, times the periods in a year', () => {
+test('the yearly cost is the cost of collecting one period earlier times the periods in a year', () => {
   const group = { contribution_amount: naira(10_000), members: 12, slot_fee: 5 } as const;
   expect(premiumYearly({ ...group, frequency: 'monthly' })).toBe(10.9);
   expect(premiumYearly({ ...group, members: 10, frequency: 'weekly' })).toBe(57.8);

@@ -5,9 +5,9 @@ import { formatNaira, type Kobo, kobo } from '../money.ts';
 type PremiumTerms = { contribution_amount: Kobo; members: number; slot_fee: number };
 
 /**
- * What a turn gets on top of its pot; negative: what it gives. It falls evenly from the first turn to the
- * last, rounded towards zero on both sides, so that all turns together come to nothing. A turn after the
- * last one, which a dispute added, neither gives nor gets.
+ * Premium a turn gets on top of its pot; negative if it gives. It changes evenly from the first turn to the last,
+ * rounded towards zero, so that all premiums add up to zero. A turn that a dispute added after the last one neither
+ * gives nor gets.
  */
 export function premiumOf(
   { contribution_amount, members, slot_fee }: PremiumTerms,
@@ -30,8 +30,8 @@ type Yearly = Pick<PremiumTerms, 'members' | 'slot_fee'> & {
 };
 
 /**
- * What collecting a pot earlier costs a year, in percent to one decimal: between any two turns the same
- * part of the pot for each period, 2 × fee ÷ (members − 1), times the periods of a year.
+ * Yearly cost of collecting a pot earlier, in percent with one decimal. Each period earlier costs the same share of
+ * the pot, 2 × fee ÷ (members − 1); this is multiplied by the periods in a year.
  */
 export function premiumYearly({ members, slot_fee, frequency }: Yearly): number {
   const gaps = members - 1;

@@ -1,4 +1,4 @@
-// Turns that members pick, or ask for with a reason, before their group starts.
+// Turn preferences: turns that members pick, or request with a reason, before their group starts.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, rowId, text } from '../route.ts';
 import { MEMBERS_MAX } from './schemas.ts';
@@ -24,7 +24,7 @@ export const turnRoutes = defineRoutes({
     params: idParams,
     body: z.strictObject({
       turn,
-      /** Required where turns go by need; nowhere else. */
+      /** Required if turns go by need, and only then. */
       reason: z.optional(text(REASON_MAX, 1, turnMessages.reason)),
     }),
     reply: message,

@@ -1,5 +1,5 @@
-// The chart of accounts as our books show it: every kind of account with its number, name and group.
-// The server's compiler compares the kinds with the ledger's.
+// The chart of accounts: every kind of account with its number, name and group. The server's types check that
+// the kinds match the ledger's.
 
 export const accountGroups = {
   held: 'Where the money is',
@@ -12,7 +12,7 @@ export type AccountGroup = keyof typeof accountGroups;
 
 type AccountDefinition = { number: number; title: string; group: AccountGroup };
 
-/** In the order of their numbers. */
+/** Ordered by number. */
 export const accountKinds = {
   opening_balances: { number: 1000, title: 'Opening balances', group: 'held' },
   payout_float: { number: 1020, title: 'Payout float', group: 'held' },

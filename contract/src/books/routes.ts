@@ -14,9 +14,9 @@ import {
   trialBalance,
 } from './schemas.ts';
 
-/** Of a Lagos day, at its end; without one, now. */
+/** State at the end of a Lagos day; now by default. */
 const asOf = { as_of: z.optional(z.iso.date()) };
-/** Lagos days, both included; the first of their months where months are shown. */
+/** Lagos days, inclusive; for monthly reports, the first day of each month. */
 const period = { from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) };
 const steps = { by: z._default(z.enum(['day', 'month']), 'month') };
 
@@ -60,7 +60,7 @@ export const booksRoutes = defineRoutes({
     ...ours,
     path: 'staff/money/accounts/:id/postings/',
     summary: 'List an account’s postings',
-    details: 'An account’s postings up to the end of a day, the latest first',
+    details: 'An account’s postings up to the end of a day, latest first',
     params: idParams,
     query: z.object({ ...pageQuery, ...asOf }),
     reply: z.strictObject({ results: z.array(booksPosting), next: z.nullable(z.string()) }),
@@ -89,14 +89,15 @@ export const booksRoutes = defineRoutes({
     ...ours,
     path: 'staff/money/providers/',
     summary: 'List our balance with each provider',
-    details: 'Our balance with each provider, by our books and by theirs, and how long it lasts',
+    details:
+      'Our balance with each provider, by our books and by theirs, and the days it will last',
     reply: z.strictObject({ results: z.array(providerBalance) }),
   },
   growth: {
     ...ours,
     path: 'staff/money/growth/',
     summary: 'List growth by day or month',
-    details: 'New customers, entries and what left wallets, by day or month',
+    details: 'New customers, ledger entries and outflow from wallets, by day or month',
     query: z.object({ ...period, ...steps }),
     reply: growth,
   },
@@ -129,7 +130,7 @@ export const booksRoutes = defineRoutes({
     ...csv,
     path: 'staff/money/accounts/:id/postings/csv/',
     summary: 'Export an account’s postings as CSV',
-    details: 'All postings of an account between two days as CSV, the oldest first',
+    details: 'All postings of an account between two days as CSV, oldest first',
     params: idParams,
     query: z.object(period),
     streamed: true,

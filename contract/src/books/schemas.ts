@@ -1,5 +1,5 @@
-// Our books as staff read them. Debits and credits are sums above zero; a balance is signed as the ledger
-// keeps it: what we owe is positive, what is ours or held for us elsewhere negative.
+// Our books as staff see them. Debits and credits are positive sums. Balances have the ledger's sign: what we owe is
+// positive; what we own, or others hold for us, is negative.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -7,7 +7,7 @@ import { accountGroupNames, accountKindNames } from './chart.ts';
 
 export const accountKind = z.enum(accountKindNames);
 
-/** When the books were last proven; null before the first time. */
+/** Time of the last proof of the books; null before the first one. */
 export const booksProof = z.strictObject({
   checked_at: z.nullable(instant),
   ok: z.boolean(),
@@ -15,7 +15,7 @@ export const booksProof = z.strictObject({
 export type BooksProof = z.output<typeof booksProof>;
 
 export const trialBalance = z.strictObject({
-  /** A Lagos day, at its end; null: now. */
+  /** State at the end of this Lagos day; null for now. */
   as_of: z.nullable(z.iso.date()),
   at: instant,
   entries: z.int(),
@@ -23,7 +23,7 @@ export const trialBalance = z.strictObject({
   rows: z.array(
     z.strictObject({ kind: accountKind, debit: nonNegativeMoney, credit: nonNegativeMoney }),
   ),
-  /** Sums of the rows: equal, or the books are off. */
+  /** Sums of the rows; unequal sums mean the books don't balance. */
   debit: nonNegativeMoney,
   credit: nonNegativeMoney,
   groups: z.array(z.strictObject({ group: z.enum(accountGroupNames), balance: money })),
@@ -38,7 +38,7 @@ export const booksAccount = z.strictObject({
     z.strictObject({
       kind: z.enum(['user', 'goal', 'ajo_group', 'pot', 'operator']),
       id: z.int(),
-      /** Of a customer. */
+      /** The customer's name, if it belongs to one. */
       name: z.nullable(z.string()),
     }),
   ),
@@ -48,12 +48,12 @@ export const booksAccount = z.strictObject({
 export type BooksAccount = z.output<typeof booksAccount>;
 
 export const booksPosting = z.strictObject({
-  /** 1, 2, 3 … in its account. */
+  /** Position in its account: 1, 2, 3 … */
   seq: z.int(),
   at: instant,
   /** Kind of the ledger entry. */
   kind: z.string(),
-  /** Of the payment: that of a hold, for what captures or reverses it. */
+  /** Reference of the payment; captures and reversals of a hold have the hold's. */
   reference: z.string(),
   debit: nonNegativeMoney,
   credit: nonNegativeMoney,
@@ -64,14 +64,14 @@ export type BooksPosting = z.output<typeof booksPosting>;
 export const owedMoney = z.strictObject({
   customer: z.strictObject({ id: z.int(), name: z.string() }),
   owed: positiveMoney,
-  /** Since when the customer owes without a break. */
+  /** Time since which the customer has owed without interruption. */
   since: instant,
   /** Amount charged back since then, and the amount of it collected. */
   taken: positiveMoney,
   collected: nonNegativeMoney,
   /** Number of chargeback entries. */
   entries: z.int(),
-  /** The latest of them: its kind, its description, and the payment that it took back or else itself. */
+  /** The latest of them; `reference` is the payment it charged back, otherwise its own. */
   latest: z.strictObject({
     kind: z.string(),
     description: z.nullable(z.string()),
@@ -83,7 +83,7 @@ export type OwedMoney = z.output<typeof owedMoney>;
 export const owedTotal = z.strictObject({ owed: nonNegativeMoney, customers: z.int() });
 export type OwedTotal = z.output<typeof owedTotal>;
 
-/** Net change in a month, credits less debits. */
+/** Net change in a month: credits minus debits. */
 const results = {
   fees: money,
   stamp_duty: money,
@@ -94,34 +94,34 @@ const results = {
 };
 
 export const booksMonths = z.strictObject({
-  /** Until the first month: with the months it makes the accounts' balances. */
+  /** Totals before the first month; adding the months gives the account balances. */
   before: z.strictObject(results),
   results: z.array(z.strictObject({ month: z.iso.date(), ...results })),
-  /** VAT of a month is due on the 21st of the next. */
+  /** A month's VAT is due on the 21st of the next month. */
   vat_due: z.strictObject({ month: z.iso.date(), due_on: z.iso.date(), amount: money }),
 });
 export type BooksMonths = z.output<typeof booksMonths>;
 
 export const providerBalance = z.strictObject({
   provider: z.enum(['payouts', 'services', 'funding']),
-  /** Balance by our books: money in less money out through it. */
+  /** Balance by our books: money in minus money out through it. */
   booked: money,
-  /** Balance the provider last reported; null if never asked or not reported. */
+  /** Balance last reported by the provider; null if never requested or not reported. */
   said: z.nullable(money),
   asked_at: z.nullable(instant),
-  /** A day's average of what went out in the last seven days. */
+  /** Average outflow per day over the last seven days. */
   spent_a_day: nonNegativeMoney,
-  /** Days the reported balance lasts at that pace; null if unknown or nothing is spent. */
+  /** Days the reported balance lasts at that rate; null if unknown or nothing is spent. */
   days_left: z.nullable(z.number()),
 });
 export type ProviderBalance = z.output<typeof providerBalance>;
 
 export const growth = z.strictObject({
-  /** Before the first day or month. */
+  /** Number of customers before the first day or month. */
   customers_before: z.int(),
   results: z.array(
     z.strictObject({
-      /** The day, or the month's first. */
+      /** The day, or the first of the month. */
       from: z.iso.date(),
       /** Customers who confirmed their account in it. */
       customers: z.int(),

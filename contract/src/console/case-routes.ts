@@ -24,7 +24,7 @@ export const caseRoutes = defineRoutes({
     access: 'staff',
     permission: 'cases.read',
     summary: 'List open cases',
-    details: 'Open cases of all kinds the caller may see, the first due first',
+    details: 'Open cases of all kinds the caller may see, earliest due first',
     query: z.object({ ...pageQuery, ...caseFilters }),
     reply: z.strictObject({ results: z.array(staffCase), next: z.nullable(z.string()) }),
   },

@@ -15,7 +15,7 @@ export const logRoutes = defineRoutes({
     access: 'staff',
     permission: 'log.read',
     summary: 'List what staff did and read',
-    details: 'What our staff did and read, the latest first',
+    details: 'Actions and reads by staff, latest first',
     query: z.object({
       ...pageQuery,
       staff_id: z.optional(rowId),
@@ -32,7 +32,7 @@ export const logRoutes = defineRoutes({
     access: 'staff',
     permission: 'log.read',
     summary: 'List who is in the staff log',
-    details: 'Names of those who did something, by name; members who left are at the end',
+    details: 'Names of everyone in the log, by name; former members are last',
     reply: z.strictObject({
       results: z.array(z.strictObject({ id: z.int(), name: z.string(), left: z.boolean() })),
     }),
@@ -43,7 +43,7 @@ export const logRoutes = defineRoutes({
     access: 'staff',
     permission: 'log.read',
     summary: 'Export the staff log as CSV',
-    details: 'The same as CSV, whole and with each row’s hash; it is in the log, too',
+    details: 'The complete log as CSV, with each row’s hash; the export is logged too',
     body: z.strictObject({
       staff_id: z.optional(row),
       about_user_id: z.optional(row),

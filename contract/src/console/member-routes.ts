@@ -22,7 +22,7 @@ export const memberRoutes = defineRoutes({
     access: 'staff',
     permission: 'staff.read',
     summary: 'List the sessions of a member of staff',
-    details: 'Where someone is signed in, the latest used first',
+    details: 'A member’s sessions, most recently used first',
     params: idParams,
     reply: z.strictObject({ results: z.array(session) }),
   },

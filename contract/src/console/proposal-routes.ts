@@ -14,7 +14,7 @@ export const proposalRoutes = defineRoutes({
     access: 'staff',
     permission: 'proposals.read',
     summary: 'List proposed changes',
-    details: 'Proposed changes, the latest first',
+    details: 'Proposed changes, latest first',
     query: z.object({
       ...pageQuery,
       state: z.optional(proposalState),

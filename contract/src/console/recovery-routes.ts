@@ -9,7 +9,7 @@ export const staffRecoveryRoutes = defineRoutes({
     permission: 'identity.read_documents',
     fresh: true,
     summary: 'Get the ID of an open recovery',
-    details: 'The ID sent with an open recovery, decrypted for this look; the customer is told',
+    details: 'The ID sent with an open recovery, decrypted for this view; the customer is notified',
     params: idParams,
     reply: reviewFile,
     per_minute: 60,

@@ -82,7 +82,7 @@ export const staffRoutes = defineRoutes({
   },
 });
 
-/** Only in development, with demo customers: signs in anyone who asks. */
+/** Only in development with demo customers: signs anyone in. */
 export const developmentRoutes = defineRoutes({
   members: {
     method: 'GET',

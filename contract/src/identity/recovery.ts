@@ -36,7 +36,7 @@ export const recoveryCodesBody = z
     }),
   );
 
-/** Reasons for refusal; `says` is the message to the customer’s new contact. */
+/** Reasons for refusal; `description` is the message to the customer’s new contact. */
 export const recoveryRefusals = {
   not_shown: {
     title: 'Ownership not proven',

@@ -7,7 +7,7 @@ import { incomeSource, payeeTag, spendingCategory } from './categories.ts';
 
 /** Days the forecast covers. */
 export const FORECAST_DAYS = 60;
-/** Whole months before the one shown that its "usual" is taken from, and how many it needs. */
+/** Number of whole months before the one shown that make up its "usual", and the minimum needed. */
 export const USUAL_MONTHS = 6;
 export const USUAL_MONTHS_MIN = 2;
 
@@ -21,7 +21,7 @@ export const year = z.string().check(z.regex(/^20\d\d$/, 'Choose a year'));
 export const dayFlow = z.strictObject({ day, in: money, out: money });
 export type DayFlow = z.output<typeof dayFlow>;
 
-/** A month as a line: only days with movements are listed, in order. */
+/** A month's line chart: only days with movements, in order. */
 export const monthLine = z.strictObject({
   month,
   in: money,
@@ -31,11 +31,11 @@ export const monthLine = z.strictObject({
     month,
     in: money,
     out: money,
-    /** Money out by the same day of that month. */
+    /** Money out up to the same day of that month. */
     out_by_then: money,
     days: z.array(dayFlow),
   }),
-  /** The latest day counted: today, or the last of a month that is over. */
+  /** The last day counted: today, or the last day of a past month. */
   until: day,
 });
 export type MonthLine = z.output<typeof monthLine>;
@@ -51,11 +51,11 @@ export type Budget = z.output<typeof budget>;
 
 export const categorySpending = z.strictObject({
   category: spendingCategory,
-  /** Less what came back; negative if more came back in this month than went out. */
+  /** Minus refunds; negative if more was refunded this month than spent. */
   out: money,
   count: z.int(),
   before: money,
-  /** The middle of the months before; null with fewer than two. */
+  /** Median of the previous months; null with fewer than two. */
   usual: z.nullable(money),
   budget: z.nullable(budget),
 });
@@ -85,15 +85,13 @@ export type Payee = z.output<typeof payee>;
 
 export const monthReview = z.strictObject({
   ...monthLine.shape,
-  /** The month of the first movement; null with none at all. */
+  /** The month of the first movement; null if there are none. */
   first_month: z.nullable(month),
-  /**
-   * Money into goals less money out of them. It stays the customer’s own, so it counts as neither in nor out.
-   */
+  /** Money into goals minus money out of them. It remains the customer’s, so it counts as neither in nor out. */
   saved: money,
   usual_in: z.nullable(money),
   usual_out: z.nullable(money),
-  /** The largest first, with every category that has a budget. */
+  /** Largest first, including every category with a budget. */
   categories: z.array(categorySpending),
   sources: z.array(z.strictObject({ source: incomeSource, in: money, before: money })),
   charges,
@@ -129,18 +127,18 @@ export const tagBody = z.strictObject({ party, tag: z.nullable(payeeTag) });
 export const rhythm = z.enum(['weekly', 'fortnightly', 'monthly']);
 export type Rhythm = z.output<typeof rhythm>;
 
-/** Something that came three times at a rhythm, and what the customer said to it. */
+/** A payment that recurred three times at regular intervals, and the customer's decision on it. */
 export const recurring = z.strictObject({
   party,
   direction: z.enum(['in', 'out']),
   name: z.string(),
   amount: positiveMoney,
   rhythm,
-  /** The next time it is expected. */
+  /** Next expected date. */
   next_on: day,
-  /** Only what is accepted counts in the forecast. */
+  /** The forecast includes only accepted ones. */
   accepted: z.boolean(),
-  /** The three movements it was found by, newest first; fewer once those are long ago. */
+  /** The three movements it was detected from, newest first; fewer once they are too old. */
   entries: z.array(z.strictObject({ reference: z.string(), day, amount: positiveMoney })),
 });
 export type Recurring = z.output<typeof recurring>;
@@ -151,7 +149,7 @@ export const recurringBody = z.strictObject({
   answer: z.enum(['accept', 'dismiss']),
 });
 
-/** A payment that is already arranged, one's own Ajo pot, or one accepted as recurring. */
+/** A scheduled payment, the customer's Ajo payout, or an accepted recurring payment. */
 export const forecastPayment = z.strictObject({
   kind: z.enum([...futurePaymentKind.options, 'ajo_payout', 'recurring']),
   /** Id of its group, goal, plan or order; null for a recurring one. */
@@ -163,17 +161,17 @@ export const forecastPayment = z.strictObject({
 });
 export type ForecastPayment = z.output<typeof forecastPayment>;
 
-/** Something to do about a day on which the money will not be enough. */
+/** Advice for a day on which the balance would fall below zero. */
 export const forecastAdvice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_money'), amount: positiveMoney, by: day }),
-  /** Auto-saves before the dip that could wait. */
+  /** Auto-saves before the dip that could be paused. */
   z.strictObject({
     kind: z.literal('pause_auto_save'),
     id: z.int(),
     name: z.string(),
     amount: positiveMoney,
   }),
-  /** Money that comes after the dip and would have covered it. */
+  /** A credit that would cover the dip but arrives after it. */
   z.strictObject({
     kind: z.literal('comes_later'),
     name: z.string(),
@@ -187,11 +185,11 @@ export const forecast = z.strictObject({
   from: day,
   until: day,
   balance: nonNegativeMoney,
-  /** The balance at the end of each day on which something is known to happen, in order. */
+  /** Balance at the end of each day with a known movement, in order. */
   points: z.array(z.strictObject({ day, balance: money })),
   payments: z.array(forecastPayment),
   lowest: z.strictObject({ day, balance: money }),
-  /** The first day below zero, and by how much the lowest is below it. */
+  /** The first day below zero, and the shortfall at the lowest point. */
   dip: z.nullable(z.strictObject({ day, short: positiveMoney })),
   advice: z.array(forecastAdvice),
 });

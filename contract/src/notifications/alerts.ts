@@ -1,4 +1,4 @@
-// Money alerts: messages outside the app about money that left, came in, failed to move or came back.
+// Money alerts: messages outside the app about debits, credits, failed payments and refunds.
 import * as z from 'zod/mini';
 import { naira, nonNegativeMoney } from '../money.ts';
 
@@ -6,16 +6,16 @@ import { naira, nonNegativeMoney } from '../money.ts';
 export const alertTopic = z.enum(['debit', 'credit', 'failure', 'refund']);
 export type AlertTopic = z.output<typeof alertTopic>;
 
-/** Until the customer chooses another amount: debits of this much and more cause an alert. */
+/** Default minimum amount of a debit alert. */
 export const DEBIT_ALERT_FROM = naira(1_000);
 
-/** The highest amount that can be chosen: larger debits always cause an alert. */
+/** Highest minimum that can be chosen, because larger debits always cause an alert. */
 export const DEBIT_ALERT_FROM_MAX = naira(1_000_000);
 
 const chosen = z.array(alertTopic).check(z.maxLength(alertTopic.options.length));
 
 export const alertSettings = z.strictObject({
-  /** Debits below it cause no alert. */
+  /** Minimum amount of a debit alert. */
   debit_from: nonNegativeMoney,
   /** Alerts sent by email, and by SMS. */
   email: chosen,
@@ -23,7 +23,7 @@ export const alertSettings = z.strictObject({
 });
 export type AlertSettings = z.output<typeof alertSettings>;
 
-/** A customer who has chosen nothing. */
+/** Settings of a customer who has chosen nothing. */
 export const DEFAULT_ALERTS: AlertSettings = {
   debit_from: DEBIT_ALERT_FROM,
   email: [...alertTopic.options],

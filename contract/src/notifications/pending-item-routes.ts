@@ -8,7 +8,7 @@ export const waitingRoutes = defineRoutes({
     path: 'waiting/',
     access: 'customer',
     summary: 'List what waits for the customer’s answer',
-    details: 'What waits for the customer’s answer: our replies, and money that others ask for',
+    details: 'Items awaiting the customer’s reply: support replies, and requests for money',
     reply: z.strictObject({ results: z.array(waiting) }),
   },
 });

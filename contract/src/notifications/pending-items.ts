@@ -1,4 +1,4 @@
-// Items awaiting a customer’s reply, shown on Home: our replies to them, and requests for money.
+// Items awaiting a customer’s reply, shown on Home: support replies, and requests for money.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -14,7 +14,7 @@ export const waiting = z.discriminatedUnion('kind', [
   /** A transfer that its sender asks to have back. */
   z.strictObject({
     kind: z.literal('recall'),
-    /** Of the transfer. */
+    /** Reference of the transfer. */
     reference: z.string(),
     name: z.string(),
     amount: positiveMoney,
@@ -26,7 +26,7 @@ export const waiting = z.discriminatedUnion('kind', [
     slug: z.string(),
     name: z.string(),
     title: z.string(),
-    /** Amount still due; null where the payer chooses. */
+    /** Amount still due; null if the payer chooses. */
     amount: z.nullable(positiveMoney),
     expires_at: z.nullable(instant),
   }),

@@ -8,7 +8,7 @@ import { optionalTopic } from './schemas.ts';
 
 const alerts = z.strictObject({
   ...alertSettings.shape,
-  /** The channels this server can send by; SMS cannot be chosen without a provider. */
+  /** Channels this server can use; SMS requires a provider. */
   channels,
 });
 

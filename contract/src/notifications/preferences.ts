@@ -1,31 +1,31 @@
-// Notification settings, live updates and push subscriptions. Kept apart from the notification list,
+// Notification settings, live updates and push subscriptions. Separate from the notification list,
 // which every page loads.
 import * as z from 'zod/mini';
 import { notification, notificationTopic } from './schemas.ts';
 
-/** Where a customer gets notifications on one topic; push reaches only subscribed devices. */
+/** Channels for notifications on one topic; push reaches only subscribed devices. */
 export const notificationPreference = z.strictObject({
   topic: notificationTopic,
   in_app: z.boolean(),
   push: z.boolean(),
-  /** The topic cannot be turned off. */
+  /** True if the topic can't be turned off. */
   always: z.boolean(),
 });
 export type NotificationPreference = z.output<typeof notificationPreference>;
 
 /**
  * Path under /api/ that streams new notifications as server-sent events, resuming after Last-Event-ID
- * if sent. The token goes in the header as everywhere, never in the URL.
+ * if sent. As with every request, the token goes in the header, never in the URL.
  */
 export const NOTIFICATION_STREAM = 'notifications/stream/';
 
-/** The highest unread count an event carries; it then means this many or more. */
+/** Cap on the unread count in an event; it then means this many or more. */
 export const STREAM_UNREAD_MAX = 100;
 
 /** The payload of each event type. */
 export const notificationEvents = {
   notification,
-  /** Sent on connecting and whenever it changes, also when read on another device. */
+  /** Sent on connecting and whenever the count changes, even by reading on another device. */
   unread: z.strictObject({ unread: z.int() }),
 };
 

@@ -6,7 +6,7 @@ import { instant } from '../route.ts';
 export const notificationKind = z.enum(['money_in', 'money_out', 'refund', 'security', 'notice']);
 export type NotificationKind = z.output<typeof notificationKind>;
 
-/** Topics a customer may turn off: of money and security everyone is told. */
+/** Topics a customer can turn off; money and security notices always arrive. */
 export const optionalTopic = z.enum(['ajo', 'savings', 'shop', 'waste', 'support', 'account']);
 export type OptionalTopic = z.output<typeof optionalTopic>;
 
@@ -20,7 +20,7 @@ export const notification = z.strictObject({
   topic: notificationTopic,
   title: z.string(),
   body: z.string(),
-  /** A path of the web app, such as /receipt?ref=…; null where there is nothing to open. */
+  /** A path of the web app, such as /receipt?ref=…; null if there is nothing to open. */
   link: z.nullable(z.string()),
   read: z.boolean(),
   created_at: instant,

@@ -12,7 +12,7 @@ test.each([
   expect(fitsBank(account, bank)).toBe(true);
 });
 
-test('a wrong digit anywhere does not fit', () => {
+test('detects any single wrong digit', () => {
   const serial = fc.stringMatching(/^\d{9}$/);
   fc.assert(
     fc.property(serial, fc.nat(8), fc.integer({ min: 1, max: 9 }), (nine, at, by) => {
@@ -25,7 +25,7 @@ test('a wrong digit anywhere does not fit', () => {
   );
 });
 
-test('codes that providers write their own way are understood, and unknown ones fit nothing', () => {
+test('accepts provider-specific bank codes, and matches no account to an unknown code', () => {
   expect(fitsBank(`000000001${nubanCheckDigit('000103', '000000001')}`, '00103')).toBe(true);
   expect(fitsBank(`000000001${nubanCheckDigit('000035', '000000001')}`, '035A')).toBe(true);
   expect(fitsBank('0000000017', 'MFB50094')).toBe(false);

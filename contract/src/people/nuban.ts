@@ -1,10 +1,10 @@
 // Account numbers end in a check digit that also covers the bank's code (CBN's NUBAN standard, revised in
-// 2020). It fits one wrong bank in ten, and wallets that use phone numbers ignore it: so it suggests a
-// bank and never refuses an account.
+// 2020). It also matches one wrong bank in ten, and wallets that use phone numbers ignore it, so it only
+// suggests a bank and never rejects an account.
 
 const WEIGHTS = [3, 7, 3];
 
-/** The check digit of a 9-digit serial at an institution, whose code has 6 digits. */
+/** Check digit of a 9-digit serial number at an institution with a 6-digit code. */
 export function nubanCheckDigit(institution: string, serial: string): number {
   const digits = institution + serial;
   if (!/^\d{15}$/.test(digits)) throw new RangeError('expected 6 digits and 9 digits');
@@ -15,10 +15,10 @@ export function nubanCheckDigit(institution: string, serial: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-// Codes that payments providers write in their own way.
+// Codes that payment providers write differently.
 const INSTITUTIONS: Readonly<Record<string, string>> = { '00103': '000103', '035A': '000035' };
 
-/** The institution code behind a bank code of 3, 5 or 6 digits; undefined where it is unknown. */
+/** The institution code for a bank code of 3, 5 or 6 digits; undefined if unknown. */
 function institutionOf(bankCode: string): string | undefined {
   const known = INSTITUTIONS[bankCode];
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function institutionOf(bankCode: string): string | undefined {
   return bankCode.length === 6 ? bankCode : undefined;
 }
 
-/** True if an account number of ten digits has the check digit that this bank's accounts have. */
+/** True if a 10-digit account number has a valid check digit for this bank. */
 export function fitsBank(accountNumber: string, bankCode: string): boolean {
   const institution = institutionOf(bankCode);
   if (institution === undefined || !/^\d{10}$/.test(accountNumber)) return false;

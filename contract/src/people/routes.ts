@@ -10,7 +10,7 @@ export const peopleRoutes = defineRoutes({
     path: 'people/',
     access: 'customer',
     summary: 'List saved and recently paid people',
-    details: 'Saved people and those paid lately, last used first',
+    details: 'Saved and recently paid people, last used first',
     reply: z.strictObject({ results: z.array(person), next: z.nullable(z.string()) }),
   },
   paid: {

@@ -8,18 +8,18 @@ const NICKNAME_MAX = 40;
 
 export const nickname = text(NICKNAME_MAX, 0, `At most ${NICKNAME_MAX} letters`);
 
-/** The latest payment that arrived, or is on its way. */
+/** The latest payment that arrived or is on its way. */
 export const lastPaid = z.strictObject({ amount: positiveMoney, at: instant });
 export type LastPaid = z.output<typeof lastPaid>;
 
 export const person = z.strictObject({
   id: z.int(),
-  /** A customer by their present username and name; a bank account as the bank named it last. */
+  /** A customer has their current username and name, a bank account the name its bank last gave. */
   target: recipientTarget,
   nickname: z.nullable(z.string()),
   saved: z.boolean(),
   last_paid: z.nullable(lastPaid),
-  /** When the customer last tried to pay them, whatever became of it. */
+  /** Time of the last attempt to pay them, whatever its outcome. */
   last_used_at: z.nullable(instant),
 });
 export type Person = z.output<typeof person>;

@@ -18,8 +18,8 @@ export const potPurpose = z.enum(
 export type PotPurpose = z.output<typeof potPurpose>;
 
 /**
- * What happens after the closing day: paid to the payee, whatever came in; paid only if the target was
- * reached, and otherwise returned; or always returned, such as a deposit.
+ * Outcome after the closing day: always paid to the payee; paid only if the target was reached, otherwise returned;
+ * or always returned, such as a deposit.
  */
 export const potRule = z.enum(['pay_out', 'target_or_back', 'give_back'], 'Choose what happens');
 export type PotRule = z.output<typeof potRule>;
@@ -32,7 +32,7 @@ const day = z.iso.date('Choose a date');
 const terms = {
   title: titleText(POT_TITLE_MAX, 1, `Say what it is for, in at most ${POT_TITLE_MAX} letters`),
   purpose: potPurpose,
-  /** The suggested amount per person; null: everyone chooses. */
+  /** Suggested amount per person; null if everyone chooses. */
   share: z.nullable(positiveMoney),
   target: z.nullable(positiveMoney),
   rule: potRule,
@@ -45,7 +45,7 @@ export const potBody = z
     target: z.nullish(positiveMoney),
     /** The last day on which anyone can pay in. */
     closes_on: day,
-    /** The customer who gets the money; missing: the organiser. */
+    /** The customer who gets the money; the organiser by default. */
     recipient: z.optional(handle),
   })
   .check(
@@ -67,15 +67,15 @@ export const publicPot = z.strictObject({
   ...terms,
   /** `verified`: the name was compared with their BVN. */
   organiser: z.strictObject({ name: z.string(), verified: z.boolean() }),
-  /** Null: it is returned to the payers. */
+  /** Null if the money is returned to the payers. */
   payee: z.nullable(z.string()),
   paid: nonNegativeMoney,
   payments: z.int(),
   state: potState,
-  /** Our people look into it: nothing goes in or is paid out, and money can still go back. */
+  /** True while staff investigate it: nothing is paid in or out, but money can be returned. */
   held: z.boolean(),
   closes_on: day,
-  /** The day that was promised when it was opened. */
+  /** Closing date promised when it was opened. */
   first_closes_on: day,
   ended_at: z.nullable(instant),
   created_at: instant,
@@ -92,11 +92,11 @@ export const potInList = z.strictObject({
 });
 export type PotInList = z.output<typeof potInList>;
 
-/** `taken_back`: a guest’s bank took it from the pot. */
+/** `taken_back`: charged back by a guest’s bank. */
 export const potPaymentGone = z.enum(['going_back', 'given_back', 'taken_back']);
 
 export const potPayment = z.strictObject({
-  /** Null for someone who chose not to be named; the amount is hidden too. */
+  /** Null for an anonymous payer, whose amount is hidden too. */
   name: z.nullable(z.string()),
   amount: z.nullable(positiveMoney),
   mine: z.boolean(),
@@ -104,9 +104,9 @@ export const potPayment = z.strictObject({
   hidden: z.boolean(),
   /** The reference of the caller’s receipt. */
   reference: z.nullable(z.string()),
-  /** By card or transfer, without an account: the name is what they typed. */
+  /** True for a payment by card or transfer without an account; the name is as they typed it. */
   guest: z.boolean(),
-  /** Null: it is in the pot, or was paid out with it. */
+  /** Null if it is in the pot or was paid out with it. */
   gone: z.nullable(potPaymentGone),
   date: instant,
 });
@@ -130,7 +130,7 @@ export const potPayBody = z.strictObject({
 });
 export type PotPayBody = z.output<typeof potPayBody>;
 
-/** The email is also to tell them if the money goes back. */
+/** The email address is also used to notify them if the money is returned. */
 export const potGuestBodyOn = daily((day) =>
   z.strictObject({
     ...guestPayer,
@@ -140,7 +140,7 @@ export const potGuestBodyOn = daily((day) =>
 );
 export type PotGuestBody = z.output<ReturnType<typeof potGuestBodyOn>>;
 
-/** A guest’s payment as they see it, and where their money is once it has arrived. */
+/** A guest’s payment as they see it, with the whereabouts of the money once it has arrived. */
 export const potGuestPayment = z.strictObject({
   ...guestPayment.shape,
   money: z.nullable(z.enum(['in_pot', 'paid_out', 'going_back', 'given_back', 'taken_back'])),

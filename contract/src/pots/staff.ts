@@ -20,7 +20,7 @@ export const staffPot = z.strictObject({
   paid: nonNegativeMoney,
   payments: z.int(),
   reports: z.array(z.strictObject({ at: instant, reason: potReportReason, note: z.string() })),
-  /** Null while it is not held. */
+  /** Null if it isn’t held. */
   held: z.nullable(z.strictObject({ by: z.string(), reason: z.string(), since: instant })),
 });
 export type StaffPot = z.output<typeof staffPot>;

@@ -36,10 +36,10 @@ const days = z.literal(REQUEST_DAYS, 'Choose how long the link works');
 
 export const requestBody = z.strictObject({
   title,
-  /** Missing or null: the payer chooses it, and several people may pay. */
+  /** If missing or null, the payer chooses it, and several people can pay. */
   amount: z.nullish(positiveMoney),
   days: z._default(days, 30),
-  /** The customer who is asked; without one, anyone with the link can pay. */
+  /** The customer it is addressed to; if missing, anyone with the link can pay. */
   recipient: z.optional(handle),
 });
 export type RequestBody = z.output<typeof requestBody>;
@@ -52,7 +52,7 @@ export const requestPayment = z.strictObject({
   /** Extra amount from double or late payments. It is in the wallet. */
   excess: nonNegativeMoney,
   date: instant,
-  /** It was returned and no longer counts. */
+  /** True if it was returned and no longer counts. */
   reversed: z.boolean(),
 });
 export type RequestPayment = z.output<typeof requestPayment>;
@@ -63,7 +63,7 @@ export const moneyRequest = z.strictObject({
   slug: z.string(),
   kind: requestKind,
   title: z.string(),
-  /** Null: the payer chooses. */
+  /** Null if the payer chooses. */
   amount: z.nullable(positiveMoney),
   paid: nonNegativeMoney,
   state: requestState,
@@ -128,7 +128,7 @@ export type GuestSource = z.output<typeof guestSource>;
 /** Name and method of a guest payer. */
 export const guestPayer = {
   name: personName(PERSON_NAME_MAX, 2, 'Enter your name, so that they know who paid'),
-  /** For the provider’s receipt; a request does not store it. */
+  /** For the provider’s receipt; not stored with the request. */
   email: z
     .string()
     .check(z.overwrite(cleanLine), z.email('Enter a valid email address'), z.maxLength(254)),

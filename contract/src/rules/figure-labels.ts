@@ -87,7 +87,7 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
   }
 }
 
-/** Values that differ from another rule; a line that only one of them has is missing in the other. */
+/** Values that differ from another rule, including lines that only one of them has. */
 export function changedLines(before: PriceChange | undefined, after: PriceChange): FigureLine[] {
   const old = new Map(before && figureLines(before).map(({ label, value }) => [label, value]));
   const now = figureLines(after);

@@ -10,7 +10,7 @@ export const priceKinds = Object.keys(BUILT_IN) as PriceKind[];
 
 const percent = z.int().check(z.gte(0), z.lte(100));
 
-/** The schemas of all kinds, by the format of amounts. */
+/** Schemas of all kinds for a given format of amounts. */
 function figuresWith(amount: Amount) {
   const bounds = z
     .strictObject({ min: amount, max: amount })

@@ -60,7 +60,7 @@ export const staffRule = z.strictObject({
   /** Null while it is only proposed. */
   id: z.nullable(z.int()),
   row: priceRow,
-  /** The day before the next rule’s; null: no end. */
+  /** The day before the next rule’s; null for no end. */
   last_day: z.nullable(z.iso.date()),
   state: ruleState,
   source: z.string(),

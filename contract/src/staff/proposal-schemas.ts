@@ -21,7 +21,7 @@ export type ProposalPreview = z.output<typeof proposalPreview>;
 export const proposal = z.strictObject({
   id: z.int(),
   kind: z.string(),
-  /** Object of the change, such as `staff:4`: at most one open proposal for each. */
+  /** Object of the change, such as `staff:4`; each has at most one open proposal. */
   object: z.string(),
   /** All objects of the change, starting with `object`. */
   objects: z.array(z.string()),
@@ -29,7 +29,7 @@ export const proposal = z.strictObject({
   title: z.string(),
   /** Evidence for the decision. */
   lines: z.array(z.strictObject({ label: z.string(), value: z.string() })),
-  /** Sent back with the decision, so that it applies to the version that was read. */
+  /** Sent back with the decision, so that it applies only to the version that was read. */
   digest: z.string(),
   maker: colleague,
   reason: z.string(),
@@ -42,7 +42,7 @@ export const proposal = z.strictObject({
   /** True if the caller can approve it; its maker can only reject it. */
   may_approve: z.boolean(),
   may_reject: z.boolean(),
-  /** For an open change of money, shown to its maker and to those who can decide it. */
+  /** Only for an open change of money, and only for its maker and those who can decide on it. */
   preview: z.nullable(proposalPreview),
 });
 export type Proposal = z.output<typeof proposal>;

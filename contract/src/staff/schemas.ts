@@ -24,14 +24,14 @@ export const staffMe = z.strictObject({
   email: z.string(),
   roles: z.array(role),
   permissions: z.array(permission),
-  /** Until then money and documents need no passkey; null when it is needed. */
+  /** Until then money and documents need no passkey; null if they need one now. */
   verified_until: z.nullable(instant),
   /** Latest end of the session. */
   session_until: instant,
 });
 export type StaffMe = z.output<typeof staffMe>;
 
-/** The code of an invitation's link. */
+/** Code of an invitation link. */
 export const invitationCode = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Open the complete link from your invitation.'));

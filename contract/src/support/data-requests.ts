@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineRoutes, instant, lines, pageQuery } from '../route.ts';
 import { DATA_ANSWER_DAYS, daysText } from '../time-limits.ts';
 
-/** `ask`: the explanation where customers choose. */
+/** `ask`: the explanation customers see when they choose. */
 export const dataRequestKinds = {
   copy: {
     title: 'A copy of my data',
@@ -25,7 +25,7 @@ export const dataRequestKindNames = Object.keys(dataRequestKinds) as [
   ...DataRequestKind[],
 ];
 
-/** `says`: the message to the customer. */
+/** `description`: the message to the customer. */
 export const dataRefusals = {
   kept_by_law: {
     title: 'The law makes us keep it',

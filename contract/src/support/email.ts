@@ -1,5 +1,5 @@
 /**
- * Stands for our people's email address in the landing page, which is built before the address is known:
- * the server puts ALAJO_SUPPORT_EMAIL in its place.
+ * Placeholder for the support email address in the landing page, which is built before the address is known. The
+ * server replaces it with ALAJO_SUPPORT_EMAIL.
  */
 export const SUPPORT_EMAIL_SLOT = 'support-email@alajo.invalid';

@@ -85,15 +85,15 @@ export const answerBody = z.strictObject({
   message: answerText,
   promised_by: z.optional(promised_by),
 });
-/** Null: no promise, so an open ticket is due at the usual time. */
+/** Null for no promise, so an open ticket is due at the usual time. */
 export const promiseBody = z.strictObject({ promised_by: z.nullable(promised_by) });
-/** Null: unassigned. Taking a colleague’s thread needs a reason. */
+/** Null if unassigned. Taking a colleague’s thread needs a reason. */
 export const assignBody = z.strictObject({
   staff_id: z.nullable(z.int()),
   reason: z.optional(reason),
 });
 export const mergeBody = z.strictObject({ into: ticketNumber });
-/** Null: not about a transaction. */
+/** Null if it isn't about a transaction. */
 export const linkBody = z.strictObject({ transaction: z.nullable(reference) });
 
 export const agent = person;

@@ -1,5 +1,5 @@
-// Asking for money back that was sent to the wrong person: a customer returns it or refuses, or staff ask the
-// recipient’s bank.
+// Recalls of money sent to the wrong person: a customer returns it or refuses, or staff ask the recipient’s
+// bank.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -57,7 +57,7 @@ export const recall = z.strictObject({
   held: nonNegativeMoney,
   /** The other customer, or the name on the bank account. */
   other: z.string(),
-  /** Null between customers. */
+  /** Null for a transfer between customers. */
   bank: z.nullable(z.string()),
   /** Deadline of the next step by the receiver, the bank or us. It does not move. */
   answer_by: z.nullable(instant),

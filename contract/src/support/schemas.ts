@@ -54,7 +54,7 @@ export const messageText = lines(MESSAGE_MAX, 1, supportMessages.message).check(
 /** A reply by staff. */
 export const answerText = lines(MESSAGE_MAX, 1, 'Write the answer').check(withoutSecrets);
 
-/** Accepts a missing `ALJ-` and whatever `readCode` does, which reads its L as 1. */
+/** Accepts a missing `ALJ-` and any form `readCode` accepts; note that it reads the L as 1. */
 const normaliseTicketNumber = (typed: string) =>
   `ALJ-${readCode(typed).replace(/^A1J(?=.{6}$)/, '')}`;
 
@@ -92,13 +92,13 @@ const ticketFields = {
   /** Problem with it, as the customer chose. */
   reason: z.nullable(ticketReason),
   created_at: instant,
-  /** When its newest message was written. */
+  /** Time of its newest message. */
   updated_at: instant,
-  /** When we promised to reply by, or to write again. */
+  /** Promised time of our reply or next message. */
   promised_by: z.nullable(instant),
-  /** We have not replied in time. */
+  /** True if we haven't replied in time. */
   overdue: z.boolean(),
-  /** It has a reply the customer has not opened. */
+  /** True if it has a reply the customer hasn't opened. */
   unread: z.boolean(),
 };
 
@@ -113,7 +113,7 @@ export const ticketMessage = z.strictObject({
 });
 export type TicketMessage = z.output<typeof ticketMessage>;
 
-/** The transaction a ticket is about, as it stands now. */
+/** Current state of the transaction a ticket is about. */
 export const linkedTransaction = z.strictObject({
   reference: z.string(),
   type: z.enum(['credit', 'debit']),

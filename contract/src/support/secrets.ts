@@ -3,7 +3,7 @@
 
 // Text allowed between a keyword and its number: "PIN is 2580", "OTP: 123456".
 const JOIN = String.raw`(?:\s+(?:number|no\.?|code))?\s*(?:is|was)?\s*[:=#-]?\s*`;
-// The number ends here, and is not an amount, a count or a time.
+// End of the number, which must not be an amount, a count or a time.
 const NUMBER_ENDS = String.raw`(?![\d,.:%-]*\d)(?!\s*(?:naira|ngn|₦|k\b|times|tries|minutes?|hours?|days?))`;
 const IS_MY = String.raw`\s+(?:is|was)\s+(?:my|the|your)\s+(?:\w+\s+)?`;
 
@@ -57,7 +57,7 @@ function hasCardNumber(text: string): boolean {
     .some((digits) => CARDS.test(digits) && passesLuhn(digits));
 }
 
-/** True for every card number, and for one in ten other numbers. */
+/** True for every valid card number, and by chance for one in ten other numbers. */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
