@@ -6,10 +6,7 @@ export function channelsText(used: readonly MessageChannel[]): string {
   return used.includes('email') ? 'your phone and email' : 'your phone';
 }
 
-/**
- * The channels of a code where each has a separate one: `a 6-digit code to your phone and another to your
- * email`.
- */
+/** Channels that each get a separate code: `a 6-digit code to your phone and another to your email`. */
 export function codesText(used: readonly MessageChannel[]): string {
   const both = used.includes('sms') && used.includes('email');
   return `a 6-digit code to ${both ? 'your phone and another to your email' : channelsText(used)}`;

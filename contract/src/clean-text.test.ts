@@ -23,24 +23,24 @@ test.each([
 });
 
 test.each(['\u200b', '\u3164\u115f', '\u2800 \u2800', '\u202e\u202c', '\u0301', ' \u00a0\t\n'])(
-  'a line %j in which nothing can be seen is empty',
+  'cleans the invisible text %j to an empty line',
   (typed) => {
     expect(cleanLine(typed)).toBe('');
     expect(cleanLines(typed)).toBe('');
   },
 );
 
-test.each(['👨‍👩‍👧', '❤️', '👍🏾', '1️⃣', 'Rent 🏠', '🇳🇬'])('an emoji %s stays whole', (emoji) => {
+test.each(['👨‍👩‍👧', '❤️', '👍🏾', '1️⃣', 'Rent 🏠', '🇳🇬'])('keeps the emoji %s intact', (emoji) => {
   expect(cleanLine(emoji)).toBe(emoji);
 });
 
-test('several lines may be typed with any kind of line break, and with tabs', () => {
+test('accepts every kind of line break, and tabs, in multi-line text', () => {
   expect(cleanLines('one\r\ntwo\rthree\u2028four\n\n five\tsix')).toBe(
     'one\ntwo\nthree\nfour\n\n five six',
   );
 });
 
-test('pasted line breaks and tabs are accepted in every text box; other control characters are refused', () => {
+test('accepts pasted line breaks and tabs in every text box and rejects other control characters', () => {
   expect(z.parse(text(20), 'Rent\r\nfor\tJune')).toBe('Rent for June');
   expect(z.parse(lines(20), 'Rent\r\nfor\tJune')).toBe('Rent\nfor June');
   for (const schema of [text(20), lines(20)]) {
@@ -49,7 +49,7 @@ test('pasted line breaks and tabs are accepted in every text box; other control 
   }
 });
 
-test('a name of a person has a letter, in one alphabet', () => {
+test('a person’s name must have a letter, and letters of only one alphabet', () => {
   const name = personName(60, 1, 'Enter your name');
   for (const real of ['Ada', 'Ọlá', 'Sa’adatu', 'Ƙasimu', 'Ньянга', 'Ann-Marie', 'O']) {
     expect(z.parse(name, real)).toBe(real.normalize('NFC'));
@@ -59,7 +59,7 @@ test('a name of a person has a letter, in one alphabet', () => {
   }
 });
 
-test('a title has a letter, a digit or an emoji', () => {
+test('a title must have a letter, a digit or an emoji', () => {
   const title = titleText(60, 1, 'Enter a title');
   for (const real of ['Rent', '2026', '🏠']) expect(z.parse(title, real)).toBe(real);
   for (const odd of ['...', '\u3164', '—']) expect(z.safeParse(title, odd).success).toBe(false);

@@ -25,7 +25,7 @@ test('daysBetween is the inverse of addDays', () => {
   );
 });
 
-test('consecutive months are 28 to 31 days apart and never pass the starting day of the month', () => {
+test('consecutive months are 28 to 31 days apart and never exceed the starting day of the month', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: 0, max: 400 }), (day, count) => {
       const [before, after] = [addMonths(day, count), addMonths(day, count + 1)];

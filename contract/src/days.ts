@@ -22,7 +22,7 @@ export function daysBetween(from: string, to: string): number {
   return (toMs(to) - toMs(from)) / DAY_MS;
 }
 
-/** The working day `count` working days later: Monday to Friday, public holidays among them. */
+/** The working day `count` working days later. Monday to Friday count, even public holidays. */
 export function addWorkingDays(day: string, count: number): string {
   let reached = day;
   for (let left = count; left > 0; ) {

@@ -1,6 +1,6 @@
 // Turns a user agent into a name its owner recognises: "Chrome on Android".
 
-// The first match counts: most browsers also name the ones they descend from.
+// The first match wins, because most browsers also name the ones they descend from.
 const BROWSERS: [RegExp, string][] = [
   [/OPR\/|Opera Mini|OPiOS\//, 'Opera'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const SHOWN_MAX = 60;
 
-/** The browser and its system; an unknown user agent is returned as it is, cut short. */
+/** The browser and operating system; an unknown user agent is returned truncated. */
 export function deviceName(agent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(agent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

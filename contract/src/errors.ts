@@ -442,7 +442,7 @@ type Catalogue<Statuses> = {
   readonly [Code in CodeOf<Statuses>]: { status: StatusOf<Statuses, Code>; message: string };
 };
 
-/** Flattens to one entry per code with its status. Throws if a code has two. */
+/** Flattens to one entry per code with its status. Throws if a code has two statuses. */
 function byCode<const Statuses extends Messages>(statuses: Statuses): Catalogue<Statuses> {
   const errors = Object.entries(statuses).flatMap(([status, messages]) =>
     Object.entries(messages).map(([code, message]) => [code, { status: Number(status), message }]),
@@ -500,7 +500,7 @@ export type ErrorOptions = {
   cause?: unknown;
 };
 
-/** An error the caller may see: its code and message go over the wire, its cause never does. */
+/** An error the caller may see: its code and message are sent, its cause never is. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -17,12 +17,12 @@ test.each([
   ['Ŋgala', 'ngala'],
   ['Ａｄａ', 'Ada'],
   ['A\u200bda', 'ada'],
-])('%s and %s are folded to the same', (a, b) => {
+])('folds %s and %s to the same text', (a, b) => {
   expect(foldName(a)).toBe(foldName(b));
   expect(foldName(a)).toMatch(/^[a-z]+$/);
 });
 
-test('other letters stay different', () => {
+test('keeps different letters different', () => {
   expect(foldName('Bala')).not.toBe(foldName('Vala'));
   expect(foldedWords('Ngozi  Ada-Eze')).toEqual(['ngozi', 'ada', 'eze']);
   expect(foldedWords(' - ')).toEqual([]);

@@ -1,6 +1,6 @@
-// Text as it is compared and searched: one spelling for what different keyboards, banks and registers write.
+// Folds text for comparison and search, because keyboards, banks and registers spell the same name differently.
 
-// Letters of Nigerian and neighbouring alphabets that do not split into a plain one and a mark.
+// Letters of Nigerian and neighbouring alphabets that Unicode doesn't decompose into a plain letter and a mark.
 const PLAIN: Readonly<Record<string, string>> = {
   ɓ: 'b',
   ɗ: 'd',
@@ -22,7 +22,7 @@ const HOOKED = /[ɓɗɖƙƴŋɲəǝɛɔıøłđ]/g;
 
 const APOSTROPHES = /['’‘ʼʻʾʿ`´]/g;
 
-/** In lower case, without tone marks, dots and hooks: `Ẹ̀kọ́` is `eko`, `Ƙasimu` is `kasimu`. */
+/** Lower case without tone marks, dots and hooks: `Ẹ̀kọ́` is `eko`, `Ƙasimu` is `kasimu`. */
 export const foldLetters = (text: string): string =>
   text
     .toLowerCase()
@@ -32,7 +32,7 @@ export const foldLetters = (text: string): string =>
 
 export const withoutApostrophes = (text: string): string => text.replace(APOSTROPHES, '');
 
-/** The same without apostrophes, which many leave out: `Sa’adatu` is `saadatu`, `ʼYar` is `yar`. */
+/** The same without apostrophes, which many people omit: `Sa’adatu` is `saadatu`, `ʼYar` is `yar`. */
 export const foldName = (name: string): string => foldLetters(withoutApostrophes(name));
 
 /** The words of a name, folded. */

@@ -1,4 +1,4 @@
-// Separate from errors.ts, so that a first visit does not download it.
+// Separate from errors.ts, so that a first visit doesn't download it.
 
 /** Message for an expired "this wasn’t me" link. Not in `messages`: only one page shows it. */
 export const NOT_ME_INVALID =

@@ -1,7 +1,7 @@
-// The addresses of the app's pages (spec §2). The server replies 404 to all others; the browser's route
-// table is checked against this list.
+// Paths of the app's pages (spec §2). The server replies 404 to all others; the browser's route table is checked
+// against this list.
 
-/** `:name` is any one segment, `?` after it that it may be missing. The landing page is `/`. */
+/** `:name` matches one segment, and `?` makes it optional. The landing page is `/`. */
 export const pages = [
   '/login',
   '/register',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { formatPhone, isMobile, mobileNumber, normalisePhone } from './phone.ts';
 
-test('every way to write a number normalises to the same +234 number', () => {
+test('normalises every way to write a number to the same +234 number', () => {
   const national = fc.stringMatching(/^[789][01]\d{8}$/);
   const prefix = fc.constantFrom('', '0', '234', '+234', '0 ', '+234 ');
   fc.assert(
@@ -42,7 +42,7 @@ test.each(['', '0803123456', '08031234567890', '06031234567', '+1 8031234567', '
   (text) => expect(normalisePhone(text)).toBeUndefined(),
 );
 
-test('0700 and 0800 numbers are not mobiles', () => {
+test('does not treat 0700 and 0800 numbers as mobile', () => {
   expect(isMobile('+2347001234567')).toBe(false);
   expect(isMobile('+2348001234567')).toBe(false);
   expect(isMobile('+2348031234567')).toBe(true);

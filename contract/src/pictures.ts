@@ -1,4 +1,4 @@
-// Pictures as they are uploaded and as they are shown: of goods, and as evidence.
+// Pictures of goods and evidence, as uploaded and as shown.
 import * as z from 'zod/mini';
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;

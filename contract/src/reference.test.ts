@@ -7,7 +7,7 @@ import { slug } from './requests/schemas.ts';
 import { ticketNumber } from './support/schemas.ts';
 import { reference } from './wallet/schemas.ts';
 
-test('every uuid has one reference, which is valid and converts back to the same uuid', () => {
+test('every uuid has one valid reference, which converts back to the same uuid', () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       const written = toReference(uuid);
@@ -32,7 +32,7 @@ test.each([
   expect(z.parse(reference, typed)).toBe('01K9ZB3N7QX4T8V2W6Y0A1C5DE');
 });
 
-test('tickets, recovery codes and links are read like references', () => {
+test('reads tickets, recovery codes and links like references', () => {
   for (const typed of ['ALJ-7K0F1M', 'alj 7kof1m', '7KOFlM', 'ALJ - 7K0 F1M', 'ALJ7K0FIM']) {
     expect(z.parse(ticketNumber, typed), typed).toBe('ALJ-7K0F1M');
   }

@@ -1,5 +1,5 @@
 // References: a uuid as 26 characters of Crockford's base 32, short enough to read out. They convert
-// back exactly, so a reference needs no column or index.
+// back exactly, so references need no column or index.
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -13,7 +13,7 @@ export function toReference(uuid: string): string {
   return text;
 }
 
-/** The uuid behind a reference. Throws RangeError if the text is not one. */
+/** The uuid of a reference. Throws RangeError if the text is not a reference. */
 export function fromReference(text: string): string {
   let value = 0n;
   for (const digit of text) {

@@ -7,62 +7,64 @@ import type { Permission } from './staff-roles.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone, a customer who sends a valid token, or a member of our staff whose browser has
- * the staff cookie. Staff routes lie below `staff/`, which is all the cookie is sent to.
+ * Callers allowed: anyone, a customer with a valid token, or a member of staff with the staff cookie. Staff routes
+ * are under `staff/`, the only path the cookie is sent to.
  */
 type Access =
   | { access: 'public' | 'customer'; permission?: never; fresh?: never }
   | {
       access: 'staff';
       path: `staff/${string}`;
-      /** Without it the caller is refused. */
+      /** Permission the caller must have. */
       permission: Permission;
-      /** Only within minutes of the passkey: for money and documents. */
+      /** Requires a passkey check within the last minutes; for money and documents. */
       fresh?: true;
     };
 
-/** A schema, or for a body with figures from pricing.ts, the schema of a Lagos day. */
+/** A schema, or the schema for a Lagos day if it uses figures from pricing.ts. */
 export type Body = z.ZodMiniType | ((day: string) => z.ZodMiniType);
 
 export type Route = Access & {
   method: Method;
   /** Under /api/, with `:name` for each path parameter. */
   path: string;
-  /** For the API reference: a verb phrase of at most 60 characters. */
+  /** Verb phrase of at most 60 characters for the API reference. */
   summary: string;
   /** Details beyond the summary, as one sentence without its full stop. */
   details?: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: Body;
-  /** Instead of a body: one raw file. */
+  /** A single raw file instead of a body. */
   upload?: Upload;
   reply: z.ZodMiniType;
   /** Set if the reply is text instead of JSON. */
   media_type?: 'text/csv';
-  /** For long replies: the text is sent in pieces as the data is read. */
+  /** Streams a long text reply as the data is read. */
   streamed?: true;
-  /** The status of a successful reply; 200 by default. */
+  /** Status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
-  /** Where some replies are not a plain success: by the `status` in their body. */
+  /** Outcomes of replies that aren't plain successes, by the `status` in their body. */
   outcomes?: Readonly<Record<string, Outcome>>;
-  /** Moves money, or agrees to its moving later: takes Idempotency-Key and X-Transaction-Pin. */
+  /**
+   * Moves money or agrees to move it later: takes Idempotency-Key and, for a debit, X-Transaction-Pin.
+   */
   money?: 'debit' | 'credit';
-  /** Moves no money and takes X-Transaction-Pin all the same. */
+  /** Moves no money but still takes X-Transaction-Pin. */
   takes_pin?: true;
   /** Creates something that must not be duplicated: takes Idempotency-Key. */
   idempotent?: true;
-  /** Opens a session: a browser says in the body's `device` what device it is. */
+  /** Opens a session; browsers identify their device in the body's `device`. */
   signs_in?: true;
-  /** Answered to a session whose device has not proved its key within the hour. */
+  /** Allowed for a session whose device hasn't proved its key within the hour. */
   before_proof?: true;
   /** Opens or ends a staff session: its handler sets the cookie. */
   staff_cookie?: true;
-  /** Requests a minute per customer (or per IP address), if lower than the general limit. */
+  /** Requests per minute per customer (or IP address), if lower than the general limit. */
   per_minute?: number;
 };
 
-/** Accepted and not yet done, or a refusal that carries the reply with its `refusalFields`. */
+/** Accepted but not done yet, or a refusal whose body is the reply plus `refusalFields`. */
 export type Outcome = 202 | { code: ErrorCode; reply: z.ZodMiniType };
 
 /** Fields that a refusal adds to the reply’s `message`. */
@@ -73,11 +75,11 @@ export const refusalFields = {
   request_id: z.string(),
 };
 
-/** The schema a body is checked with on a Lagos day. */
+/** The schema that validates a body on a Lagos day. */
 export const bodyOn = ({ body }: Route, day: string): z.ZodMiniType | undefined =>
   typeof body === 'function' ? body(day) : body;
 
-/** Builds each day's schema once, not for every request. */
+/** Builds each day's schema once instead of per request. */
 export function daily<Schema extends z.ZodMiniType>(make: (day: string) => Schema) {
   let latest: { day: string; schema: Schema } | undefined;
   return (day: string): Schema => {
@@ -86,10 +88,10 @@ export function daily<Schema extends z.ZodMiniType>(make: (day: string) => Schem
   };
 }
 
-/** The content types a route accepts, and its largest file. */
+/** Content types a route accepts, and the maximum file size. */
 export type Upload = { types: readonly string[]; max_bytes: number };
 
-/** True if repeated requests are recognised by their Idempotency-Key. */
+/** True if the route detects repeated requests by their Idempotency-Key. */
 export const requiresIdempotencyKey = ({ money, idempotent }: Route) =>
   money !== undefined || idempotent === true;
 
@@ -103,7 +105,7 @@ export function defineRoutes<const R extends Routes>(routes: R): R {
   return routes;
 }
 
-/** The schema under a route's key; of a day's schemas, any. */
+/** The schema under a route's key; for a schema per day, that of any day. */
 type SchemaOf<R, K extends string> = R extends { [key in K]: infer S }
   ? S extends (day: string) => infer Made
     ? Made
@@ -131,7 +133,7 @@ export type WireInput<R extends Route> = EncodedInput<R, 'params'> &
 /** Reply from a handler to the browser, with amounts in kobo. */
 export type Reply<R extends Route> = z.output<R['reply']>;
 
-// Schemas most routes share.
+// Schemas shared by most routes.
 
 /** A row id in a path. */
 export const rowId = z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.int(), {
@@ -156,7 +158,7 @@ export function text(max: number, min = 1, error?: string) {
     );
 }
 
-/** Several lines of text: cleaned, with no control characters but line breaks. */
+/** Several lines of text: cleaned, without control characters except line breaks. */
 export function lines(max: number, min = 0, error?: string) {
   return z
     .string(error)

@@ -5,14 +5,14 @@ import { foldName } from './fold-text.ts';
 export const foldText = (text: string): string =>
   ` ${foldName(text)} `.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd();
 
-/** The parts to look for: words of three or more letters match anywhere, shorter ones at a word's start. */
+/** Parts to search for: words of three or more letters match anywhere, shorter ones only at the start of a word. */
 export const searchParts = (search: string): string[] =>
   foldText(search)
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => (word.length < 3 ? ` ${word}` : word));
 
-/** True if every word of the search is in the name or description. Server and browser share it. */
+/** True if every word of the search is in the name or description, for server and browser alike. */
 export const matchesSearch = (search: string, { name, description }: Searchable): boolean => {
   const folded = foldText(`${name} ${description}`);
   return searchParts(search).every((part) => folded.includes(part));

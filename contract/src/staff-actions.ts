@@ -1,5 +1,5 @@
 // The actions that the staff log records. Rows are permanent, so an action is never renamed.
-/** `customer_event`: how the customer it is about sees it in their security activity. */
+/** `customer_event`: the entry in the affected customer's security activity. */
 type StaffAction = { label: string; customer_event?: string };
 
 export const staffActions = {

@@ -1,4 +1,4 @@
-// Limits of roles that no new permission may break when it is added to the wrong role.
+// Limits of roles that must hold even if a new permission is added to the wrong role.
 import { expect, test } from 'vitest';
 import { type Permission, permissions, permissionsOf, roleNames, roles } from './staff-roles.ts';
 

@@ -1,13 +1,13 @@
-// For tests of who reads the prices: rows of a later day in every table, each figure unlike today's.
+// For tests that code reads dated prices: later rows in every table, with every figure different from today's.
 import { naira } from './money.ts';
 import { adoptRows, pricesInForce } from './pricing.ts';
 
-/** The Lagos day from which the later rows hold: before any real row that is still to come. */
+/** The Lagos day from which the later rows apply, before any real upcoming row. */
 export const LATER = '2026-11-24';
 
 const between = (min: number, max: number) => ({ min: naira(min), max: naira(max) });
 
-/** Adds a row to every table; the function that it returns takes them out again. */
+/** Adds a row to every table; returns a function that removes them. */
 export function addLaterPrices(): () => void {
   const before = pricesInForce();
   adoptRows({

@@ -1,8 +1,8 @@
-// Codes that people type. Apart from references, which the pages of a first visit do not need.
+// Codes that people type. Separate from references, which a first visit doesn't need.
 
 /**
- * A code in Crockford's base 32 as people write and read it out: with spaces and hyphens, in lower case, O for 0, I or
- * L for 1.
+ * Normalises a Crockford base 32 code as people write or dictate it: with spaces and hyphens, in lower case, O for 0,
+ * I or L for 1.
  */
 export const readCode = (written: string): string =>
   written

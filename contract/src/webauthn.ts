@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 
 const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
 
-// Not a record: browsers would fetch the code for those too.
+// A loose object, not a record, so that browsers don't download zod's code for records.
 const extensions = z._default(z.looseObject({}), {});
 const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform'])));
 const id = base64url(1400);
 
-/** A new passkey. Browsers add what can be read from the rest: it is ignored. */
+/** A new passkey. Browsers add fields that can be derived from these; they are ignored. */
 export const newPasskey = z.object({
   id,
   rawId: id,

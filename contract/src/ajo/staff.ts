@@ -127,7 +127,7 @@ export const ajoStaffRoutes = defineRoutes({
     ...read,
     path: 'staff/groups/',
     summary: 'List groups for staff',
-    details: 'Groups with a dispute or a report, with debts, or all, the newest first',
+    details: 'Groups with a dispute or a report, with debts, or all, newest first',
     query: z.object({
       ...pageQuery,
       show: z._default(groupFilter, 'waiting'),

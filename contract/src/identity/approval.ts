@@ -1,6 +1,6 @@
 // Approvals: actions that need more than a session and a PIN. The server rejects such a request with
-// `approval_required` and the details to approve; afterwards the same request is sent again with the
-// approval’s id in the X-Approval header, and does exactly what was approved.
+// `approval_required` and the details to approve; once approved, the same request is sent again with
+// the approval’s id in the X-Approval header, and does exactly what was approved.
 import * as z from 'zod/mini';
 import { approvalReasons, approvalWays, type RequiredApproval } from '../approval-required.ts';
 import { channels } from '../channels.ts';

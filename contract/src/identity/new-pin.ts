@@ -34,5 +34,5 @@ export function isGuessablePin(pin: string, { phone_number, date_of_birth }: Kno
   return parts.some((first) => parts.some((second) => first !== second && first + second === pin));
 }
 
-/** A PIN to set. The server also refuses those made of the customer’s own data. */
+/** A PIN to set. The server also rejects those made of the customer’s own data. */
 export const newPin = pin.check(z.refine((digits) => !isCommonPin(digits), PIN_GUESSABLE));

@@ -78,7 +78,7 @@ export const handleOr = (blank?: string) =>
 
 const TEN_DIGITS = /^\d{10}$/;
 
-/** The recipient, in the same form. */
+/** A recipient, in the same forms. */
 export const handle = handleOr('Enter a username, phone number or email');
 
 export const user = z.strictObject({

@@ -32,7 +32,7 @@ export const potStaffRoutes = defineRoutes({
     permission: 'groups.read',
     path: 'staff/pots/',
     summary: 'List reported and held pots',
-    details: 'Pots that were reported or are held, the longest waiting first',
+    details: 'Pots that were reported or are held, longest waiting first',
     reply: z.strictObject({ results: z.array(staffPot) }),
   },
 });

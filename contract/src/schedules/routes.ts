@@ -32,7 +32,7 @@ export const scheduleRoutes = defineRoutes({
     path: 'coming-up/',
     access: 'customer',
     summary: 'List all upcoming debits',
-    details: 'Everything that will be taken from the wallet automatically, the earliest first',
+    details: 'Everything that will be taken from the wallet automatically, earliest first',
     query: z.object({ days }),
     reply: comingUp,
   },

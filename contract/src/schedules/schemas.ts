@@ -1,4 +1,4 @@
-// Standing orders: payments a customer sets up once and that are then made automatically.
+// Standing orders: payments that a customer sets up once and that are then made automatically.
 import * as z from 'zod/mini';
 import { handleOr } from '../identity/schemas.ts';
 import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
@@ -39,9 +39,9 @@ export type OrderTarget = z.output<typeof orderTarget>;
 
 const ORDER_AMOUNT = { min: naira(50), max: naira(5_000_000) };
 const amounts = {
-  /** Without charges. A bill with a plan costs the plan’s price on the day. */
+  /** Excluding charges. A bill with a plan costs the plan’s price on the day. */
   amount: moneyWithin(ORDER_AMOUNT, 'amount', 'Amount is required'),
-  /** The most that may leave the wallet per payment, charges included. */
+  /** Maximum that may leave the wallet per payment, charges included. */
   most: moneyWithin({ min: ORDER_AMOUNT.min, max: naira(6_000_000) }, 'limit', 'Limit is required'),
   note: z.optional(text(NOTE_MAX, 0)),
 };
@@ -51,7 +51,7 @@ export const orderBodyOn = daily(() =>
     target: orderTarget,
     ...amounts,
     frequency: orderFrequency,
-    /** From tomorrow. Later days are counted from it. */
+    /** Tomorrow or later; later due days are computed from it. */
     first_day: day,
     /** Required after a `payday_passed` error. */
     passed_payday: z.optional(passedPayday),
@@ -121,7 +121,7 @@ export const standingOrder = z.strictObject({
   status: orderStatus,
   /** Null once it has ended. */
   next_day: z.nullable(day),
-  /** The day after the next one, which a skip leads to. */
+  /** The due day after the next one, which becomes the next after a skip. */
   following_day: z.nullable(day),
   /** The next day’s payment while it is being made or retried. */
   open: z.nullable(orderRun),

@@ -25,7 +25,7 @@ export const staffPaymentRoutes = defineRoutes({
     access: 'staff',
     permission: 'payments.read',
     summary: 'List stuck payments',
-    details: 'Payments that no provider could settle, the longest waiting first',
+    details: 'Payments that no provider could settle, longest waiting first',
     query: z.object({ ...pageQuery, source: z.optional(paymentSource) }),
     reply: z.strictObject({ results: z.array(stuckPayment), next: z.nullable(z.string()) }),
   },

@@ -54,5 +54,5 @@ const OWN_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'opening',
 ]);
 
-/** True if money only moved between one customer’s own balances, so the receipt proves no payment to anyone else. */
+/** True if money only moved between one customer’s balances: the receipt proves no payment to anyone else. */
 export const isOwnMovement = (kind: TransactionKind): boolean => OWN_KINDS.has(kind);

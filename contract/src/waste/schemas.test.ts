@@ -15,13 +15,13 @@ import {
   weeksLater,
 } from './schemas.ts';
 
-test('a scheduled date is Lagos time', () => {
+test('reads a scheduled date as Lagos time', () => {
   expect(instantOf('2026-12-01 00:30:00').toISOString()).toBe('2026-11-30T23:30:00.000Z');
   expect(scheduledOf(new Date('2026-11-30T23:30:00Z'))).toBe('2026-12-01 00:30:00');
   expect(weeksLater('2026-12-29 16:45:00', 1)).toBe('2027-01-05 16:45:00');
 });
 
-test('every second survives the round trip through a scheduled date', () => {
+test('every second survives a round trip through a scheduled date', () => {
   const second = fc.integer({ min: 0, max: 4e9 });
   fc.assert(
     fc.property(second, (seconds) => {
@@ -47,7 +47,7 @@ test.each([
 
 const DAY = '2026-11-20';
 
-test('each waste type has its price, no booking may offer less, and hazardous waste is named', () => {
+test('each type has its starting price, lower offers are rejected, and hazardous waste needs notes', () => {
   expect(wasteTypes.map(({ id }) => id)).toEqual(wasteType.options);
   const prices = [2000, 1500, 3000, 1800, 5000, 4000].map(naira);
   expect(wasteTypes.map(({ id }) => startingPriceOn(DAY, id))).toEqual(prices);

@@ -53,7 +53,7 @@ export function priceError(type: WasteType, amount: Kobo, day: string): string |
   return `${wasteTypeOf(type).name} collection starts at ${formatNaira(price)}`;
 }
 
-/** The message for notes that are missing where the crew must know what it is; else undefined. */
+/** The message for missing notes if the crew must know what the waste is; otherwise undefined. */
 export const notesError = (type: WasteType, notes: string | null): string | undefined =>
   type === 'hazardous' && !notes ? wasteMessages.what : undefined;
 
@@ -87,7 +87,7 @@ export const wasteStatus = z.enum([
 ] as const);
 export type WasteStatus = z.output<typeof wasteStatus>;
 
-/** The party that cancelled it; `missed` means that no one came in time. */
+/** The party that cancelled it; `missed` if no one came in time. */
 export const cancelledBy = z.enum(['customer', 'operator', 'missed']);
 export type CancelledBy = z.output<typeof cancelledBy>;
 
@@ -128,7 +128,7 @@ export const bookingBodyOn = daily((day) => {
 });
 export type BookingBody = z.output<ReturnType<typeof bookingBodyOn>>;
 
-/** A collection's own representation is accepted; what cannot be changed is ignored. */
+/** Accepts a whole collection; fields that can't be changed are ignored. */
 export const rescheduleBody = z.object({
   scheduled_date: scheduledDate,
   /** Unchanged if missing. */
@@ -151,7 +151,7 @@ export const proofParams = z.strictObject({ id: rowId, proof: rowId });
 
 export const collection = z.strictObject({
   id: z.int(),
-  /** Its receipt's reference. */
+  /** The receipt's reference. */
   reference: z.string(),
   waste_type: wasteType,
   collection_address: z.string(),
@@ -160,10 +160,10 @@ export const collection = z.strictObject({
   amount: positiveMoney,
   notes: z.nullable(z.string()),
   status: wasteStatus,
-  /** When it got this status. */
+  /** Time it reached this status. */
   since: instant,
   cancelled_by: z.nullable(cancelledBy),
-  /** True while it can still be cancelled or rescheduled, which is until `change_until`. */
+  /** True while it can be cancelled or rescheduled, until `change_until`. */
   can_change: z.boolean(),
   change_until: instant,
   /** Refunded if not started by then. */
@@ -183,7 +183,7 @@ export const wastePlan = z.strictObject({
   collection_address: z.string(),
   notes: z.nullable(z.string()),
   amount: positiveMoney,
-  /** The next collection not yet booked, and when it will be. */
+  /** Date of the next unbooked collection, and the time at which it will be booked. */
   next_date: scheduledDate,
   books_at: instant,
 });

@@ -1,4 +1,4 @@
-// Collections and those who do them, as our staff see them.
+// Staff view of collections and operators.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { titleText } from '../names.ts';
@@ -21,7 +21,7 @@ const collectionFields = {
   id: z.int(),
   customer: named,
   waste_type: wasteType,
-  /** Of an operator's areas the one its address names; null if none. */
+  /** The operators' area that its address names; null if none. */
   area: z.nullable(z.string()),
   address: z.string(),
   notes: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const assignBody = z.strictObject({
   operator_id: z.int().check(z.gte(1)),
 });
 
-/** Cancelling takes a reason; the customer is refunded. */
+/** Cancelling requires a reason and refunds the customer. */
 export const moveBody = z.strictObject({ move: collectionMove, reason: z.optional(reason) });
 
 const area = text(40, 2, 'Use 2 to 40 characters for an area');
@@ -65,14 +65,14 @@ export const operatorBody = z.strictObject({
   name: titleText(80, 2, 'Use 2 to 80 characters'),
   phone_number: z.nullable(mobileNumber),
   areas: z.array(area).check(z.maxLength(30, 'At most 30 areas')),
-  /** The bank names its holder; null leaves it as it is. */
+  /** The bank provides the holder's name; null leaves the account unchanged. */
   bank: z.nullable(
     z.strictObject({
       bank_code: bankCode,
       account_number: accountNumber,
     }),
   ),
-  /** No more collections for them; what is owed is paid. */
+  /** True if they get no more collections; what they are owed is still paid. */
   ended: z.boolean(),
   reason,
 });
@@ -92,11 +92,11 @@ export const wasteOperator = z.strictObject({
     }),
   ),
   ended: z.boolean(),
-  /** In its account: completed and not paid. */
+  /** Amount for completed, unpaid collections, in the operator's ledger account. */
   owed: nonNegativeMoney,
-  /** On its way to the bank. */
+  /** Amount on its way to the bank. */
   sent: nonNegativeMoney,
-  /** Not started or under way. */
+  /** Number of collections not started or in progress. */
   open: z.int(),
 });
 export type WasteOperator = z.output<typeof wasteOperator>;
@@ -111,7 +111,7 @@ export const operatorPayout = z.strictObject({
 });
 export type OperatorPayout = z.output<typeof operatorPayout>;
 
-/** An operator with what it is owed for and was paid. */
+/** An operator with its unpaid collections and its payouts. */
 export const operatorDetails = z.strictObject({
   ...wasteOperator.shape,
   unpaid: z.array(
