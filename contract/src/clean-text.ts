@@ -1,7 +1,7 @@
 // Cleans typed and pasted text of invisible characters, so that names that look the same are equal.
 
-// Emoji keep their joiners and selectors; all other invisible characters and direction marks are removed, including
-// the Braille blank, which looks like a space.
+// Emoji keep their joiners and selectors; all other invisible characters and direction marks are removed,
+// including the Braille blank, which looks like a space.
 const INVISIBLE =
   /((?:\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?\u200D)*\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?|[#*\d]\uFE0F\u20E3)|[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

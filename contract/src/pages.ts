@@ -1,5 +1,5 @@
-// Paths of the app's pages (spec §2). The server replies 404 to all others; the browser's route table is checked
-// against this list.
+// Paths of the app's pages (spec §2). The server replies 404 to all others; the browser's route table is
+// checked against this list.
 
 /** `:name` matches one segment, and `?` makes it optional. The landing page is `/`. */
 export const pages = [

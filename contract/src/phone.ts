@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { messages } from './errors.ts';
 
-// Prefixes from abroad: + or 00, and 009 from neighbouring countries. The leading 0 is often kept: +234 (0) 803 …
+// Prefixes from abroad: + or 00, and 009 from neighbouring countries. The leading 0 often stays: +234 (0) 803
 const NIGERIAN = /^(?:(?:\+|00|009)?2340?|0)?([789][01]\d{8})$/;
 // 0700 (universal access) and 0800 (toll free) match the pattern but are not mobile numbers.
 const NOT_MOBILE = /^[78]00/;
 
 /**
- * Strips formatting from a phone, account, meter or card number: spaces, dashes, dots, slashes, brackets, direction
- * marks and a `tel:` prefix. Full-width digits become plain ones.
+ * Strips formatting from a phone, account, meter or card number: spaces, dashes, dots, slashes, brackets,
+ * direction marks and a `tel:` prefix. Full-width digits become plain ones.
  */
 export const withoutMarks = (number: string): string =>
   number

@@ -1,7 +1,7 @@
 // Every fee, tax, tier and money limit, as dated rows. The server charges by them; the landing page, the FAQ,
 // dialogs and labels show them. A new database starts with the rows below; from then on a server loads the
-// database's rows, and pages receive those that differ. docs/decisions/0025-dated-prices.md explains who looks up
-// which day.
+// database's rows, and pages receive those that differ. docs/decisions/0025-dated-prices.md explains who
+// looks up which day.
 import { type Kobo, naira } from './money.ts';
 
 /** In force from its Lagos day until the day of the next row. */
@@ -83,8 +83,8 @@ type ApprovalLimits = {
   ajo_total: Kobo;
 };
 
-// PIN: same as the new-device cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known from the
-// press). Groups: our own figure.
+// PIN: same as the new-device cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known from
+// the press). Groups: our own figure.
 const APPROVAL_LIMITS: readonly Effective<ApprovalLimits>[] = [
   { from: '2026-01-01', pin_up_to: naira(20_000), ajo_total: naira(100_000) },
 ];

@@ -7,8 +7,8 @@ import type { Permission } from './staff-roles.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Callers allowed: anyone, a customer with a valid token, or a member of staff with the staff cookie. Staff routes
- * are under `staff/`, the only path the cookie is sent to.
+ * Callers allowed: anyone, a customer with a valid token, or a member of staff with the staff cookie. Staff
+ * routes are under `staff/`, the only path the cookie is sent to.
  */
 type Access =
   | { access: 'public' | 'customer'; permission?: never; fresh?: never }

@@ -5,7 +5,7 @@ import { foldName } from './fold-text.ts';
 export const foldText = (text: string): string =>
   ` ${foldName(text)} `.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd();
 
-/** Parts to search for: words of three or more letters match anywhere, shorter ones only at the start of a word. */
+/** Parts to search for: words of three or more letters match anywhere, shorter ones at a word's start. */
 export const searchParts = (search: string): string[] =>
   foldText(search)
     .split(' ')

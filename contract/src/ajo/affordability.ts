@@ -7,7 +7,7 @@ import type { Frequency } from './schemas.ts';
 
 /** Number of days, today included, for which money from outside counts. */
 export const INCOME_DAYS = 90;
-/** With fewer days since the first income, there is nothing to compare with yet. */
+/** Minimum number of days since the first income; with fewer there is no verdict. */
 export const INCOME_DAYS_MIN = 30;
 const MONTH_DAYS = 30;
 /** A bond of this many contributions makes up for too small an income. */
@@ -16,7 +16,7 @@ const BOND_ROUNDS = 2;
 /** Money that came in from outside, and the days on which it could have. */
 export type Income = { amount: Kobo; days: number };
 
-/** The first day whose money counts. */
+/** First day of the counted period. */
 export const incomeFrom = (today: string): string => addDays(today, 1 - INCOME_DAYS);
 
 /** The counted days from the first transaction up to today, both included. */

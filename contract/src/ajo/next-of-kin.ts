@@ -114,7 +114,7 @@ export const nextOfKinRoutes = defineRoutes({
     path: 'ajo-inherited/:id/take/',
     access: 'customer',
     summary: 'Take over a suspended seat as the next of kin',
-    details: 'Take over a suspended seat as the next of kin, with what it owes',
+    details: 'Take over a suspended seat, with its debts, as the next of kin',
     params: idParams,
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
     reply: ownSeat,

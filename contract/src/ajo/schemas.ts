@@ -526,7 +526,7 @@ export const group = z.strictObject({
   reserve_balance: nonNegativeMoney,
   /** Number of rounds after the current one that the caller has paid. */
   paid_ahead: z.int(),
-  /** Before the start of a group that holds first contributions: since when, and for how many members. */
+  /** Before the start of a group that holds first contributions: start of the holds, and number of members. */
   ready: z.nullable(
     z.strictObject({ from: instant, held: z.int(), yours: nonNegativeMoney, unready: z.boolean() }),
   ),

@@ -68,7 +68,7 @@ export const seatLinkRoutes = defineRoutes({
     access: 'customer',
     summary: 'Create the link to the member’s own seat',
     details:
-      'The link to the member’s own seat in a running group; made if there is none, in place of another offer',
+      'The link to the member’s own seat in a running group; created if there is none, replacing any other offer',
     params: idParams,
     reply: seatLink,
     per_minute: 20,
@@ -107,7 +107,7 @@ export const seatLinkRoutes = defineRoutes({
     access: 'customer',
     summary: 'Take over the seat of a link',
     details:
-      'Take over the seat of a link, paying what was paid in so far; where joiners need no approval',
+      'Take over the seat of a link for the amount paid in so far, if joiners need no approval',
     params: codeParams,
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
     reply: ownSeat,
@@ -119,7 +119,7 @@ export const seatLinkRoutes = defineRoutes({
     path: 'ajo-seat-links/:code/ask/',
     access: 'customer',
     summary: 'Ask for the seat of a link',
-    details: 'Ask for the seat of a link where joiners are approved; nothing is taken',
+    details: 'Request the seat of a link if joiners need approval; nothing is charged',
     params: codeParams,
     body: z.strictObject({ terms_version: z.int() }),
     reply: seatLinkState,
@@ -132,7 +132,7 @@ export const seatLinkRoutes = defineRoutes({
     access: 'customer',
     summary: 'Approve who asks for a seat',
     details:
-      'Approve who asks for a seat (organiser; another member where it is the organiser’s own): it is offered to them',
+      'Approve a request for a seat, which offers it (organiser; another member if it is the organiser’s own)',
     params: seatRequestParams,
     reply: message,
   },
@@ -142,7 +142,7 @@ export const seatLinkRoutes = defineRoutes({
     access: 'customer',
     summary: 'Decline who asks for a seat',
     details:
-      'Decline who asks for a seat (organiser; another member where it is the organiser’s own)',
+      'Decline a request for a seat (organiser; another member if it is the organiser’s own)',
     params: seatRequestParams,
     reply: message,
   },

@@ -1,13 +1,13 @@
-// Premium of early and late turns. To a trader: "Who collects early gives a little of their pot, who collects
-// late gets it."
+// Premium of early and late turns. To a trader: "If you collect early, you give a little of your pot. If you
+// collect late, you get it."
 import { formatNaira, type Kobo, kobo } from '../money.ts';
 
 type PremiumTerms = { contribution_amount: Kobo; members: number; slot_fee: number };
 
 /**
- * Premium a turn gets on top of its pot; negative if it gives. It changes evenly from the first turn to the last,
- * rounded towards zero, so that all premiums add up to zero. A turn that a dispute added after the last one neither
- * gives nor gets.
+ * Premium a turn gets on top of its pot; negative if it gives. It changes evenly from the first turn to the
+ * last, rounded towards zero, so that all premiums add up to zero. A turn that a dispute added after the last
+ * one neither gives nor gets.
  */
 export function premiumOf(
   { contribution_amount, members, slot_fee }: PremiumTerms,
@@ -30,8 +30,8 @@ type Yearly = Pick<PremiumTerms, 'members' | 'slot_fee'> & {
 };
 
 /**
- * Yearly cost of collecting a pot earlier, in percent with one decimal. Each period earlier costs the same share of
- * the pot, 2 × fee ÷ (members − 1); this is multiplied by the periods in a year.
+ * Yearly cost of collecting a pot earlier, in percent with one decimal. Each period earlier costs the same
+ * share of the pot, 2 × fee ÷ (members − 1); this is multiplied by the periods in a year.
  */
 export function premiumYearly({ members, slot_fee, frequency }: Yearly): number {
   const gaps = members - 1;

@@ -51,7 +51,7 @@ export const turnRoutes = defineRoutes({
     path: 'ajo-groups/:id/members/:member/support/',
     access: 'customer',
     summary: 'Support a member’s need',
-    details: 'Support the need of a fellow member, or no longer',
+    details: 'Support a fellow member’s request for a turn, or withdraw that support',
     params: memberParams,
     body: z.strictObject({ supports: z.boolean() }),
     reply: message,

@@ -1,5 +1,5 @@
-// Our books as staff see them. Debits and credits are positive sums. Balances have the ledger's sign: what we owe is
-// positive; what we own, or others hold for us, is negative.
+// Our books as staff see them. Debits and credits are positive sums. Balances have the ledger's sign: what we
+// owe is positive; what we own, or others hold for us, is negative.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';

@@ -35,7 +35,7 @@ export const caseRoutes = defineRoutes({
     permission: 'cases.read',
     summary: 'Count open cases by state and kind',
     details:
-      'Numbers of open, overdue, soon due, claimed and unclaimed cases; for each kind, up to a limit',
+      'Counts of open, overdue, nearly due, claimed and unclaimed cases, up to a limit per kind',
     reply: caseCounts,
   },
   case: {

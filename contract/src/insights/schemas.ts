@@ -87,7 +87,7 @@ export const monthReview = z.strictObject({
   ...monthLine.shape,
   /** The month of the first movement; null if there are none. */
   first_month: z.nullable(month),
-  /** Money into goals minus money out of them. It remains the customer’s, so it counts as neither in nor out. */
+  /** Money into goals minus money out of them; it stays the customer’s, so it is neither in nor out. */
   saved: money,
   usual_in: z.nullable(money),
   usual_out: z.nullable(money),

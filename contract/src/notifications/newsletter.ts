@@ -1,5 +1,5 @@
-// The landing page's newsletter form. It works without scripts: the server redirects to an anchor of the landing
-// page that shows the outcome, so a reload doesn't submit again.
+// The landing page's newsletter form. It works without scripts: the server redirects to an anchor of the
+// landing page that shows the outcome, so a reload doesn't submit again.
 import * as z from 'zod/mini';
 import { email } from '../identity/schemas.ts';
 

@@ -18,8 +18,8 @@ export const potPurpose = z.enum(
 export type PotPurpose = z.output<typeof potPurpose>;
 
 /**
- * Outcome after the closing day: always paid to the payee; paid only if the target was reached, otherwise returned;
- * or always returned, such as a deposit.
+ * Outcome after the closing day: always paid to the payee; paid only if the target was reached, otherwise
+ * returned; or always returned, such as a deposit.
  */
 export const potRule = z.enum(['pay_out', 'target_or_back', 'give_back'], 'Choose what happens');
 export type PotRule = z.output<typeof potRule>;

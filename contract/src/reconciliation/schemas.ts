@@ -73,8 +73,8 @@ export const mapping = z.strictObject({
   date_order: z.enum(Object.keys(dateOrders) as [DateOrder, ...DateOrder[]]),
   decimal: z.enum(['.', ',']),
   /**
-   * One signed column, one with a separate debit/credit column, one whose direction follows only from the running
-   * balance, or separate columns for debits and credits.
+   * One signed column, one with a separate debit/credit column, one whose direction follows only from the
+   * running balance, or separate columns for debits and credits.
    */
   amounts: z.union([
     z.strictObject({ signed: column }),

@@ -2,9 +2,9 @@
 import { type Kobo, kobo } from '../money.ts';
 
 /**
- * Shares of an amount by weight. Each is rounded down to the kobo; leftover kobo go one each to the shares with the
- * largest rounded-off fraction, earlier shares first on a tie. Throws RangeError if no weight is positive or if one
- * is not a whole number.
+ * Shares of an amount by weight. Each is rounded down to the kobo; leftover kobo go one each to the shares
+ * with the largest rounded-off fraction, earlier shares first on a tie. Throws RangeError if no weight is
+ * positive or if one is not a whole number.
  */
 export function splitByWeight(total: Kobo, weights: readonly number[]): Kobo[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -30,8 +30,9 @@ export type SplitRule =
   | { method: 'amounts'; amounts: readonly Kobo[] };
 
 /**
- * The splitter's share, and the others' shares in order. The splitter bears the remainder of percentages or amounts,
- * and the first odd kobo. Undefined if the others would pay more than the total, or one of them nothing.
+ * The splitter's share, and the others' shares in order. The splitter bears the remainder of percentages or
+ * amounts, and the first odd kobo. Undefined if the others would pay more than the total, or one of them
+ * nothing.
  */
 export function sharesOf(total: Kobo, rule: SplitRule): { own: Kobo; others: Kobo[] } | undefined {
   const shares = allShares(total, rule);

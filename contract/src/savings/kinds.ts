@@ -19,8 +19,8 @@ export type HardshipReason = z.output<typeof hardshipReason>;
 type KeptGoal = { kind: GoalKind; status: string; target_date: string };
 
 /**
- * Withdrawal rule of a goal on a Lagos day. Any goal unlocks on its target date; all but locked goals also unlock
- * when they reach their target.
+ * Withdrawal rule of a goal on a Lagos day. Any goal unlocks on its target date; all but locked goals also
+ * unlock when they reach their target.
  */
 export function accessOn({ kind, status, target_date }: KeptGoal, today: string): Access {
   if (kind === 'free' || target_date <= today) return 'now';

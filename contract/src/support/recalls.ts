@@ -59,7 +59,7 @@ export const recall = z.strictObject({
   other: z.string(),
   /** Null for a transfer between customers. */
   bank: z.nullable(z.string()),
-  /** Deadline of the next step by the receiver, the bank or us. It does not move. */
+  /** Deadline of the next step by the receiver, the bank or us; it never moves. */
   answer_by: z.nullable(instant),
   /** For the sender: the ticket of its case. */
   ticket: z.nullable(z.string()),

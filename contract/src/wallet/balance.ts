@@ -1,4 +1,5 @@
-// Breakdown of the balance: the latest transactions as a running total, and every hold with its purpose and end.
+// Breakdown of the balance: the latest transactions as a running total, and every hold with its purpose and
+// end.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';

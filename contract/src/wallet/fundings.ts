@@ -18,8 +18,8 @@ export const ownAccount = z.strictObject({
 export type OwnAccount = z.output<typeof ownAccount>;
 
 /**
- * The provider's identity check before it assigns a number. `waiting`: for its reply. `failed`: the customer has to
- * try again. `done`: passed, or not required.
+ * The provider's identity check before it assigns a number. `waiting`: for its reply. `failed`: the customer
+ * has to try again. `done`: passed, or not required.
  */
 export const identification = z.strictObject({
   status: z.enum(['needed', 'waiting', 'failed', 'done']),

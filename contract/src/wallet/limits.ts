@@ -20,8 +20,8 @@ export const limits = z.strictObject({
   /** End of the new-device limit; null if the caller's device isn't new. */
   new_device_until: z._default(z.nullable(instant), null),
   /**
-   * Maximum the customer may hold, and the room left; null for no cap. Holdings are the wallet balance plus the money
-   * in savings goals and in payments and orders in progress.
+   * Maximum the customer may hold, and the room left; null for no cap. Holdings are the wallet balance plus
+   * the money in savings goals and in payments and orders in progress.
    */
   balance_cap: z.nullable(nonNegativeMoney),
   balance: nonNegativeMoney,

@@ -2,8 +2,8 @@
 import { formatPhone } from '../phone.ts';
 
 /**
- * Placeholder in the landing page, because WhatsApp is configured only after the page is built. The server replaces
- * it with "Coming" if WhatsApp is off, otherwise with nothing.
+ * Placeholder in the landing page, because WhatsApp is configured only after the page is built. The server
+ * replaces it with "Coming" if WhatsApp is off, otherwise with nothing.
  */
 export const WHATSAPP_SLOT = 'whatsapp-coming';
 
