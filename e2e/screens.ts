@@ -39,7 +39,10 @@ async function fillAirtime(page: Page): Promise<void> {
 }
 
 async function openGroup(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Balógun Traders Àjọ/ }).first().click();
+  await page
+    .getByRole('button', { name: /Balógun Traders Àjọ/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('img', { name: /paid$/ }).waitFor();
 }
 

@@ -3,7 +3,6 @@ import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import * as inherited from '../../src/ajo/seats/next-of-kin/inherited.ts';
 import { setNextOfKin } from '../../src/ajo/seats/next-of-kin/naming.ts';
 import { reportMember } from '../../src/ajo/seats/next-of-kin/reports.ts';
-import { declineSeat, inheritSeat, suspend } from '../model/kin.ts';
 import {
   acceptSeatOffer,
   acceptSwap,
@@ -13,6 +12,7 @@ import {
   offerSwap,
 } from '../model/membership.ts';
 import { personOf } from '../model/model.ts';
+import { declineSeat, inheritSeat, suspend } from '../model/next-of-kin.ts';
 import { asCaller, customerOf } from '../product/customers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 

@@ -29,7 +29,7 @@ import { Fact, Facts } from '../facts.tsx';
 import { ORDERS, orderLabel } from '../orders.ts';
 import { Sentences } from '../terms.tsx';
 import { TermsFields, wholeIn } from '../terms-fields.tsx';
-import { PremiumFact } from '../turn-premium/slot-fact.tsx';
+import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
 import { filledBy, presetText } from './presets.ts';
 

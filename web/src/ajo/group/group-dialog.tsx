@@ -31,7 +31,7 @@ const GuarantorView = lazyPart(() => import('../guarantors/guarantor-view.tsx'),
   retry: 'inside',
 });
 const PartsView = lazyPart(() => import('../parts/partial-payments-view.tsx'), { retry: 'inside' });
-const ProxyMembersView = lazyPart(() => import('../proxy-members/phoneless-view.tsx'), {
+const ProxyMembersView = lazyPart(() => import('../proxy-members/proxy-members-view.tsx'), {
   retry: 'inside',
 });
 const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });

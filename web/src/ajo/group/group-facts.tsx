@@ -10,8 +10,8 @@ import { amountPerPeriod, positionOf, turnOf } from '../chips.tsx';
 import { Disclosure } from '../disclosure.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Sentences } from '../terms.tsx';
-import { PremiumFact } from '../turn-premium/slot-fact.tsx';
-import { premiumIfFull, premiumMembers, premiumNote } from '../turn-premium/slot-of-turn.tsx';
+import { PremiumFact } from '../turn-premium/premium-fact.tsx';
+import { premiumIfFull, premiumMembers, premiumNote } from '../turn-premium/premium-of-turn.tsx';
 
 const SHOWN_AT_FIRST = 5; // spec §9
 

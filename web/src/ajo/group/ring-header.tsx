@@ -6,7 +6,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
 import { SeatRing } from '../../ui/seat-ring.tsx';
 import { beadsOf, hasBegun } from '../seats.ts';
-import { premiumNote } from '../turn-premium/slot-of-turn.tsx';
+import { premiumNote } from '../turn-premium/premium-of-turn.tsx';
 
 const AROUND = 137;
 

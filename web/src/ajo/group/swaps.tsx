@@ -14,7 +14,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeGroup } from '../change-group.ts';
 import { Panel, ViewFrame } from '../dialog-views.tsx';
-import { premiumNote } from '../turn-premium/slot-of-turn.tsx';
+import { premiumNote } from '../turn-premium/premium-of-turn.tsx';
 
 /**
  * True if no contribution was collected for this turn. Only the server knows if someone paid ahead for it.

@@ -30,7 +30,7 @@ import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { firstHold } from '../ready/first-hold.ts';
 import { Terms, TICK_FIRST } from '../terms.tsx';
-import { PremiumFact } from '../turn-premium/slot-fact.tsx';
+import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { TermChanges } from './term-changes.tsx';
 
 type Props = {

@@ -38,7 +38,7 @@ import { ViewFrame } from '../dialog-views.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { GraceField } from '../grace-field.tsx';
 import { wholeIn } from '../terms-fields.tsx';
-import { PremiumFact } from '../turn-premium/slot-fact.tsx';
+import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { WholeField } from '../whole-number-field.tsx';
 
 type Props = { group: Group; onBack: () => void };

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
 import { ViewFrame } from '../dialog-views.tsx';
-import { PremiumOfTurn, premiumIfFull, premiumNote } from '../turn-premium/slot-of-turn.tsx';
+import { PremiumOfTurn, premiumIfFull, premiumNote } from '../turn-premium/premium-of-turn.tsx';
 import { dateOfTurn } from './turn-dates.ts';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component as Ajo } from '../ajo.tsx';
 import { base, having, list, members, message } from '../testing-groups.ts';
-import { Component } from './kin.tsx';
+import { Component } from './next-of-kin.tsx';
 
 const open = () => show([{ path: '/ajo/kin', Component }], '/ajo/kin');
 const openGroup = () => show([{ path: '/ajo', Component: Ajo }], '/ajo?group=3');
