@@ -94,7 +94,7 @@ test('creates a group in three steps, with the full total in the summary', async
     expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
   await expectAccessible();
-  expect(summary.getByText('At most ₦11,000 each round and ₦110,000 in total')).toBeVisible();
+  expect(summary.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
   await press('Create Àjọ Group');
   expect(screen.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
     'Enter a 4-digit PIN',
