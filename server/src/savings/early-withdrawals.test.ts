@@ -233,7 +233,7 @@ describe('an early withdrawal', () => {
     expect((await alajo.show(ada, id)).withdrawal).toBeNull();
   });
 
-  test('is refused for an open goal', async () => {
+  test('an open goal refuses it', async () => {
     const id = await goalWith('free', 10_000);
     expect(await statusAndCode(alajo.ask(ada, id, { amount: 500 }))).toBe('409 goal_open');
   });
@@ -247,7 +247,7 @@ describe('an early withdrawal', () => {
     expect(await ada.balance()).toBe(100_000);
   });
 
-  test('is paid by the retry if it was interrupted before its commit', async () => {
+  test('the retry pays it if it was interrupted before its commit', async () => {
     const id = await goalWith('target', 10_000);
     await alajo.ask(ada, id, { amount: 10_000 });
     const withdrawal = await latest();
