@@ -14,7 +14,7 @@ const PHRASES: readonly [RegExp, string][] = [
   [/\bof one['’]s own\b/i, 'your own'],
   [/\bstands? in the way\b/i, 'prevents'],
   [/\bas ever\b/i, 'still'],
-  [/\bonce more\b/i, 'again'],
+  [/\bonce more\b(?! than)/i, 'again'],
 ];
 
 const COMMENT = /^\s*(?:\{\/\*|\/\/|\/\*\*?|\*)\s?(?!\/)/;

@@ -93,7 +93,7 @@ describe('a vote', () => {
     expect(await after(ada(), pause(ada()))).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
   });
 
-  test('if the terms require two thirds, the vote ends again than a third say no', async () => {
+  test('if the terms require two thirds, the vote ends as soon as more than a third say no', async () => {
     await alajo.db
       .updateTable('ajo_group')
       .set({ majority: 'two_thirds' })
