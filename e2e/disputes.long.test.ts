@@ -52,7 +52,7 @@ test('one round’s payout waits for a dispute, while everything else continues'
 
   // Bola can't collect, and answers.
   await openGroup(bola.page);
-  await bola.page.getByText(/Only the payout to Bola Okafor waits/).waitFor();
+  await bola.page.getByText(/Only the payout to Bola Okafor is on hold/).waitFor();
   await bola.page.getByText('You can’t vote because it’s about you.').waitFor();
   expect(await bola.page.getByRole('button', { name: 'Request Collection' }).count()).toBe(0);
   await bola.page.getByRole('button', { name: 'Read the discussion' }).click();
@@ -70,7 +70,7 @@ test('one round’s payout waits for a dispute, while everything else continues'
       .click();
     await voted; // the second vote decides
   }
-  await dayo.page.getByText(/^The group agreed. Only this payout waits longer/).waitFor();
+  await dayo.page.getByText(/^The group agreed. Only this payout stays on hold longer/).waitFor();
   await on.server.pass(5 * DAY, ...contexts);
   expect(await bola.person.balance()).toBe(45_000);
   await on.server.pass(DAY, ...contexts);

@@ -57,8 +57,8 @@ test('a month shows where money went, and one tap adds a recurring payment to th
     .waitFor();
   await page.getByText('Next 60 days', { exact: true }).click();
   await page.getByText('About ₦5,000 goes every week').waitFor();
-  await page.getByRole('button', { name: 'Count Musa Okafor in' }).click();
-  await page.getByRole('button', { name: 'Leave Musa Okafor out' }).waitFor();
+  await page.getByRole('button', { name: 'Add to forecast: Musa Okafor' }).click();
+  await page.getByRole('button', { name: 'Remove from forecast: Musa Okafor' }).waitFor();
   await page.getByText(/^In your forecast/).waitFor();
   await context.close();
 });

@@ -75,7 +75,7 @@ test('four steps lead to KYC Verified, and each tier allows sending and holding 
   await step('Start: Add NIN');
   await dialog.getByLabel('NIN').fill('70000000001');
   await press('Confirm NIN');
-  await dialog.getByText(/is not quite as it is on this NIN/).waitFor();
+  await dialog.getByText(/doesn’t quite match this NIN/).waitFor();
   await dialog.getByLabel('NIN').fill('70123456789');
   await press('Confirm NIN');
   await done(/Your NIN is confirmed/);

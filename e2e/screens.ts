@@ -43,7 +43,7 @@ async function openGroup(page: Page): Promise<void> {
     .getByRole('button', { name: /Balógun Traders Àjọ/ })
     .first()
     .click();
-  await page.getByRole('dialog').getByRole('img', { name: /paid$/ }).waitFor();
+  await page.getByRole('region', { name: 'Members' }).waitFor();
 }
 
 /** Signs in as one of the demo staff, and opens the case that is due first. */
@@ -51,7 +51,8 @@ async function openCase(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Ngozi Obi/ }).click();
   await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
   await page.keyboard.press('j');
-  await page.getByRole('region', { name: 'Case' }).waitFor();
+  const open = page.getByRole('region', { name: 'Case' });
+  await open.getByText('Loading…').waitFor({ state: 'detached' });
 }
 
 async function signIn(page: Page, url: string): Promise<void> {
