@@ -33,7 +33,8 @@ function textsIn(line: string): string {
   const strings = [...line.matchAll(/'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`?/g)].map(
     ([, single, double, template]) => single ?? double ?? template ?? '',
   );
-  const between = /[=;{}()]|^\s*[\w.]+,?$/.test(line) ? '' : line;
+  const bare = line.replace(/\{[^{}]*\}|<[^<>]*>/g, ' ');
+  const between = /[=;{}()]|^\s*[\w.]+,?$/.test(bare) ? '' : bare;
   return [...strings.filter((text) => text.includes(' ')), between].join('\n');
 }
 

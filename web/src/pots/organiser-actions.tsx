@@ -237,7 +237,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
 function PaidOut({ pot: { paid, payee, payments }, onClose }: ActProps) {
   return (
     <PaymentMoment amount={paid} headline={`is with ${payee}`} reference={null} onDone={onClose}>
-      <p>From {countText(payments)}. Everybody who paid has been told.</p>
+      <p>From {countText(payments)}. Everyone who paid has been notified.</p>
     </PaymentMoment>
   );
 }

@@ -134,7 +134,7 @@ const page = (phones: readonly KnownPhone[]) => `<!doctype html>
     <button type="button" id="identity">Set up WhatsApp on another phone</button>
     <button type="button" id="number">Move to another number…</button>
     <details><summary>Approved templates</summary>
-      <p>All we may write when somebody has been silent for a day.</p><ul>${templates.map(templatePreview).join('')}</ul></details>
+      <p>All we may write when someone has been silent for a day.</p><ul>${templates.map(templatePreview).join('')}</ul></details>
   </div></details>
 </header>
 <div id="thread" role="log" aria-label="Messages" aria-live="polite" tabindex="0"></div>
