@@ -52,7 +52,7 @@ async function openCase(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
   await page.keyboard.press('j');
   const open = page.getByRole('region', { name: 'Case' });
-  await open.getByText('Loading…').waitFor({ state: 'detached' });
+  await open.getByText('Paid in').waitFor();
 }
 
 async function signIn(page: Page, url: string): Promise<void> {
