@@ -45,3 +45,12 @@ test('sends a file the browser cannot read unchanged, for the server to refuse',
   });
   expect(await shrinkPicture(photo)).toBe(photo);
 });
+
+test('sends the original if the browser never finishes drawing it', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
+  const sent = shrinkPicture(photo);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await sent).toBe(photo);
+  vi.useRealTimers();
+});

@@ -3,10 +3,15 @@
 
 const SIDE_MAX = 1600;
 const QUALITY = 0.85;
+/** A busy browser can leave a picture undrawn for good; the upload then goes on with the original. */
+const PATIENCE_MS = 10_000;
 
-/** At most 1,600 px wide and high; unchanged if the browser cannot scale it or it would not shrink. */
+/**
+ * At most 1,600 px wide and high; unchanged if the browser cannot scale it in time or it would not shrink.
+ */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
-  const smaller = await redraw(file).catch(() => undefined);
+  const tooLate = new Promise<undefined>((done) => setTimeout(done, PATIENCE_MS, undefined));
+  const smaller = await Promise.race([redraw(file).catch(() => undefined), tooLate]);
   return smaller && smaller.size < file.size ? smaller : file;
 }
 
