@@ -270,7 +270,7 @@ export async function withdrawFromGoal(
     ],
   });
   if (posted.repeated) return;
-  const received = { user_id, amount, description: description, entry: id };
+  const received = { user_id, amount, description, entry: id };
   await notify(tx, [creditAlert(received, now)]);
 }
 
