@@ -25,9 +25,9 @@ export const GOALS_MAX = 50;
 export const PEOPLE_MAX = 100;
 /** Standing orders a customer may have at once. */
 export const STANDING_ORDERS_MAX = 50;
-/** Rules for sorting income that a customer may have at once. */
+/** Rules for splitting income that a customer may have at once. */
 export const SORTING_RULES_MAX = 20;
-/** Goals and groups that one rule may sort into. */
+/** Goals and groups that one rule may split income among. */
 export const SORTING_PARTS_MAX = 8;
 /** Weekly collections a customer may have at once. */
 export const PLANS_MAX = 20;

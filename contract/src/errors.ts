@@ -338,7 +338,7 @@ export const errors = /* @__PURE__ */ byCode({
     goal_title_taken: 'You already have a goal with this title.',
     too_many_goals: `You have ${GOALS_MAX} goals, the most you can have. Delete one to create another.`,
     missed_changed: 'The missed amount has changed. Check it before you save.',
-    // Standing orders and sorting.
+    // Standing orders and auto-split.
     standing_order_changed: 'This standing order has changed. Check it and try again.',
     too_many_standing_orders: `You have ${STANDING_ORDERS_MAX} standing orders, the most you can have. End one to add another.`,
     too_many_sorting_rules: `You have ${SORTING_RULES_MAX} rules, the most you can have. Delete one to add another.`,

@@ -130,9 +130,9 @@ export const HARDSHIP_HOURS = 72;
 export const WITHDRAWAL_REMINDER_HOURS = 24;
 /** A failed auto-save is retried this long after its scheduled time; after that the customer is asked. */
 export const AUTO_SAVE_RETRY_HOURS = [6, 30] as const;
-/** The customer can confirm sorting a payment for this long. */
+/** The customer can confirm the split of a payment for this long. */
 export const SORTING_ASK_DAYS = 3;
-/** Sorting a payment can be undone for this long. */
+/** The split of a payment can be undone for this long. */
 export const SORTING_UNDO_MINUTES = 60;
 /** A goal for bills is topped up to the amount due within this many days. */
 export const BILLS_DAYS = 30;

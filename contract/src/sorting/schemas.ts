@@ -1,4 +1,4 @@
-// Sorting income into goals, and saving a little of each payment.
+// Splitting income into goals, and saving a little of each payment.
 import * as z from 'zod/mini';
 import { SORTING_PARTS_MAX } from '../count-limits.ts';
 import { handleOr } from '../identity/schemas.ts';
@@ -6,10 +6,10 @@ import { formatNaira, type Kobo, moneyWithin, naira, positiveMoney } from '../mo
 import { instant } from '../route.ts';
 
 /** Any income, only what the customer adds themselves, or only what one customer sends. */
-export const incomeSource = z.enum(['any', 'added', 'payer'], 'Choose which money to sort');
+export const incomeSource = z.enum(['any', 'added', 'payer'], 'Choose which money to split');
 export type IncomeSource = z.output<typeof incomeSource>;
 
-/** Ask with a notice first, or sort without asking. */
+/** Ask with a notice first, or split without asking. */
 export const sortingMode = z.enum(['ask', 'auto'], 'Choose whether we ask first');
 export type SortingMode = z.output<typeof sortingMode>;
 
@@ -45,7 +45,7 @@ const parts = z.array(partBody).check(
 );
 
 const ruleTerms = {
-  /** Smaller payments are not sorted. */
+  /** Smaller payments are not split. */
   at_least: moneyWithin(AMOUNT, 'amount', 'Amount is required'),
   mode: sortingMode,
   parts,
@@ -89,14 +89,14 @@ export const pendingSort = z.strictObject({
   origin: z.string(),
   /** Amount received. */
   credit: positiveMoney,
-  /** Total that would be sorted now. */
+  /** Total that would be moved now. */
   amount: positiveMoney,
   parts: z.array(sortedPart),
   expires_at: instant,
 });
 export type Ask = z.output<typeof pendingSort>;
 
-/** Reasons a payment was not sorted. */
+/** Reasons a payment was not split. */
 export const skipReason = z.enum([
   'wallet_frozen',
   'wallet_held',
@@ -113,7 +113,7 @@ export const sortingRun = z.strictObject({
   credit: positiveMoney,
   status: z.enum(['asked', 'sorted', 'undone', 'declined', 'expired', 'skipped']),
   reason: z.nullable(skipReason),
-  /** Amount sorted; null if none. */
+  /** Amount moved; null if none. */
   amount: z.nullable(positiveMoney),
   parts: z.array(
     z.strictObject({
