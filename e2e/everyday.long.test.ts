@@ -1,5 +1,5 @@
 // Everyday money management: seeing where money went, requesting it, splitting a bill, returning a mistaken
-// transfer, sorting income, and collecting for one purpose.
+// transfer, splitting income, and collecting for one purpose.
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
@@ -136,7 +136,7 @@ test('a transfer to the wrong person is requested back and returned', async () =
   await Promise.all([sender.context, receiver.context].map((one) => one.close()));
 });
 
-test('a rule asks before sorting income, and a sort is undone within the hour', async () => {
+test('a rule asks before splitting income, and a split is undone within the hour', async () => {
   const { alajo, url } = on.server;
   const [hauwa, ike] = [await alajo.person('hauwa'), await alajo.person('ike', 30_000)];
   const goal = {

@@ -402,7 +402,7 @@ const WAYS = [
     again: true,
   }),
   way({
-    what: 'approving a sort that a rule proposes',
+    what: 'approving a split that a rule proposes',
     kept_in: null,
     before: async (who) => {
       await rule(who, await groupOf([...(await two()), who]), 'ask');
@@ -572,7 +572,7 @@ test('a member and a payer are told the reason and when the limit ends', async (
   );
 });
 
-test('a sorting rule set on a new device says why income was not sorted, and approving it sends what the limit allows', async () => {
+test('an auto-split rule set on a new device says why income was not split, and approving it sends what the limit allows', async () => {
   const who = await alajo.person('who', 200_000, { tier: 3 });
   const group = await groupOf([...(await two()), who]);
   await rule(who, group, 'ask');

@@ -63,7 +63,7 @@ const forgetElsewhere: Defect = async (db, now) => {
     where status = 'active'`.execute(db);
 };
 
-/** Forgets which payments were sorted and sorts them again. */
+/** Forgets which payments were split and splits them again. */
 const sortTwice: Defect = async (db) => {
   await sql`with again as (update sorting_run set entry_id = gen_random_uuid()
       where status = 'sorted' returning user_id)
@@ -81,7 +81,7 @@ const saveOfEarlier: Defect = async (db) => {
   await sql`update sorting_spend_plan set after_seq = 0`.execute(db);
 };
 
-/** Lets a sort be undone at any time, without a deadline. */
+/** Lets a split be undone at any time, without a deadline. */
 const undoTooLate: Defect = async (db, now) => {
   await sql`update sorting_run set decided_at = ${new Date(now)} where status = 'sorted'`.execute(
     db,
@@ -378,13 +378,13 @@ const PLANTED: Record<string, PlantedDefect> = {
     cause: GROUP,
     seed: 6,
   },
-  'a payment sorted twice': {
+  'a payment split twice': {
     defect: sortTwice,
     sign: /sorting › p\d+ run/,
     cause: /create_rule/,
     seed: 1,
   },
-  'a payment sorted without approval': {
+  'a payment split without approval': {
     defect: sortUnasked,
     sign: /sorting › p\d+ run/,
     cause: /create_rule/,
@@ -396,7 +396,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     cause: /set_spend_plan/,
     seed: 7,
   },
-  'a sort undone too late': {
+  'a split undone too late': {
     defect: undoTooLate,
     sign: /undo: should be refused/,
     cause: /create_rule/,

@@ -246,7 +246,7 @@ describe('a body or query field', () => {
 
   const RULE = { source: 'any', at_least: 100, mode: 'auto' };
   const evesRule = () => ({ id: String(eves['sorting/rules/']?.[0]) });
-  /** Part of a sorting rule that names one of Bola's rows. */
+  /** Part of an auto-split rule that names one of Bola's rows. */
   async function partOf(field: 'goal_id' | 'group_id') {
     const { ajo, savings } = modules;
     const route = field === 'goal_id' ? savings.routes.goal : ajo.routes.group;

@@ -1,4 +1,4 @@
-// The demo customer's income-sorting rule, which asks about a friend's transfer, and round-up saving.
+// The demo customer's auto-split rule, which asks about a friend's transfer, and round-up saving.
 import { naira } from '@alajo/contract/money.ts';
 import { listFuturePayments } from '../app.ts';
 import type { Deps } from '../deps.ts';

@@ -59,7 +59,7 @@ async function sortIncomeOf(deps: Deps, context: SortingContext, userId: number)
     while (await sortNext(deps, context, userId));
   } catch (error) {
     if (sqlState(error) !== undefined) throw error;
-    deps.log.error({ err: error, user_id: userId }, 'income was not sorted');
+    deps.log.error({ err: error, user_id: userId }, 'income was not split');
   }
 }
 

@@ -11,7 +11,7 @@ import { onReversal } from './runs.ts';
 import type { SortingContext } from './sort-income.ts';
 
 export const sorting = defineModule({
-  title: 'Sorting',
+  title: 'Auto-split',
   about: 'Splitting income into goals by rules, and saving a little of each payment.',
   serves: {
     routes: sortingRoutes,

@@ -58,7 +58,9 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
           action={remove}
           onClose={() => setDeleting(false)}
         >
-          <p>{whenText(rule)}, nothing is sorted any more. What was sorted stays in your goals.</p>
+          <p>
+            {whenText(rule)}, nothing is split any more. Money already moved stays in your goals.
+          </p>
         </Confirm>
       )}
     </section>

@@ -262,13 +262,13 @@ const automatic: Faq[] = [
   },
   {
     id: 'sorting',
-    question: 'How does Save automatically work?',
+    question: 'How does Auto-split work?',
     answer: [
       `A rule says what happens when money arrives: part of it goes to your goals, or pays your next Ajo round early. You choose whether we ask first. If so, you have ${SORTING_ASK_DAYS} days to answer, and nothing moves without your yes.`,
       `You can undo a split within ${SORTING_UNDO_MINUTES} minutes. An Ajo contribution stays paid, and money no longer in a goal can’t come back.`,
     ],
     link: { to: '/savings/sorting', label: 'Save automatically' },
-    words: 'income sorter auto-split round up rule salary split',
+    words: 'income sort auto-split round up rule salary split',
   },
 ];
 
