@@ -49,7 +49,7 @@ test('a held pot accepts and pays nothing, and two staff release it once', async
   }
   expect(await statusAndCode(alajo.report('0123456789abcdef'))).toBe('404 not_found');
   expect((await listed(slug))[0]).toMatch(
-    /^pot-\d+ {2}Pot report {2}reported {2}Aso ebi {2}Reports: 2 \(scam\) {2}₦500 /,
+    /^pot-\d+ {2}Pot report {2}reported {2}Aso ebi {2}Reports: 2 \(A scam\) {2}₦500 /,
   );
   expect(await statusAndCode(hold(slug))).toBe('200');
   expect(await alajo.pot(slug)).toMatchObject({ held: true, state: 'open' });

@@ -34,7 +34,7 @@ async function describePot(db: Db, id: string): Promise<CaseFacts> {
       { label: 'Payments', value: String(pot.payments) },
       { label: 'Goes to', value: pot.payee_id === null ? 'The payers' : nameOf(pot.payee_id) },
       { label: 'Last day to pay in', value: pot.closes_on },
-      ...(hold ? [{ label: 'Held because', value: hold.reason }] : []),
+      ...(hold ? [{ label: 'On hold because', value: hold.reason }] : []),
     ],
     events: reports.map(({ reported_at, reason, note }) => ({
       at: reported_at,
@@ -117,7 +117,7 @@ const ends: readonly CaseEnd[] = [
   },
   {
     name: 'give_back',
-    label: 'Give back',
+    label: 'Return the money',
     key: 'g',
     takes: { reason: BY_TWO },
     fresh: true,
@@ -126,13 +126,21 @@ const ends: readonly CaseEnd[] = [
   },
 ];
 
+/** The label of a report's reason. */
+const REASON_LABEL = sql`case reason ${sql.join(
+  Object.entries(potReportReasons).map(
+    ([reason, label]) => sql`when ${sql.lit(reason)} then ${sql.lit(label)}`,
+  ),
+  sql` `,
+)} end`;
+
 export const potReports: CaseSource = {
   kind: 'pot_report',
   id: 'bigint',
   open: sql`select p.id, p.user_id, p.title as who, w.what, nullif(p.paid, 0) as amount, w.since,
       w.since as clock, w.state
     from (
-      select pot_id, 'Reports: ' || count(*) || ' (' || string_agg(distinct reason, ', ') || ')' as what,
+      select pot_id, 'Reports: ' || count(*) || ' (' || string_agg(distinct ${REASON_LABEL}, ', ') || ')' as what,
         min(reported_at) as since, 'reported' as state
       from pots_report where closed_at is null group by pot_id
       union all
