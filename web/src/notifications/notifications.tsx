@@ -163,7 +163,7 @@ function NoNotifications({ narrowed, preferences }: NoneProps) {
       <EmptyState drawing="payments" title="No notifications yet">
         <p className="text-muted">Payments, due dates and replies will show here.</p>
         <Button variant="secondary" aria-haspopup="dialog" {...preferences}>
-          Notification settings
+          Choose what we send you
         </Button>
       </EmptyState>
     );
