@@ -53,7 +53,7 @@ export const guaranteeRoutes = defineRoutes({
     path: 'ajo-guarantees/:id/accept/',
     access: 'customer',
     summary: 'Guarantee a member’s contributions',
-    details: 'Guarantee a member’s contributions: the amount is held from the wallet',
+    details: 'Guarantee a member’s contributions: the amount goes on hold in the wallet',
     params: idParams,
     body: z.strictObject({ expected: z.optional(positiveMoney) }),
     reply: guarantee,
@@ -64,7 +64,8 @@ export const guaranteeRoutes = defineRoutes({
     path: 'ajo-guarantees/:id/',
     access: 'customer',
     summary: 'Decline a guarantee or withdraw its request',
-    details: 'Decline to guarantee or withdraw the request; not possible once the amount is held',
+    details:
+      'Decline to guarantee or withdraw the request; not possible once the amount is on hold',
     params: idParams,
     reply: message,
   },

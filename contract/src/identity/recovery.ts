@@ -53,7 +53,7 @@ export const recoveryRefusals = {
   },
   not_now: {
     title: 'Can’t be decided now',
-    description: 'Contact support and we’ll tell you what to do next.',
+    description: 'We need to know more before we can decide.',
   },
   other_way: {
     title: 'Can sign in another way',

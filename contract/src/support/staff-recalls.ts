@@ -28,11 +28,11 @@ export const recallDecisions: Readonly<Record<RecallDecision, { label: string; d
   },
   return: {
     label: 'Return',
-    does: 'The held amount is returned to the sender. Both customers will be notified.',
+    does: 'The amount on hold is returned to the sender. Both customers will be notified.',
   },
   release: {
     label: 'Release',
-    does: 'The recipient can spend it again. It can’t be held a second time.',
+    does: 'The recipient can spend it again. It can’t be put on hold a second time.',
   },
 };
 
@@ -61,7 +61,7 @@ export const recallSteps: Readonly<Record<RecallStepKind, string>> = {
   refused: 'The recipient refused',
   silent: 'The recipient didn’t reply in time',
   given: 'Returned',
-  held: 'Held by two members of staff',
+  held: 'Put on hold by two members of staff',
   released: 'Released to the recipient',
   bank_asked: 'We asked the bank',
   bank_notified: 'The bank notified its customer',

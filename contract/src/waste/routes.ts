@@ -27,7 +27,7 @@ export const wasteRoutes = defineRoutes({
     path: 'waste-collection/',
     access: 'customer',
     summary: 'Book a collection',
-    details: 'Book a collection; its price is held and paid on completion',
+    details: 'Book a collection; its price goes on hold and is paid on completion',
     body: bookingBodyOn,
     reply: collection,
     status: 201,
