@@ -563,7 +563,7 @@ test('a member and a payer are told the reason and when the limit ends', async (
     new RegExp(`^${why} is over your limit until Sat, 21 Nov, 10:00\\. We’ll try again 6 hours`),
   );
   expect(bodyOf('Add ₦30,000 so Ready can start')).toBe(
-    `${why} may be over your limit until Sat, 21 Nov, 10:00. Keep it in your wallet: the group starts on 21 Nov 2026 if everyone’s first contribution is held.`,
+    `${why} may be over your limit until Sat, 21 Nov, 10:00. Keep it in your wallet: the group starts on 21 Nov 2026 if everyone’s first contribution is on hold.`,
   );
   const { body } = await alajo.call(scheduleRoutes.order, at(made), who);
   expect(body.open).toMatchObject({ status: 'trying', reason: 'low_limit' });

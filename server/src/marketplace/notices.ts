@@ -97,7 +97,7 @@ export const marketplaceNotices = {
   ...sellerNotices<SellerNotices>({
     sale_placed: ({ items, total }) => ({
       title: `New order: ${summaryText(items)}`,
-      body: `${formatNaira(total)} is held for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
+      body: `${formatNaira(total)} is on hold for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
     }),
     sale_not_shipped: (order) => ({
       title: `${sold(order)} hasn’t been sent yet`,

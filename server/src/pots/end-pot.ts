@@ -226,7 +226,7 @@ function returnEntry(
   credit: Entry['postings'][number],
 ): Entry {
   const { amount } = credit;
-  const description = `Given back: ${row.title}`;
+  const description = `Returned: ${row.title}`;
   return {
     id: oneTimeOperationId(`pot_return:${row.key}:${entry_id}`),
     kind: 'pot_return',

@@ -88,7 +88,7 @@ export const potNotices = noticeKinds({
       title: `${formatNaira(amount)} is back in your wallet`,
       body: `The pot ${title} was refunded to everyone who paid in.`,
     }),
-    alert: ({ title, amount }) => ({ about: 'credit', amount, detail: `Given back: ${title}` }),
+    alert: ({ title, amount }) => ({ about: 'credit', amount, detail: `Returned: ${title}` }),
   },
   pot_given_back: ({ title, amount, payments: count }) => ({
     title: `${title} is closed`,

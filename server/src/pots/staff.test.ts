@@ -75,7 +75,7 @@ test('one person puts a reported pot on hold; two refund it, once', async () => 
   expect(await statusAndCode(end(id, 'release'))).toBe('409 action_unavailable');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');
-  expect(await labels(id)).toEqual(['Propose: Release', 'Propose: Give back']);
+  expect(await labels(id)).toEqual(['Propose: Release', 'Propose: Return the money']);
   expect(await statusAndCode(end(id, 'close'))).toBe('409 action_unavailable');
   expect(await list()).toMatchObject([{ id, status: 'held', held: { reason } }]);
   const proposed = await proposalOf(alajo, await end(id, 'give_back'));

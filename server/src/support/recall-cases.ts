@@ -69,7 +69,7 @@ async function describeRecall(db: Db, id: string): Promise<CaseFacts> {
       { label: 'Recipient', value: row.bank === null ? row.other : `${row.other}, ${row.bank}` },
       { label: 'Sent', value: formatNaira(row.amount) },
       { label: 'Returned', value: formatNaira(row.given) },
-      { label: 'Held', value: formatNaira(row.held) },
+      { label: 'On hold', value: formatNaira(row.held) },
       { label: 'Still missing', value: formatNaira(leftOf(row)) },
       ...(ticket === null ? [] : [{ label: 'Ticket', value: ticket }]),
     ],

@@ -58,7 +58,7 @@ const TITLES = {
 
 const EFFECTS = {
   hold: 'The recipient can’t spend it until two of us decide again',
-  release: 'The recipient can spend it again, and it can’t be held a second time',
+  release: 'The recipient can spend it again, and it can’t be put on hold a second time',
   return: 'The sender gets it immediately, and both are notified',
   refuse: 'The recall ends, and the sender is notified',
 } as const satisfies Record<RecallDecision, string>;
@@ -82,7 +82,7 @@ export const recallProposals = {
           { label: 'Recipient', value: row.other },
           { label: 'Sent', value: formatNaira(row.amount) },
           { label: 'Returned', value: formatNaira(row.given) },
-          { label: 'Held', value: formatNaira(row.held) },
+          { label: 'On hold', value: formatNaira(row.held) },
           { label: 'After approval', value: EFFECTS[decision] },
         ],
       };
@@ -138,7 +138,7 @@ async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallR
     );
   }
   if (row.held !== held) {
-    throw staffCannot(`${formatNaira(row.held)} is held now. Review it and propose again.`);
+    throw staffCannot(`${formatNaira(row.held)} is on hold now. Review it and propose again.`);
   }
   await requirements[decision](tx, row);
   return row;
@@ -146,19 +146,19 @@ async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallR
 
 const requirements: Record<RecallDecision, (tx: Tx, row: RecallRow) => Promise<void>> = {
   async hold(tx, row) {
-    if (row.held > 0) throw staffCannot('It’s already held.');
-    if (await hasStep(tx, row, 'held')) throw staffCannot('It was held and released before.');
+    if (row.held > 0) throw staffCannot('It’s already on hold.');
+    if (await hasStep(tx, row, 'held')) throw staffCannot('It was on hold and released before.');
     if ((await availableTo(tx, row)) <= 0) throw staffCannot('The recipient’s wallet is empty.');
   },
   release: async (_tx, row) => requireHeld(row),
   return: async (_tx, row) => requireHeld(row),
   async refuse(_tx, row) {
-    if (row.held > 0) throw staffCannot('Return or release the held amount first.');
+    if (row.held > 0) throw staffCannot('Return or release the amount on hold first.');
   },
 };
 
 function requireHeld({ held }: RecallRow): void {
-  if (held === 0) throw staffCannot('Nothing is held for it.');
+  if (held === 0) throw staffCannot('Nothing is on hold for it.');
 }
 
 export const hasStep = async (db: Db | Tx, row: RecallRow, kind: RecallStepKind) =>

@@ -72,8 +72,8 @@ export async function payBack(
   const names = await namesOf(tx, row);
   const movement = movementOf(row, amount, {
     ...names,
-    debit: `Given back to ${names.sender}`,
-    credit: `Given back by ${names.receiver}`,
+    debit: `Returned to ${names.sender}`,
+    credit: `Returned by ${names.receiver}`,
   });
   const { tier } = await findCustomer(tx, row.user_id);
   const debits: Posting[] = [
@@ -131,7 +131,7 @@ export async function holdRest(
   const { from } = await lockWallets(tx, row);
   const amount = kobo(Math.min(leftOf(row), from.balance));
   if (amount <= 0) throw new AppError('nothing_to_give');
-  const description = 'Held until our team decides';
+  const description = 'On hold until our team decides';
   const id = holdId(row);
   const names = await namesOf(tx, row);
   await post(tx, now, {
@@ -173,7 +173,7 @@ export async function releaseHeld(
 ): Promise<RecallRow> {
   const { from } = await lockWallets(tx, row);
   const amount = row.held;
-  const description = 'No longer held';
+  const description = 'No longer on hold';
   const id = releaseId(row);
   await post(tx, now, {
     id,

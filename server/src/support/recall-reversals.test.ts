@@ -64,7 +64,7 @@ test('money already returned or on hold can’t be reversed as well; released mo
   const other = await alajo.sentWrong(chi, dayo, 4000);
   await alajo.refuseRecall(dayo, other);
   await alajo.staffRecalls.decide(other, 'hold');
-  expect((await staff.propose(other)).message).toContain('₦4,000 of it is held');
+  expect((await staff.propose(other)).message).toContain('₦4,000 of it is on hold');
   await alajo.staffRecalls.decide(other, 'release');
   expect((await staff.reverse(other)).state).toBe('approved');
   expect(await balances(chi, dayo)).toEqual([10_000, 0]);

@@ -22,7 +22,7 @@ export const endRecall: OnReversal = async (tx, now, { id }) => {
   if (bank === null && (given > 0 || held > 0)) {
     const what =
       held > 0
-        ? `${formatNaira(held)} of it is held because its sender asked for it back: return or release that first.`
+        ? `${formatNaira(held)} of it is on hold because its sender asked for it back: return or release that first.`
         : `${formatNaira(given)} of it was already returned, because its sender asked for it back.`;
     throw new AppError('payment_not_reversible', { message: what });
   }

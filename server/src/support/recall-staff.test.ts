@@ -164,7 +164,7 @@ test('a decision is not carried out if the recall changed since the proposal', a
   await alajo.giveBack(bola, reference, 1000);
   expect(await approve(made)).toMatchObject({
     code: 'action_unavailable',
-    message: '₦3,000 is held now. Review it and propose again.',
+    message: '₦3,000 is on hold now. Review it and propose again.',
   });
   expect(await balances(ada, bola)).toEqual([7000, 0]);
 });
@@ -179,7 +179,7 @@ test('a decision that would be refused can’t be proposed: an empty wallet has 
   ]);
   expect((await alajo.staffRecalls.page(reference)).choices[0]?.refused).toBe(made.message);
   expect((await alajo.staffRecalls.propose(reference, 'return')).message).toBe(
-    'Nothing is held for it.',
+    'Nothing is on hold for it.',
   );
 });
 

@@ -60,7 +60,7 @@ test('a return is approved with the name of the person who gets it', async () =>
   await guard(alajo, xena);
   await onNewDevice(alajo, xena);
   const asked = askedBy(await alajo.giveBack(xena, reference, 5000));
-  expect(asked.title).toBe('Give back ₦5,000 to Wale Okafor');
+  expect(asked.title).toBe('Return ₦5,000 to Wale Okafor');
   expect(asked.terms).toContainEqual({ label: 'To', value: `Wale Okafor (${reference})` });
   expect(await statusAndCode(alajo.giveBack(wale, reference, 5000))).toBe('404 not_found');
 });
@@ -166,14 +166,14 @@ test('a refusal becomes a case, whose held money is returned when staff decide s
   expect(await alajo.command()).toContain(number);
   await alajo.send(john, 'ada', 1000);
   expect(await decide(reference, 'hold')).toBeUndefined();
-  expect(await decide(reference, 'hold')).toBe('It’s already held.');
+  expect(await decide(reference, 'hold')).toBe('It’s already on hold.');
   expect([await john.balance(), await alajo.balanceOf(system.recall_held)]).toEqual([0, 400_000]);
   expect(await alajo.wallet(john)).toMatchObject({ set_aside: 4000 });
   expect(await statusAndCode(alajo.send(john, 'ada', 1))).toBe('409 insufficient_funds');
   expect(await decide(reference, 'refuse')).toContain('Return or release');
   await decide(reference, 'return');
   expect(await ify.balance()).toBe(9000);
-  expect(await decide(reference, 'return')).toContain('Nothing is held');
+  expect(await decide(reference, 'return')).toContain('Nothing is on hold');
   await decide(reference, 'refuse');
   expect(await recallOf(ify, reference)).toMatchObject({ status: 'not_given_back', given: 4000 });
   expect(await stepsOf(john, reference)).toEqual([

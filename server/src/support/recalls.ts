@@ -213,7 +213,7 @@ async function givingTerms(
   const row = await findRecall(db, user_id, reference);
   if (row?.to_user_id !== user_id) throw new AppError('not_found');
   const to = await nameOf(db, row.user_id);
-  const shown = { verb: 'Give back', amount, to, detail: reference };
+  const shown = { verb: 'Return', amount, to, detail: reference };
   return paymentTerms({ kind: 'recall_return', ...shown, from_wallet: false });
 }
 

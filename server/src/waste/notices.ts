@@ -81,7 +81,7 @@ export const wasteNotices = noticeKinds({
   plan_booked: {
     text: (plan) => ({
       title: `${titleOf(plan)} booked for ${formatWhen(plan.scheduled_at)}`,
-      body: `${formatNaira(plan.amount)} is held for this week’s collection.`,
+      body: `${formatNaira(plan.amount)} is on hold for this week’s collection.`,
     }),
     alert: (plan) => ({
       about: 'debit',

@@ -39,7 +39,7 @@ test('books the first collection immediately and each later one a week ahead, at
   expect(newest).toMatchObject({ notes: 'Blue gate', plan_id: plan?.id, status: 'pending' });
   expect((await alajo.notices(ada))[0]).toMatchObject({
     kind: 'notice',
-    body: '₦2,000 is held for this week’s collection.',
+    body: '₦2,000 is on hold for this week’s collection.',
     link: '/waste',
   });
 });

@@ -7,7 +7,7 @@ export const waitVote = {
   prepare: mayDecideStart,
   asks: () => 'Wait a week for the members who aren’t ready?',
   means: () => [
-    'The money held is returned at once, and held again before the new start date.',
+    'The money on hold is returned at once, and goes on hold again before the new start date.',
     'All dates move by a week.',
   ],
   apply: waitAWeek,

@@ -62,7 +62,7 @@ const ends: readonly CaseEnd[] = [
   },
   {
     name: 'give_back',
-    label: 'Give back',
+    label: 'Return the money',
     key: 'g',
     takes: {
       reason: {

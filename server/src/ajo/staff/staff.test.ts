@@ -118,7 +118,7 @@ test('a disputed round shows its evidence, and one person makes the payout, once
   const payOut = () => end(disputeCase(id), 'pay_out');
   expect(await labels(disputeCase(id))).toEqual([
     'Make the payout',
-    'Propose: Give back',
+    'Propose: Return the money',
     'Mark as abusive',
   ]);
   expect(await statusAndCode(payOut())).toBe('200');
@@ -137,7 +137,9 @@ test('returning a round takes two people and refunds everyone’s contribution o
   const before = await alajo.balances([ada, bola]);
   const propose = () => end(disputeCase(id), 'give_back');
   const proposed = { body: await proposalOf(alajo, await propose()) };
-  expect(proposed.body).toMatchObject({ title: expect.stringMatching(/^Give back round 1 of/) });
+  expect(proposed.body).toMatchObject({
+    title: expect.stringMatching(/^Return the money of round 1 of/),
+  });
   expect(await statusAndCode(propose())).toBe('409 proposal_waiting');
   expect(await statusAndCode(approve(proposed, 'operations'))).toBe('403 staff_not_allowed');
   expect(await alajo.balances([ada, bola])).toEqual(before);

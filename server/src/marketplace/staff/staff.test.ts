@@ -83,7 +83,7 @@ describe('a disputed order', () => {
       decision: null,
     });
     expect(order.timeline.map(({ description }) => description)).toEqual([
-      'Placed and paid: ₦3,000 is held',
+      'Placed and paid: ₦3,000 is on hold',
       'Sent: GIG 77',
       'The buyer reported a problem',
     ]);

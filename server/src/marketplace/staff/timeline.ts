@@ -7,7 +7,7 @@ type Event = { at: string; description: string };
 
 export function timelineOf(order: OrderRow, asked: ReturnRow | undefined): Event[] {
   const events: [Date | null | undefined, string][] = [
-    [order.placed_at, `Placed and paid: ${formatNaira(order.total)} is held`],
+    [order.placed_at, `Placed and paid: ${formatNaira(order.total)} is on hold`],
     [order.shipped_at, `Sent${order.tracking ? `: ${order.tracking}` : ''}`],
     [order.delivered_at, 'Marked as delivered'],
     [order.problem ? new Date(order.problem.reported_at) : null, 'The buyer reported a problem'],

@@ -55,7 +55,7 @@ const credit = async (
 };
 /** The number of a new ticket. */
 async function ticketOf(who: Person): Promise<string> {
-  const body = { subject: 'Charged twice', message: 'Please give it back.' };
+  const body = { subject: 'Charged twice', message: 'Please return it.' };
   return String((await alajo.call(supportRoutes.open, { body }, who)).body.number);
 }
 const preview = async ({ id }: Proposal) => (await both.read(id)).preview;

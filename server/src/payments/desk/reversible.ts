@@ -12,14 +12,14 @@ const INSTEAD: Partial<Record<AccountKind, string>> = {
   ajo_pot: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',
   ajo_held: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',
   ajo_reserve: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',
-  pot: 'It is in a pot: hold the pot and give it back under Groups.',
-  pot_guests: 'It is in a pot: hold the pot and give it back under Groups.',
+  pot: 'It is in a pot: hold the pot and return the money under Groups.',
+  pot_guests: 'It is in a pot: hold the pot and return the money under Groups.',
   goal: 'It moved between a customer’s wallet and their own savings: they can move it back.',
   market_escrow: 'It pays for an order: release or refund the order.',
   seller: 'It pays for an order: release or refund the order.',
   waste_pending: 'It pays for a collection: cancel the collection.',
   transfers_waiting: 'It hasn’t been sent yet: freeze the wallet to return it.',
-  recall_held: 'It is held for a recall: return or release it there.',
+  recall_held: 'It is on hold for a recall: return or release it there.',
 };
 
 /** The reason it can't be reversed, as a sentence; undefined if it can. */

@@ -317,7 +317,7 @@ test('members’ statements and pictures are visible to the group and staff only
     `${collector?.name}: Everyone agreed to my turn in March.`,
     `${second?.name}: a picture`,
     'pay_out  --reason "…"  Make the payout',
-    'give_back  --reason "…"  Give back, once a second person approves',
+    'give_back  --reason "…"  Return the money, once a second person approves',
     'abusive  --reason "…"  Mark as abusive',
   ]) {
     expect(read).toContain(line);

@@ -167,7 +167,7 @@ export function holdEntry(
   return moveEntry({
     id: holdId(group, seat.id, times),
     kind: 'ajo_hold',
-    text: `Ajo: held for the start of ${group.name}${forWhom(seat)}`,
+    text: `Ajo: on hold for the start of ${group.name}${forWhom(seat)}`,
     amount: kobo(first + bond),
     from: { ...walletOf(seat.payer), day_cap },
     to: heldSideOf(group),
@@ -190,7 +190,7 @@ export function holdReturnEntry(
   return moveEntry({
     id: holdReturnId(group, id),
     kind: 'ajo_hold_return',
-    text: `Ajo: held for the start of ${group.name}${forWhom(seat)}, returned`,
+    text: `Ajo: hold for the start of ${group.name}${forWhom(seat)}, returned`,
     amount,
     from: heldSideOf(group),
     to: walletOf(seat.payer),
@@ -393,7 +393,7 @@ function memberReturnEntry(
   return moveEntry({
     id,
     kind: 'ajo_round_return',
-    text: `Ajo: ${group.name}, round ${round}, given back`,
+    text: `Ajo: ${group.name}, round ${round}, returned`,
     amount,
     from: potOfGroup(group),
     to,

@@ -245,7 +245,7 @@ const refusalOf = ({ wallet_frozen, wallet_held, capped_until }: LateBecause) =>
   if (capped_until !== undefined) {
     return `over your limit until ${instantText(capped_until)}, because you agreed to it on a new device or with a new PIN`;
   }
-  if (wallet_held) return 'your wallet is held until a disputed payment is decided';
+  if (wallet_held) return 'your wallet is on hold until a disputed payment is decided';
   return wallet_frozen ? 'your wallet is frozen' : undefined;
 };
 
@@ -324,18 +324,18 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   }),
   ajo_group_dissolved: ({ group, needed = 3 }) => ({
     title: `${group} was dissolved`,
-    body: `Fewer than ${needed} members were ready. Everything we held has been returned.`,
+    body: `Fewer than ${needed} members were ready. All money on hold has been returned.`,
   }),
   ajo_held: {
     ...MONEY_OUT,
     text: ({ group, first, bond, ...whose }) => ({
-      title: `${formatNaira(kobo(first + bond))} is held for ${group}`,
+      title: `${formatNaira(kobo(first + bond))} is on hold for ${group}`,
       body: `${capital(yours(whose))} first contribution${bond > 0 ? ` of ${formatNaira(first)} and ${yours(whose)} bond of ${formatNaira(bond)}` : ''}. You’ll get it back at once if the group doesn’t start.`,
     }),
     alert: ({ group, first, bond }) => ({
       about: 'debit',
       amount: kobo(first + bond),
-      detail: `Ajo: held for the start of ${group}`,
+      detail: `Ajo: on hold for the start of ${group}`,
     }),
   },
   ajo_hold_due: ({ group, total, on, ...whose }) => ({
@@ -345,21 +345,21 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   ajo_not_ready: {
     text: ({ group, total, missing, starts, capped_until, ...whose }) => ({
       title: `Add ${formatNaira(total)}${forOther(whose)} so ${group} can start`,
-      body: `${capped_until === undefined ? `Add ${formatNaira(missing ?? total)} to your wallet` : `You agreed to it on a new device or with a new PIN, so it may be over your limit until ${instantText(capped_until)}. Keep it in your wallet`}: the group starts on ${dayFormat.format(startOfDay(starts))} if everyone’s first contribution is held.`,
+      body: `${capped_until === undefined ? `Add ${formatNaira(missing ?? total)} to your wallet` : `You agreed to it on a new device or with a new PIN, so it may be over your limit until ${instantText(capped_until)}. Keep it in your wallet`}: the group starts on ${dayFormat.format(startOfDay(starts))} if everyone’s first contribution is on hold.`,
     }),
     alert: ({ group, total }) => ({
       about: 'failure',
       amount: total,
-      detail: `Ajo: to be held for the start of ${group}`,
+      detail: `Ajo: hold for the start of ${group}`,
     }),
   },
   ajo_start_late: ({ group, ready, members }) => ({
     title: `${group} isn’t ready: ${ready} of ${members} members have paid`,
-    body: `Vote on what to do. If you don’t agree within ${durationText(AJO_UNREADY_HOURS)}, the group ends and everything held is returned.`,
+    body: `Vote on what to do. If you don’t agree within ${durationText(AJO_UNREADY_HOURS)}, the group ends and all money on hold is returned.`,
   }),
   ajo_start_waits: ({ group, starts }) => ({
     title: `${group} starts a week later`,
-    body: `It now starts on ${dayFormat.format(startOfDay(starts))}. The money we held is back in your wallet until then.`,
+    body: `It now starts on ${dayFormat.format(startOfDay(starts))}. The money on hold is back in your wallet until then.`,
   }),
   ajo_left_behind: {
     link: '/ajo',
@@ -540,7 +540,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
     link: '/ajo',
     text: ({ group, by, amount }) => ({
       title: `${by} asks you to be their guarantor`,
-      body: `For up to ${formatNaira(amount)} that they may miss in ${group}. Nothing is held unless you agree with your PIN.`,
+      body: `For up to ${formatNaira(amount)} that they may miss in ${group}. Nothing goes on hold unless you agree with your PIN.`,
     }),
   },
   ajo_guarantee_given: ({ group, by, amount }) => ({

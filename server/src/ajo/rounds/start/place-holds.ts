@@ -61,7 +61,7 @@ export const makeReady = (
       const complete = holds.size + 1 === seats.length && seats.length >= group.min_members;
       if (complete && midnight(group.start_date) <= now) await startReady(tx, now, state);
       await planNext(tx, now, [state]);
-      const message = `${formatNaira(amount)} is held for the start of ${group.name}.`;
+      const message = `${formatNaira(amount)} is on hold for the start of ${group.name}.`;
       return { amount, reference: toReference(entry.id), rounds: [1], message };
     },
   });

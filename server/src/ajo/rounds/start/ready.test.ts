@@ -57,7 +57,7 @@ test('holds the first contribution two days before the start, and notifies membe
   expect(await see(dayo)).toMatchObject({ ready: { yours: 1100 }, your_hold: 0 });
   expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([18_900, 18_900, 18_900, 0]);
   expect((await titles(dayo))[0]).toMatch(/^Add ₦1,100 so .* can start$/);
-  expect((await titles(ada))[0]).toMatch(/^₦1,100 is held for/);
+  expect((await titles(ada))[0]).toMatch(/^₦1,100 is on hold for/);
 });
 
 test('starts once every first contribution is held, and doesn’t take them again', async () => {
