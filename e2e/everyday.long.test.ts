@@ -125,11 +125,11 @@ test('a transfer to the wrong person is requested back and returned', async () =
   await sender.page.getByText('You asked Gbemi Okafor for ₦4,000 back').waitFor();
   const receiver = await signIn(gbemi);
   await receiver.page.goto(`${url}/receipt?ref=${reference}`);
-  await receiver.page.getByRole('button', { name: 'Give back ₦4,000' }).click();
-  const dialog = receiver.page.getByRole('dialog', { name: 'Give it back' });
+  await receiver.page.getByRole('button', { name: 'Return ₦4,000' }).click();
+  const dialog = receiver.page.getByRole('dialog', { name: 'Return the money' });
   await dialog.getByLabel('Transaction PIN').fill(gbemi.pin);
-  await dialog.getByRole('button', { name: 'Give back ₦4,000' }).click();
-  await receiver.page.getByText('You gave back ₦4,000').waitFor();
+  await dialog.getByRole('button', { name: 'Return ₦4,000' }).click();
+  await receiver.page.getByText('You returned ₦4,000').waitFor();
   await sender.page.reload();
   await sender.page.getByText('₦4,000 came back to your wallet').waitFor();
   expect([await femi.balance(), await gbemi.balance()]).toEqual([6000, 0]);

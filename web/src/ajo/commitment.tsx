@@ -44,5 +44,5 @@ export function Commitment({
 
 const firstText = (bond: Kobo) =>
   bond > 0
-    ? `The first contribution and a bond of ${formatNaira(bond)}, included in that total, are held two days before the start.`
-    : 'The first contribution is held two days before the start.';
+    ? `The first contribution and a bond of ${formatNaira(bond)}, included in that total, go on hold two days before the start.`
+    : 'The first contribution goes on hold two days before the start.';

@@ -159,7 +159,7 @@ export const services: Service[] = [
     drawing: 'shop',
     title: 'Marketplace',
     short: 'Shop',
-    text: 'Buy from Nigerian sellers. Your money is held until you confirm delivery.',
+    text: 'Buy from Nigerian sellers. Your money stays on hold until you confirm delivery.',
   },
   {
     id: 'waste',

@@ -110,7 +110,7 @@ function Payments({ request: { payments } }: { request: RequestDetails }) {
                 {excess > 0 && !reversed && (
                   <span className="block text-sm text-warn">
                     {formatNaira(excess)} was more than due. It is in your wallet, and we will
-                    contact you about giving it back.
+                    contact you about returning it.
                   </span>
                 )}
               </span>

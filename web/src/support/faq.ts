@@ -79,7 +79,7 @@ const moneyOn = (day: string): Faq[] => [
     question: 'I sent money to the wrong person or account',
     answer: [
       `Open the receipt at once and press Sent to the wrong person? You can ask for a transfer back once, within ${countText(RECALL_WORKING_DAYS, 'working day')}, and the receipt shows each step.`,
-      `An Alajo customer has ${RECALL_ANSWER_HOURS} hours to give it back. If they say no or don’t answer, our team decides within ${RECALL_DECISION_HOURS} hours and can hold what’s left until then. For another bank, we ask them within ${ANSWER_HOURS} hours. No one can promise that the money comes back.`,
+      `An Alajo customer has ${RECALL_ANSWER_HOURS} hours to return it. If they say no or don’t answer, our team decides within ${RECALL_DECISION_HOURS} hours and can hold what’s left until then. For another bank, we ask them within ${ANSWER_HOURS} hours. No one can promise that the money comes back.`,
       'Before you pay, we show the recipient’s name. Read it every time, even for someone you saved.',
     ],
     link: { to: '/transactions', label: 'Find the receipt' },
@@ -232,7 +232,7 @@ const together: Faq[] = [
     id: 'pot',
     question: 'What happens to the money in a pot?',
     answer: [
-      'It’s held until the closing day. Then it goes to one person or back to everyone who paid, as the pot said when you paid in. If it has a target that must be reached and isn’t, everyone gets back exactly what they paid.',
+      'It stays in the pot until the closing day. Then it goes to one person or back to everyone who paid, as the pot said when you paid in. If it has a target that must be reached and isn’t, everyone gets back exactly what they paid.',
       'Everyone who paid can see who else did. You can hide your name and amount from everyone but the organiser.',
     ],
     link: { to: '/pots', label: 'My pots' },

@@ -27,8 +27,8 @@ const CHIPS = {
   asked: { tone: 'info', label: 'Waiting' },
   reviewing: { tone: 'info', label: 'With our team' },
   with_bank: { tone: 'info', label: 'With the bank' },
-  given_back: { tone: 'good', label: 'Given back' },
-  not_given_back: { tone: 'plain', label: 'Not given back' },
+  given_back: { tone: 'good', label: 'Returned' },
+  not_given_back: { tone: 'plain', label: 'Not returned' },
   withdrawn: { tone: 'plain', label: 'Withdrawn' },
 } as const satisfies Record<RecallStatus, object>;
 
@@ -121,14 +121,14 @@ const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: RecallTexts) 
   },
   given: {
     sender: ({ moved }) => `${moved} came back to your wallet`,
-    receiver: ({ moved }) => `You gave back ${moved}`,
+    receiver: ({ moved }) => `You returned ${moved}`,
   },
   held: {
-    sender: ({ moved }) => `We’re holding ${moved} of it until our team decides`,
-    receiver: ({ moved }) => `We’re holding ${moved} of yours until our team decides`,
+    sender: ({ moved }) => `${moved} of it is on hold until our team decides`,
+    receiver: ({ moved }) => `${moved} of yours is on hold until our team decides`,
   },
   released: {
-    sender: ({ moved }) => `We’re no longer holding ${moved}`,
+    sender: ({ moved }) => `${moved} is no longer on hold`,
     receiver: ({ moved }) => `${moved} is yours again`,
   },
   bank_asked: {
@@ -201,8 +201,8 @@ function Answer({ recall }: { recall: Recall }) {
     <div className="flex flex-col gap-3">
       <p className="text-[15px]">
         {recall.status === 'asked'
-          ? 'They say it came to you by mistake. If it isn’t yours, give it back with one tap, free of charge. If it’s yours, say no and our team will ask you both.'
-          : 'You can still give it back to settle this.'}
+          ? 'They say it came to you by mistake. If it isn’t yours, return it with one tap, free of charge. If it’s yours, say no and our team will ask you both.'
+          : 'You can still return it to settle this.'}
       </p>
       {available < left && (
         <Notice tone="warn">
@@ -215,7 +215,7 @@ function Answer({ recall }: { recall: Recall }) {
       <div className="flex flex-wrap gap-3">
         {recall.available !== null && available > 0 && (
           <Button className="flex-1" onClick={() => setGiving(true)}>
-            Give back {formatNaira(recall.available)}
+            Return {formatNaira(recall.available)}
           </Button>
         )}
         {recall.status === 'asked' && (

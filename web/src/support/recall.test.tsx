@@ -79,11 +79,11 @@ const primaries = () =>
     .filter(({ classList }) => classList.contains('bg-primary'))
     .map(({ textContent }) => textContent);
 
-test('Give back is the receiver’s only primary button; without it, Share is', async () => {
+test('Return is the receiver’s only primary button; without it, Share is', async () => {
   const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
   open({ recall: asked, ask_until: null });
   await screen.findByText('Ada Okafor asks for ₦5,000 back');
-  expect(primaries()).toEqual(['Give back ₦5,000']);
+  expect(primaries()).toEqual(['Return ₦5,000']);
   cleanup();
   open({ recall: { ...asked, status: 'withdrawn', answer_by: null }, ask_until: null });
   await screen.findByText('Ada Okafor asks for ₦5,000 back');
@@ -115,10 +115,10 @@ test('the receiver returns the available amount, with the PIN', async () => {
   expect(await screen.findByText('Ada Okafor asks for ₦5,000 back')).toBeVisible();
   expect(screen.getByText(/Your wallet only has ₦1,500 of it/)).toBeVisible();
   await expectAccessible();
-  await userEvent.click(screen.getByRole('button', { name: 'Give back ₦1,500' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Give it back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Return ₦1,500' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Return the money' }));
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '2580');
-  await userEvent.click(dialog.getByRole('button', { name: 'Give back ₦1,500' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Return ₦1,500' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1500 });
 });
@@ -174,6 +174,6 @@ test('a transfer reversed by our team is shown to both sides, with nothing left 
   const received = { ...ended, side: 'receiver', other: 'Adaeze Okonkwo', available: 0 };
   open({ recall: received, ask_until: null }, {}, receipt);
   expect(await screen.findByText('We sent Adaeze Okonkwo’s transfer back')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Give back|Say no/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Return ₦|Say no/ })).toBeNull();
   await expectAccessible();
 });

@@ -73,8 +73,8 @@ export default function AskDialog({ receipt, onClose }: Props) {
 }
 
 const customerSteps = (name: string) => [
-  `We’ll ask ${name} now. They have ${RECALL_ANSWER_HOURS} hours to give it back or say no.`,
-  'Anything they give back goes straight to your wallet.',
+  `We’ll ask ${name} now. They have ${RECALL_ANSWER_HOURS} hours to return it or say no.`,
+  'Anything they return goes straight to your wallet.',
   `If they say no or don’t answer, our team will decide within ${RECALL_DECISION_HOURS} hours and can hold what’s left until then.`,
 ];
 

@@ -29,8 +29,8 @@ export default function GiveBack({ recall, onClose, onGiven }: Props) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title="Give it back">
-      <PinForm payment={payment} labels={{ pay: `Give back ${formatNaira(amount)}` }}>
+    <Dialog open onOpenChange={onClose} title="Return the money">
+      <PinForm payment={payment} labels={{ pay: `Return ${formatNaira(amount)}` }}>
         <p>
           <b>{formatNaira(amount)}</b> goes back to <b>{recall.other}</b> at once. It costs nothing
           and doesn’t count towards your daily limit.

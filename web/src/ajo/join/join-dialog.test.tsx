@@ -49,7 +49,7 @@ test('joining shows the specified details, needs consent and shows the position 
   expect(dialog.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
   expect(
     dialog.getByText(
-      /10 rounds if the group is full. The first contribution is held two days before the start. Missing a contribution costs ₦200 more, or ₦400/,
+      /10 rounds if the group is full. The first contribution goes on hold two days before the start. Missing a contribution costs ₦200 more, or ₦400/,
     ),
   ).toBeVisible();
   const join = dialog.getByRole('button', { name: 'Join Group' });

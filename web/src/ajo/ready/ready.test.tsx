@@ -33,7 +33,7 @@ const open = async () => {
 const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 test('the missing amount is put on hold with the PIN, split into contribution and bond', async () => {
-  const held = { amount: 31_000, reference: 'REF-1', rounds: [1], message: '₦31,000 is held.' };
+  const held = { amount: 31_000, reference: 'REF-1', rounds: [1], message: '₦31,000 is on hold.' };
   const sent = serve({
     ...having({ ...waiting, ready }),
     'POST /api/ajo-groups/3/ready/': { body: held },
@@ -48,7 +48,7 @@ test('the missing amount is put on hold with the PIN, split into contribution an
   expect(await amountOf('Bond, returned at the end')).toHaveTextContent('₦20,000');
   await expectAccessible();
   await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
-  expect(await screen.findByText('₦31,000 is held.')).toBeVisible();
+  expect(await screen.findByText('₦31,000 is on hold.')).toBeVisible();
   expect(posted(sent)).toMatchObject([{ body: { expected: 31_000 } }]);
 });
 

@@ -83,7 +83,7 @@ const COST =
   'The collector is paid at once. It costs the member who raised it 10 points of their trust score, and they are told.';
 const DISPUTE = openCase('ajo_dispute', 'dispute-9', [
   endOf('pay_out', 'Make the payout', false, 'The collector is paid. It can’t be undone.'),
-  endOf('give_back', 'Give back', true),
+  endOf('give_back', 'Return the money', true),
   { ...endOf('abusive', 'Mark as abusive', false, COST), look: 'danger' },
 ]);
 const ENDS = 'POST /api/staff/cases/ajo_dispute/dispute-9/end/';
@@ -112,9 +112,9 @@ test('a disputed round is paid out for a reason, and returning the money is prop
   await waitFor(() =>
     expect(ended()).toEqual([{ end: 'pay_out', reason: 'They agreed in writing' }]),
   );
-  await userEvent.click(await shown.findByRole('button', { name: 'Propose: give back' }));
+  await userEvent.click(await shown.findByRole('button', { name: 'Propose: return the money' }));
   await userEvent.type(await shown.findByLabelText('Why'), 'It was her turn');
-  await userEvent.click(shown.getByRole('button', { name: 'Propose: give back' }));
+  await userEvent.click(shown.getByRole('button', { name: 'Propose: return the money' }));
   await waitFor(() => expect(ended()[1]).toEqual({ end: 'give_back', reason: 'It was her turn' }));
 });
 
@@ -331,7 +331,7 @@ test('a read-only member gets no decisions', async () => {
   expect(shown.queryByRole('button', { name: /payout|Hand over|Report|abusive/ })).toBeNull();
 });
 
-test('a reported pot is held for a reason, then its closing is proposed', async () => {
+test('a reported pot is put on hold for a reason, then its closing is proposed', async () => {
   const pot = {
     id: 3,
     title: 'Aso ebi',
@@ -355,7 +355,7 @@ test('a reported pot is held for a reason, then its closing is proposed', async 
       ]),
     'POST /api/staff/cases/pot_report/pot-3/end/': () => {
       isHeld = true;
-      return { body: { message: 'The pot is held.', proposal: null } };
+      return { body: { message: 'The pot is on hold.', proposal: null } };
     },
   });
   const shown = within(await screen.findByRole('region', { name: 'Pot' }));

@@ -31,7 +31,7 @@ const columns: Column<StaffPot>[] = [
   {
     title: 'State',
     width: 104,
-    cell: ({ held }) => (held ? <Tag tone="bad">Held</Tag> : <Tag tone="warn">Reported</Tag>),
+    cell: ({ held }) => (held ? <Tag tone="bad">On hold</Tag> : <Tag tone="warn">Reported</Tag>),
   },
 ];
 
@@ -57,7 +57,7 @@ function PotPanel({ pot, me }: { pot: StaffPot; me: StaffMe }) {
       <PanelTitle>{pot.title}</PanelTitle>
       {pot.held && (
         <Banner>
-          <b className="font-bold">Held</b> since {formatDateTime(pot.held.since)}:{' '}
+          <b className="font-bold">On hold</b> since {formatDateTime(pot.held.since)}:{' '}
           {pot.held.reason}
         </Banner>
       )}

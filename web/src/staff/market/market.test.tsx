@@ -60,7 +60,7 @@ const ORDER = {
   held: 123_456_789,
   at_most: 10_000,
   decision: null,
-  timeline: [{ at: '2026-11-20T09:00:00Z', description: 'Placed and paid: ₦15,000 is held' }],
+  timeline: [{ at: '2026-11-20T09:00:00Z', description: 'Placed and paid: ₦15,000 is on hold' }],
 };
 const DECIDED = {
   ...ORDER,
