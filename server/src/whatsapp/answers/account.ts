@@ -55,10 +55,11 @@ export async function balance(
 }
 
 function dueText(link: Link, { amount, name, due_on }: FuturePayment, balance: Kobo): string {
-  const when = `for ${name} on ${weekday.format(new Date(due_on))}`;
+  const due = visibleAmount(link, amount);
+  const payment = `${name} on ${weekday.format(new Date(due_on))}`;
   return amount <= balance
-    ? ` ${visibleAmount(link, amount)} of it is due ${when}.`
-    : ` ${visibleAmount(link, amount)} is due ${when}, more than you have.`;
+    ? ` ${due} of it is due for ${payment}.`
+    : ` ${due} is due for ${payment}, more than you have.`;
 }
 
 /** The five latest transactions. */

@@ -34,7 +34,8 @@ const translate = (message: ChatMessage): ChatMessage =>
       }
     : message;
 
-const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
+/** English sentences and their Pidgin, applied in this order. */
+export const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
   // Money.
   [/^(\*\S+\*) in your wallet\./, '$1 dey your wallet.'],
   [/ (\S+) of it is due for (.+) on (\w+)\.$/, ' $1 of am go comot for $2 on $3.'],
@@ -89,7 +90,7 @@ const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
     'I can only send to people you’ve saved. Save them in Alajo first, then ask again.',
     'Na only people wey you save I fit send give. Save am for Alajo first, then ask again.',
   ],
-  [/\. I haven’t prepared anything\./, '. I no prepare anything.'],
+  [/(?<=\.) I haven’t prepared anything\./, ' I no prepare anything.'],
   [
     'Cancelled. That payment’s link no longer works, and nothing was paid.',
     'I don cancel am. That link no go work again, and no money comot.',
