@@ -18,7 +18,7 @@ export const eligibilityRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-groups/eligibility/',
     access: 'customer',
-    summary: 'Get the customer’s own standing',
+    summary: 'Get the customer’s eligibility for Ajo groups',
     details: 'The customer’s own trust score, monthly contributions and monthly income',
     reply: eligibility,
     per_minute: 60,

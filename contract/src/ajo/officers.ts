@@ -119,7 +119,7 @@ export const officerRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/announcements/read/',
     access: 'customer',
-    summary: 'Mark announcements as read up to one',
+    summary: 'Mark announcements as read, up to a given one',
     params: idParams,
     body: z.strictObject({ up_to: z.int() }),
     reply: message,

@@ -28,7 +28,7 @@ export const passbookRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/passbook/issue/',
     access: 'customer',
-    summary: 'Issue a passbook with a code to check it by',
+    summary: 'Issue a passbook with a verification code',
     details:
       'The passbook with a code by which anyone can verify it; a repeat returns the same code',
     params: passbookParams,

@@ -55,7 +55,7 @@ export function potTooLargeText(score: number, pot: Kobo, day: string): string |
   const step = trustStepOf(score, day);
   if (fits(step) || step.pot === null) return undefined;
   const needed = trustStepsOn(day).findLast(fits)?.from ?? 0;
-  return `Your trust score is ${score}, which opens pots up to ${formatNaira(step.pot)}. This group’s pot is up to ${formatNaira(pot)}: that takes a score of ${needed}.`;
+  return `Your trust score is ${score}, which allows pots up to ${formatNaira(step.pot)}. This group’s pot is up to ${formatNaira(pot)}: that needs a score of ${needed}.`;
 }
 
 /** Message for an early turn refused to members with a low score. */

@@ -33,7 +33,7 @@ export const turnRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-groups/:id/turn/',
     access: 'customer',
-    summary: 'Give up the turn one picked or asked for',
+    summary: 'Give up the caller’s picked or requested turn',
     params: idParams,
     reply: message,
   },

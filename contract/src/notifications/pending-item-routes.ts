@@ -7,7 +7,7 @@ export const waitingRoutes = defineRoutes({
     method: 'GET',
     path: 'waiting/',
     access: 'customer',
-    summary: 'List what waits for the customer’s answer',
+    summary: 'List items awaiting the customer’s reply',
     details: 'Items awaiting the customer’s reply: support replies, and requests for money',
     reply: z.strictObject({ results: z.array(waiting) }),
   },

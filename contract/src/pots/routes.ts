@@ -109,7 +109,7 @@ export const potsRoutes = defineRoutes({
     method: 'POST',
     path: 'pots/:slug/report/',
     access: 'public',
-    summary: 'Report a pot, so that our people look into it',
+    summary: 'Report a pot for our team to look into',
     params: slugParams,
     body: potReportBody,
     reply: message,

@@ -45,7 +45,7 @@ export const reconciliationRoutes = defineRoutes({
     path: 'staff/reconciliation/:id/',
     access: 'staff',
     permission: 'money.read',
-    summary: 'Get the summary of some days of a list',
+    summary: 'Get a summary of a list for a period',
     details:
       'A period of a list: number of items of each kind, and whether it reconciles with our books',
     params: idParams,
@@ -155,9 +155,8 @@ export const reconciliationRoutes = defineRoutes({
     access: 'staff',
     permission: 'money.reconcile',
     fresh: true,
-    summary: 'Import the provider’s list of some days by its API',
-    details:
-      'Import the provider’s list for some days by its API; concurrent requests share one import',
+    summary: 'Import the provider’s list for a period by API',
+    details: 'Import the provider’s list for a period by API; concurrent requests share one import',
     params: idParams,
     body: z.strictObject(daysQuery),
     reply: listImport,

@@ -110,7 +110,7 @@ export const requestsRoutes = defineRoutes({
     method: 'GET',
     path: 'pay/:slug/',
     access: 'public',
-    summary: 'Get what a payment link asks for',
+    summary: 'Get the details of a payment link',
     details: 'The amount of a payment link, its creator, and whether it is paid',
     params: slugParams,
     reply: publicRequest,

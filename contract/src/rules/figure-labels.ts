@@ -34,26 +34,26 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
       return [line('VAT on fees', percentText(figures.basis_points))];
     case 'TIER_LIMITS':
       return ([1, 2, 3] as const).flatMap((tier) => [
-        line(`Tier ${tier}, out per day`, formatNaira(figures.tiers[tier].day)),
-        line(`Tier ${tier}, held`, cap(figures.tiers[tier].balance, 'no cap')),
+        line(`Tier ${tier}, daily limit`, formatNaira(figures.tiers[tier].day)),
+        line(`Tier ${tier}, balance limit`, cap(figures.tiers[tier].balance, 'no limit')),
       ]);
     case 'WALLET_LIMITS':
       return [
-        line('No PIN or a new one, out per day', formatNaira(figures.low_day)),
-        line('New device, out per day', formatNaira(figures.new_device_day)),
+        line('No PIN or a new one, daily limit', formatNaira(figures.low_day)),
+        line('New device, daily limit', formatNaira(figures.new_device_day)),
         ...bounds('Adding money', figures.funding),
       ];
     case 'APPROVAL_LIMITS':
       return [
         line('By PIN alone, to someone paid before', formatNaira(figures.pin_up_to)),
         line(
-          'By PIN alone, joining groups within 24 hours with a total of',
+          'By PIN alone, total of groups joined within 24 hours',
           formatNaira(figures.ajo_total),
         ),
       ];
     case 'SERVICE_PRICES':
       return [
-        line('Bills and exam fees, VAT inside', free(figures.bill_fee)),
+        line('Bills and exam fees, VAT included', free(figures.bill_fee)),
         ...bounds('Airtime', figures.airtime),
         ...bounds('A bill', figures.bill),
       ];
@@ -62,7 +62,7 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
         ...bounds('Contribution', figures.contribution),
         line('Late fee, at most', percent(figures.late_fee_max)),
         line('Reserve, at most', percent(figures.reserve_max)),
-        line('Share of income, warned from', percent(figures.income_share.warn)),
+        line('Share of income, warning from', percent(figures.income_share.warn)),
         line('Share of income, at most', percent(figures.income_share.max)),
         ...figures.trust.map(({ from, pot, last_third }) =>
           line(

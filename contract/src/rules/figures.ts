@@ -23,7 +23,7 @@ function figuresWith(amount: Amount) {
         .check(
           z.minLength(1),
           z.maxLength(10),
-          z.refine(rise, 'Each step ends above the one before, and the last has no end'),
+          z.refine(rise, 'Each step must end above the previous one, and the last has no end'),
         ),
       stamp_duty: z.strictObject({ from: amount, duty: amount }),
     }),
@@ -52,7 +52,10 @@ function figuresWith(amount: Amount) {
         .check(
           z.minLength(1),
           z.maxLength(10),
-          z.refine(fall, 'The highest score first, the last from 0, and no more for a lower score'),
+          z.refine(
+            fall,
+            'Start with the highest score, end at 0, and never allow more for a lower score',
+          ),
         ),
     }),
     SAVINGS_LIMITS: z.strictObject({ target: bounds, auto_save: bounds }),

@@ -56,7 +56,7 @@ export const ruleStaffRoutes = defineRoutes({
     access: 'staff',
     permission: 'proposals.make_rules',
     fresh: true,
-    summary: 'Propose new values for rules from a day on',
+    summary: 'Propose new rule values from a given day',
     body: z.strictObject({
       first_day: z.iso.date('Choose the first day.'),
       source: text(500, 5, 'Name the source: a law, a circular or a decision.'),

@@ -132,7 +132,7 @@ export const inboxRoutes = defineRoutes({
     path: 'staff/tickets/:number/close/',
     access: 'staff',
     permission: 'tickets.answer',
-    summary: 'Close a ticket and tell its customer',
+    summary: 'Close a ticket and notify its customer',
     params: numberParams,
     reply: staffThread,
   },

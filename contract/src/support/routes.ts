@@ -109,7 +109,7 @@ export const supportRoutes = defineRoutes({
     method: 'POST',
     path: 'support/recalls/:reference/refuse/',
     access: 'customer',
-    summary: 'Refuse to give a transfer back',
+    summary: 'Refuse to return a transfer',
     details: 'Refuse to return a transfer; staff then decide',
     params: transactionParams,
     reply: recall,

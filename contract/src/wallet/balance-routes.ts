@@ -8,7 +8,7 @@ export const balanceRoutes = defineRoutes({
     path: 'wallet/balance/',
     access: 'customer',
     summary: 'Explain the balance',
-    details: 'Explain the balance: the latest movements, and each hold with its end',
+    details: 'Explain the balance: the latest transactions, and each hold with its end',
     reply: balanceTrace,
     per_minute: 60,
   },

@@ -34,8 +34,7 @@ export const walletRoutes = defineRoutes({
     path: 'wallet/limits/',
     access: 'customer',
     summary: 'Get the customer’s limits',
-    details:
-      'Daily limit and balance cap, with what is used and left, and the figures of each tier',
+    details: 'Daily limit and balance limit, used and left, and the figures of each tier',
     reply: limits,
   },
   fund: {
@@ -54,7 +53,7 @@ export const walletRoutes = defineRoutes({
     method: 'POST',
     path: 'wallet/:id/release/',
     access: 'customer',
-    summary: 'Move parked money into the wallet, up to its balance cap',
+    summary: 'Move waiting money into the wallet, up to its balance limit',
     params: idParams,
     reply: z.strictObject({ released: nonNegativeMoney, parked: nonNegativeMoney }),
     money: 'credit',
@@ -205,7 +204,7 @@ export const walletRoutes = defineRoutes({
     path: 'transactions/:reference/',
     access: 'customer',
     summary: 'Get one transaction',
-    details: 'One movement with its full receipt',
+    details: 'One transaction with its full receipt',
     params: referenceParams,
     reply: receipt,
   },

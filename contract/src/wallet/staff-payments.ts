@@ -140,7 +140,7 @@ export const correctionBody = z.strictObject({
 
 /** Reasons for a manual credit, with the account each is paid from. */
 export const creditCauses = {
-  unidentified_deposit: 'Deposit found to be theirs',
+  unidentified_deposit: 'Unidentified deposit',
   our_error: 'Our mistake',
   goodwill: 'Goodwill',
 } as const;
