@@ -99,7 +99,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   await requireSame(deps, prepared.url);
   await openCatalogue(deps);
   if (config.mode === 'production' && !deps.providers.messages.channels.includes('sms')) {
-    log.warn('no SMS can be sent: no phone number can be confirmed, so no one reaches tier 2');
+    log.warn('SMS is off: phone numbers can’t be confirmed, so no one can reach tier 2');
   }
   const demo = await demoCustomers(deps);
   const { processes, ...share } = shareConnections(config.processes, {
@@ -127,7 +127,7 @@ async function prepare(
     log.warn('DATABASE_OWNER_URL is for npm run migrate alone: the server needs no owner');
   const schema = await openSchema(url);
   if (schema.by_owner)
-    log.warn('the database’s owner may not create roles: the application works by its account');
+    log.warn('the database’s owner may not create roles: the application uses the owner’s account');
   return { url: schema.url, secret };
 }
 

@@ -264,7 +264,7 @@ const retention: readonly Retention[] = [
     'ajo_group',
     {
       kept: 'by law',
-      why: 'the name and the description go, if this customer gave them; its terms stay',
+      why: 'the name and the description are erased if this customer gave them; the terms stay',
     },
     (userId) => sql`update ajo_group set name = 'Ajo group ' || id, description = ''
       where organiser_id = ${userId}`,
@@ -272,7 +272,7 @@ const retention: readonly Retention[] = [
   numbersOnly('ajo_member'),
   cleared(
     'ajo_event',
-    { kept: 'by law', why: 'the name goes out of the words' },
+    { kept: 'by law', why: 'the name is removed from the text' },
     (userId, { name }) => sql`update ajo_event set text = replace(text, ${name}, 'A closed account')
       where group_id in ${theirGroups(userId)}`,
   ),
@@ -284,7 +284,7 @@ const retention: readonly Retention[] = [
   numbersOnly('ajo_announcement_read'),
   cleared(
     'ajo_bank_payout',
-    { kept: 'by law', why: 'the bank account goes' },
+    { kept: 'by law', why: 'the bank account is erased' },
     (
       userId,
     ) => sql`update ajo_bank_payout set account_name = 'erased', account_number = '0000000000'
@@ -311,7 +311,7 @@ const retention: readonly Retention[] = [
   deleted('ajo_operation', { kept: '30 days', why: 'deleted' }),
   cleared(
     'ajo_passbook',
-    { kept: 'by law', why: 'deleted, those of other members too that show the name' },
+    { kept: 'by law', why: 'deleted, including those of other members that show the name' },
     (userId, { name }) => sql`delete from ajo_passbook p where user_id = ${userId}
       or group_id in ${theirGroups(userId)} and position(${name} in shown::text) > 0`,
   ),
@@ -324,7 +324,7 @@ const retention: readonly Retention[] = [
   numbersOnly('ajo_seat_offer'),
   cleared(
     'ajo_seat_report',
-    { kept: 'by law', why: 'the words and the next of kin go' },
+    { kept: 'by law', why: 'the text and the next of kin are erased' },
     (userId, { phone_number }) => [
       sql`update ajo_seat_report set text = 'erased' where user_id = ${userId}`,
       sql`update ajo_seat_report set kin_name = 'erased', kin_phone = '+2340000000000'

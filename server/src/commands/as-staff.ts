@@ -52,7 +52,7 @@ export async function asStaff<T>(
     },
   });
   if (!recorded)
-    throw new Error(`npm run ${command} did something and left nothing in the staff log`);
+    throw new Error(`npm run ${command} changed something and left nothing in the staff log`);
   return result;
 }
 

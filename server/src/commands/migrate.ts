@@ -15,7 +15,7 @@ await runCommand(async () => {
   try {
     const works = new URL(await migrate(url, { app }));
     const account = decodeURIComponent(works.username);
-    return `The database is this version’s. The application’s account: ${account}`;
+    return `The database matches this version. The application’s account: ${account}`;
   } finally {
     await leave();
   }

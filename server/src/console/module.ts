@@ -28,7 +28,7 @@ import { mountDevelopmentSignIn } from './staff/development.ts';
 export const staffConsole = defineModule({
   title: 'Staff console',
   about:
-    'Signing in with a passkey, members of staff, changes that need two of them, and their log.',
+    'Signing in with a passkey, members of staff, changes that need two people, and the staff log.',
   serves: {
     routes: { ...staffRoutes, ...memberRoutes, ...proposalRoutes, ...logRoutes },
     contract: { ...schemas, ...proposals, ...webauthn },

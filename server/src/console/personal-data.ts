@@ -2,12 +2,12 @@
 import type { PersonalData } from '../module.ts';
 import { numbersOnly, type Retention } from '../platform/retention.ts';
 
-const WHY = 'the log of our staff names customers by number only';
+const WHY = 'the staff log names customers by number only';
 
 const retention: readonly Retention[] = [
   numbersOnly('staff_log', WHY),
   numbersOnly('staff_proposal', WHY),
-  numbersOnly('staff_note', 'our staff are told to write no names into notes'),
+  numbersOnly('staff_note', 'staff are told not to write names in notes'),
   numbersOnly('staff_look', WHY),
 ];
 

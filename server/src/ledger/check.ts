@@ -75,7 +75,7 @@ export async function findBooksCheck(db: Db | Tx): Promise<BooksCheck | undefine
 export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): GaugeReader => ({
   gauges: {
     alajo_books_ok: {
-      help: '1 when the latest check of the books found nothing off, 0 when it did; none until then',
+      help: '1 if the latest check of the books found no errors, 0 if it did; absent until the first check',
     },
     alajo_books_checked_seconds: { help: 'How long ago the books were checked' },
   },

@@ -91,7 +91,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
   async function lookOn(): Promise<void> {
     for (let failing = false; streams.size > 0; ) {
       const error = await look().catch((err) => ({ err }));
-      if (error && !failing) log.warn(error, 'streams: could not query for news');
+      if (error && !failing) log.warn(error, 'streams: could not query for new notifications');
       failing = error !== undefined;
       if (streams.size > 0) await alarm.after(pace.look_ms);
     }

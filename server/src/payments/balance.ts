@@ -32,7 +32,7 @@ export const listProviderBalances = (db: Db) =>
 export const balanceFigures = (db: Db): GaugeReader => ({
   gauges: {
     alajo_provider_balance_naira: {
-      help: 'Our balance at a provider (services, payouts) when last read; none until then',
+      help: 'Our balance at a provider (services, payouts) when last read; absent until then',
       label: 'provider',
     },
   },

@@ -36,7 +36,11 @@ const exports: ExportPart[] = [{ name: 'people', tables: ['people_person'], rows
 /** Retention of a closed account's saved people, and of the account among other customers' people. */
 const retention: readonly Retention[] = [
   deleted('people_person', { kept: '30 days', why: 'deleted' }),
-  deleted('people_person', { kept: 'by law', why: 'deleted among others’ people' }, 'to_user_id'),
+  deleted(
+    'people_person',
+    { kept: 'by law', why: 'deleted from other customers’ saved people' },
+    'to_user_id',
+  ),
   deleted('people_read', { kept: '30 days', why: 'deleted' }),
 ];
 

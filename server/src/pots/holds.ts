@@ -64,7 +64,7 @@ export async function holdPot(
   return inTransaction(db, async (tx) => {
     const row = await lockPot(tx, slug);
     if (row.held) return row;
-    if (isOver(row)) throw staffCannot(`It is ${row.status}, so it can’t be held.`);
+    if (isOver(row)) throw staffCannot('It’s over, so it can’t be put on hold.');
     await tx
       .insertInto('pots_hold')
       .values({ pot_id: row.id, held_by: by, reason, held_at: now })

@@ -77,7 +77,7 @@ const retention: readonly Retention[] = [
   numbersOnly('pots_pot', 'title and purpose are what others paid for'),
   cleared(
     'pots_payment',
-    { kept: 'by law', why: 'the payer’s name goes' },
+    { kept: 'by law', why: 'the payer’s name is erased' },
     (userId) =>
       sql`update pots_payment set payer_name = 'a closed account' where payer_id = ${userId}`,
   ),

@@ -71,7 +71,7 @@ export const potProposals = {
         .select(['title', 'paid', 'payments'])
         .where('id', '=', pot_id)
         .executeTakeFirstOrThrow();
-      const what = act === 'release' ? 'Release the pot' : 'Return the money of the pot';
+      const what = act === 'release' ? 'Release the pot' : 'Return the money in the pot';
       return {
         title: `${what} “${row.title}”`,
         lines: [

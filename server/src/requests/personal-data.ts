@@ -57,7 +57,7 @@ const closing: AccountClosingRules = {
 
 /** Retention of payment requests after an account is closed. */
 const retention: readonly Retention[] = [
-  cleared('requests_request', { kept: 'by law', why: 'titles and names go' }, (userId) => [
+  cleared('requests_request', { kept: 'by law', why: 'titles and names are erased' }, (userId) => [
     sql`update requests_request set title = 'erased', payer_name = null where user_id = ${userId}`,
     sql`update requests_request set payer_name = 'a closed account'
         where payer_id = ${userId} and payer_name is not null`,
@@ -69,7 +69,7 @@ const retention: readonly Retention[] = [
   ),
   cleared(
     'requests_payment',
-    { kept: 'by law', why: 'the payer’s name goes' },
+    { kept: 'by law', why: 'the payer’s name is erased' },
     (
       userId,
     ) => sql`update requests_payment set payer_name = 'a closed account' where payer_id = ${userId}

@@ -86,7 +86,7 @@ const closing: AccountClosingRules = {
 const retention: readonly Retention[] = [
   cleared(
     'savings_goal',
-    { kept: 'by law', why: 'title and description go; what was saved stays' },
+    { kept: 'by law', why: 'title and description are erased; the amounts stay' },
     (userId) =>
       sql`update savings_goal set title = 'erased', description = '' where user_id = ${userId}`,
   ),

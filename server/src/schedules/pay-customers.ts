@@ -32,7 +32,7 @@ export async function payCustomers(tx: Tx, now: Date, orders: readonly DueOrder[
   const attempts: { order: DueOrder; outcome: Outcome }[] = [];
   for (const [index, transfer] of transfers.entries()) {
     const verdict = verdicts[index];
-    if (verdict === undefined) throw new Error('post_entries did not answer');
+    if (verdict === undefined) throw new Error('post_entries returned nothing');
     const { order } = transfer;
     const { reason, parked = 0 } = await settleVerdict(tx, now, transfer, verdict);
     if (reason === undefined) received.push(...receivedNotices(transfer, kobo(parked), now));

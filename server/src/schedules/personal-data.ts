@@ -58,7 +58,10 @@ const closing: AccountClosingRules = {
 const retention: readonly Retention[] = [
   cleared(
     'schedules_order',
-    { kept: 'by law', why: 'payees, names and notes go, in others’ orders to this customer too' },
+    {
+      kept: 'by law',
+      why: 'payees, names and notes are erased, also in others’ orders to this customer',
+    },
     (userId) => [
       sql`update schedules_order set name = 'erased', detail = 'erased', note = null, target = '{}'
         where user_id = ${userId}`,

@@ -59,7 +59,7 @@ const closing: AccountClosingRules = {
 const retention: readonly Retention[] = [
   cleared(
     'sorting_run',
-    { kept: '30 days', why: 'deleted; the entries stand in the ledger' },
+    { kept: '30 days', why: 'deleted; the entries stay in the ledger' },
     (userId) => [
       sql`delete from sorting_move where run_id in
         (select id from sorting_run where user_id = ${userId})`,

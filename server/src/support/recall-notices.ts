@@ -53,7 +53,7 @@ export const recallNotices = noticeKinds({
     alert: ({ amount, name }) => ({ about: 'credit', amount, detail: `Returned by ${name}` }),
   },
   recall_reviewing: ({ amount, name, answer, by }) => ({
-    title: `Our team will decide about ${formatNaira(amount)}`,
+    title: `Our team will decide on ${formatNaira(amount)}`,
     body: `${answers[answer](name)}. You’ll hear from us by ${timeOf(new Date(by))}.`,
   }),
   recall_held: ({ amount, name }) => ({

@@ -38,7 +38,7 @@ export async function review(
     tx,
     now,
     row,
-    `You asked ${row.other} to return ${formatNaira(row.amount)}. ${happened[answer]} Our team will now decide about the other ${formatNaira(left)}. It would help to know who you meant to pay, and how you know ${row.other}.`,
+    `You asked ${row.other} to return ${formatNaira(row.amount)}. ${happened[answer]} Our team will now decide on the other ${formatNaira(left)}. It would help to know who you meant to pay, and how you know ${row.other}.`,
   );
   const answer_by = new Date(now.getTime() + RECALL_DECISION_HOURS * HOUR);
   const moved = await moveRecall(tx, row, 'reviewing', { answer_by, ticket_id: ticket.id });

@@ -193,7 +193,7 @@ const retention: readonly Retention[] = [
   ),
   deleted('wallet_account_number', {
     kept: 'by law',
-    why: 'deleted; late deposits go back until then',
+    why: 'deleted; until then, late deposits are returned',
   }),
   deleted('wallet_identification', { kept: 'by law', why: 'deleted' }),
   deleted('wallet_statement', { kept: 'by law', why: 'deleted; its code then no longer works' }),

@@ -31,7 +31,7 @@ export const ajoProposals = {
       const { round, group_id, text } = await findDispute(db, dispute_id);
       const group = await groupNamed(db as Tx, group_id);
       return {
-        title: `Return the money of round ${round} of ${group.name}`,
+        title: `Return the contributions to round ${round} of ${group.name}`,
         lines: [
           { label: 'Dispute', value: text },
           { label: 'Each gets back', value: formatNaira(group.contribution) },

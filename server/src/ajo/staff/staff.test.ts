@@ -138,7 +138,7 @@ test('returning a round takes two people and refunds everyone’s contribution o
   const propose = () => end(disputeCase(id), 'give_back');
   const proposed = { body: await proposalOf(alajo, await propose()) };
   expect(proposed.body).toMatchObject({
-    title: expect.stringMatching(/^Return the money of round 1 of/),
+    title: expect.stringMatching(/^Return the contributions to round 1 of/),
   });
   expect(await statusAndCode(propose())).toBe('409 proposal_waiting');
   expect(await statusAndCode(approve(proposed, 'operations'))).toBe('403 staff_not_allowed');

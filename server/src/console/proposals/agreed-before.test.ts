@@ -53,7 +53,7 @@ test('keeps who agreed, even if there was no second person', async () => {
 });
 
 test('describes the staff log entries that those commands wrote', () => {
-  expect(staffActions.pot_hold_ended.label).toBe('Decided on a held pot');
+  expect(staffActions.pot_hold_ended.label).toBe('Decided on a pot on hold');
 });
 
 test('their decisions stay in force; a pending one now needs a proposal', async () => {

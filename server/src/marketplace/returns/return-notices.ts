@@ -74,7 +74,7 @@ export const returnNotices = {
       body: `You’d keep what you bought for ${formatNaira(order.claimed)}. Accept or decline by ${formatTime(order.by)}, or our team will decide.`,
     }),
     return_reviewing: (order) => ({
-      title: `Our team will decide about your return to ${order.shop}`,
+      title: `Our team will decide on your return to ${order.shop}`,
       body: `${TO_BUYER[order.cause]} We’ll decide by ${formatTime(order.by)} and hold the money until then.`,
     }),
     return_unsent: (order) => ({
@@ -104,7 +104,7 @@ export const returnNotices = {
       body: 'The buyer is keeping it. You’ll be paid as planned.',
     }),
     sale_return_reviewing: (order) => ({
-      title: `Our team will decide about the return of order ${order.order_id}`,
+      title: `Our team will decide on the return of order ${order.order_id}`,
       body: `${TO_SELLER[order.cause]} We’ll decide by ${formatTime(order.by)} and hold the money until then.`,
     }),
     sale_return_refunded: (order) => ({

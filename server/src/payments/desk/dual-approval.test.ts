@@ -142,7 +142,7 @@ test('a correction moves money between an account of the payment and suspense', 
   const before = (await alajo.balanceOf(system.suspense)) ?? 0;
   const made = await correction(reference, { account_id: wallet, amount: 500 });
   expect(await preview(made)).toMatchObject({
-    postings: [{ account: 'Suspense: being looked into', amount: -500 }, { amount: 500 }],
+    postings: [{ account: 'Suspense, under investigation', amount: -500 }, { amount: 500 }],
   });
   expect((await approve(made)).state).toBe('approved');
   expect(await ada.balance()).toBe(8500);

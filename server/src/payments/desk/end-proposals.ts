@@ -103,7 +103,7 @@ function singleUser(users: readonly (number | null)[]): number | undefined {
 }
 
 const ENDED = {
-  paid: 'The held amount goes to the provider, and the customer is notified',
+  paid: 'The amount on hold goes to the provider, and the customer is notified',
   failed: 'The customer gets the money back immediately and is notified',
 } as const;
 

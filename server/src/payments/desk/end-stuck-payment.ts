@@ -4,7 +4,7 @@ import { ENDS_ALONE_MAX, type PaymentOutcome } from '@alajo/contract/wallet/staf
 import type { CaseEnd } from '../../staff/cases.ts';
 import { endAlone, proposeEnds } from './payment-actions.ts';
 
-const DESCRIPTION = `Up to ${formatNaira(ENDS_ALONE_MAX)} one person can end it; above that it takes two. The customer is notified once it has ended.`;
+const DESCRIPTION = `One person can end a payment of up to ${formatNaira(ENDS_ALONE_MAX)}; above that, it takes two. The customer is notified once it has ended.`;
 const REASON = { label: 'Reason', hint: 'It stays in the log, and the approver reads it.' };
 
 const ends: Record<PaymentOutcome, Pick<CaseEnd, 'label' | 'look' | 'key'>> = {

@@ -10,7 +10,7 @@ const ASKED_TIMEOUT = '7777ms';
 const POOLER =
   'The database is reached through a pooler that keeps no session settings (PgBouncer in transaction ' +
   'mode, or with ignore_startup_parameters), and Alajo needs them: time limits, locks, prepared ' +
-  'statements. Name PostgreSQL itself in DATABASE_URL; Alajo pools its connections';
+  'statements. Point DATABASE_URL at PostgreSQL itself; Alajo pools its connections';
 
 /** Throws an Error that says what to change if `url` leads to a PostgreSQL Alajo can't use. */
 export async function requireUsableServer(url: string): Promise<void> {

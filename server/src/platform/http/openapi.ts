@@ -83,11 +83,11 @@ const partFor = (chapter: ApiSection, audience: Audience): ApiSection => ({
   ),
 });
 
-const INTRODUCTION = `Amounts are naira: JSON numbers with at most two decimals, and requests may
-write them as decimal text. Times are ISO 8601. Lists answer \`results\` and \`next\`; \`next\` goes
-back as \`cursor\`. Every refusal has one form, \`ErrorBody\`, whose \`code\` never changes its meaning.
-A customer may send ${ACCOUNT_PER_MINUTE} requests a minute, an address without a session
-${ADDRESS_PER_MINUTE}.`;
+const INTRODUCTION = `Amounts are in naira: JSON numbers with at most two decimals; requests can also
+send them as decimal text. Times are ISO 8601. Lists return \`results\` and \`next\`; send \`next\` as
+\`cursor\` for the next page. Every refusal has the same form, \`ErrorBody\`, whose \`code\` never changes its
+meaning. Limits are ${ACCOUNT_PER_MINUTE} requests a minute per customer, and ${ADDRESS_PER_MINUTE} per
+address without a session.`;
 
 const session = {
   type: 'apiKey',
@@ -100,7 +100,7 @@ const staffSession = {
   type: 'apiKey',
   in: 'cookie',
   name: STAFF_COOKIE,
-  description: 'Set by signing in. All methods but GET also needs the console’s own `Origin`.',
+  description: 'Set by signing in. All methods but GET also need the console’s own `Origin`.',
 };
 
 const headers = {
@@ -295,7 +295,7 @@ function descriptionOf(route: Route): string {
 
 const meanings: { [name: string]: string } = {
   id: 'Its number',
-  limit: 'The most to return',
+  limit: 'Maximum number of rows to return',
   cursor: 'The `next` of the previous page; omit for the first page',
   reference: 'The reference on receipts',
   number: 'The ticket’s number, such as ALJ-7K3F2M',

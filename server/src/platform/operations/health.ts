@@ -35,11 +35,11 @@ export function mountHealth(
     const { waiting } = ledger();
     if (waiting > WAITING_MAX) throw new AppError('busy', { retry_after_s: 1 });
     if (!(await answers())) {
-      request.log.warn('the database does not answer');
+      request.log.warn('the database is not responding');
       throw new AppError('busy');
     }
     if (!isFresh()) {
-      request.log.warn('the prices could not be read for minutes');
+      request.log.warn('the prices have been unreadable for minutes');
       throw new AppError('busy');
     }
     if (!runsJobs()) {

@@ -212,7 +212,8 @@ async function findDeposit(paystack: Paystack, reference: string) {
   if (![channel, authorization.channel].includes('dedicated_nuban')) return undefined;
   const account_number =
     authorization.receiver_bank_account_number ?? metadata.receiver_account_number;
-  if (!account_number) throw new ProviderUnavailable('paystack: a deposit into no number');
+  if (!account_number)
+    throw new ProviderUnavailable('paystack: a deposit without an account number');
   return { account_number, payment: paymentIn(data, kobo(data.amount)) };
 }
 

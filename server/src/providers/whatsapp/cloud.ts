@@ -123,7 +123,7 @@ export function createCloudWhatsApp(
 
 function refusalOf({ status, body }: { status: number; body: unknown }): Error {
   const read = z.safeParse(failure, body);
-  if (!read.success) return new ProviderUnavailable(`whatsapp: answered ${status} without a code`);
+  if (!read.success) return new ProviderUnavailable(`whatsapp: status ${status} without a code`);
   const { code } = read.data.error;
   const cause = causeOf(code);
   if (cause === undefined) return new ProviderUnavailable(`whatsapp: failed with ${code}`);

@@ -54,7 +54,7 @@ export function mountWhatsApp(
         return reply.status(401).send({});
       }
       const { skipped, ...events } = readEvents(parseJson(raw), phone_number_id);
-      if (skipped > 0) request.log.warn({ skipped }, 'whatsapp told what we do not know');
+      if (skipped > 0) request.log.warn({ skipped }, 'whatsapp sent events we do not know');
       await receive(events);
       return {};
     });

@@ -145,7 +145,7 @@ test.each<[string, ReadResult]>([
         ['2026-11-24T13:05', -4_500_50, 'market money'],
         ['2026-11-24T17:00', 10_000_00, 'payout'],
       ],
-      problems: [[8, 'it has 8 columns, and the header 7']],
+      problems: [[8, 'it has 8 columns, but the header has 7']],
     },
   ],
   [

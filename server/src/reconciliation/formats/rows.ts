@@ -52,8 +52,8 @@ const fingerprint = (cells: readonly string[]) => cells.map(plain).join('|').rep
  */
 export function misfit(row: Row, header: readonly string[], last: number): string | undefined {
   const { cells } = row;
-  if (cells.length <= last) return `it has ${cells.length} columns only`;
+  if (cells.length <= last) return `it has only ${cells.length} columns`;
   const filled = cells.findLastIndex((cell) => cell !== '') + 1;
   if (filled <= header.length) return undefined;
-  return `it has ${filled} columns, and the header ${header.length}`;
+  return `it has ${filled} columns, but the header has ${header.length}`;
 }

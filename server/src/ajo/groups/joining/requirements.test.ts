@@ -121,7 +121,7 @@ describe('the limits of a trust score', () => {
     const large = await create(who, monthly(700_000));
     expect([large.status, large.body.code]).toEqual([409, 'pot_too_large']);
     expect(large.body.message).toBe(
-      'Your trust score is 50, which opens pots up to ₦2,000,000. This group’s pot is up to ₦2,100,000: that takes a score of 60.',
+      'Your trust score is 50, which allows pots up to ₦2,000,000. This group’s pot is up to ₦2,100,000: that needs a score of 60.',
     );
     expect(await statusAndCode(create(who, { ...monthly(500_000), max_members: 4 }))).toBe('201');
   });
