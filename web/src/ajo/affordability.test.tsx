@@ -58,7 +58,7 @@ test('tells newcomers that there is no income to compare with yet', async () => 
 test('shows the score needed for a larger pot', async () => {
   const means = await open(standing(0, null), { contribution_amount: 300_000 });
   expect(means.getByRole('alert')).toHaveTextContent(
-    /opens pots up to ₦2,000,000\. .*₦3,000,000: that takes a score of 60\. Each round paid on time adds 1\./,
+    /allows pots up to ₦2,000,000\. .*₦3,000,000: that needs a score of 60\. Each round paid on time adds 1\./,
   );
 });
 

@@ -385,9 +385,9 @@ test('recalls and payment requests show their amounts and link to where they are
     await userEvent.click(card.getByRole('button', { name: 'Hide until tomorrow' }));
   };
   await hide('Your ticket is waiting for you', 'Read and reply', '/support?ticket=ALJ-7K3F2M');
-  expect(card.getByText(/Send it back or say no by/)).toBeVisible();
+  expect(card.getByText(/Return it or say no by/)).toBeVisible();
   const receipt = `/receipt?ref=${ROW.id}`;
-  await hide('Amaka Eze asks you to send back ₦5,000', 'Review and answer', receipt);
+  await hide('Amaka Eze asks you to return ₦5,000', 'Review and answer', receipt);
   await hide('Bola Okafor asks you for ₦2,500', 'Pay or decline', '/pay/0123456789abcdef');
   expect(sent.filter(({ url }) => url.includes('/support/'))).toEqual([]);
 });

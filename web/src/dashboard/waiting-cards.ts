@@ -28,8 +28,8 @@ function cardOf(waiting: Waiting): SmartCard {
       const { reference, name, amount, answer_by } = waiting;
       return {
         id: `recall-${reference}`,
-        title: `${name} asks you to send back ${formatNaira(amount)}`,
-        text: `They say it came to you by mistake. Send it back or say no by ${formatDue(answer_by)}.`,
+        title: `${name} asks you to return ${formatNaira(amount)}`,
+        text: `They say it came to you by mistake. Return it or say no by ${formatDue(answer_by)}.`,
         action: { label: 'Review and answer', to: `/receipt?ref=${reference}` },
         urgent: true,
       };

@@ -135,7 +135,7 @@ function GuestForm({ request, instead, onStarted }: FormProps) {
         field={field}
         hints={{
           name: 'They’ll see who paid.',
-          email: 'For the payment company’s receipt. Alajo doesn’t keep it.',
+          email: 'For our payment partner’s receipt. Alajo doesn’t keep it.',
         }}
         source={form.values.source}
         onSource={field('source').onValue}

@@ -112,7 +112,7 @@ const moneyOn = (day: string): Faq[] => [
     question: 'What does it cost?',
     answer: [
       `To Alajo customers, Ajo groups and savings goals, and for airtime and data: nothing. Bills and exams: ${formatNaira(servicePricesOn(day).bill_fee)}.`,
-      `To a bank: ${bankFeesText(day)} You see every line before you pay.`,
+      `To a bank: ${bankFeesText(day)} You see every charge before you pay.`,
     ],
     words: 'fee fees charge vat stamp duty price',
   },
@@ -203,7 +203,7 @@ const ajo: Faq[] = [
     question: 'Ajo: another member hasn’t paid. Do I lose money?',
     answer: [
       'First the group’s reserve pays, if there is one. Then any member may cover the rest, and the member who missed it owes them that amount. If no one does, the collector gets what has been paid in, and the late member’s next payments go to the collector first.',
-      'You agree to these rules before you join. The group shows how many have paid; who is late is between them and the organiser until the grace ends.',
+      'You agree to these rules before you join. The group shows how many have paid. Until the grace period ends, only the organiser and the late member know who is late.',
     ],
     words: 'esusu cover reserve shortfall incomplete pot',
   },

@@ -75,9 +75,9 @@ export default function RecallCard({ recall, reference }: Props) {
 
 function titleOf({ side, other, bank, amount, given, status, steps }: Recall): string {
   if (side === 'receiver') {
-    if (steps.at(-1)?.kind === 'reversed') return `We sent ${other}’s transfer back`;
+    if (steps.at(-1)?.kind === 'reversed') return `We returned ${other}’s transfer`;
     return status === 'given_back'
-      ? `You gave ${formatNaira(given)} back to ${other}`
+      ? `You returned ${formatNaira(given)} to ${other}`
       : `${other} asks for ${formatNaira(amount)} back`;
   }
   return `You asked ${bank ?? other} for ${formatNaira(amount)} back`;

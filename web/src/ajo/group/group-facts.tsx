@@ -200,8 +200,8 @@ export function Rules({ group }: { group: Group }) {
           </summary>
           <Sentences of={terms} />
           <p className="mt-2 text-muted text-sm">
-            Version {terms_version}. Its code is {terms_hash.slice(0, 12)}: it changes when a word
-            of the terms does.
+            Version {terms_version}. Verification code {terms_hash.slice(0, 12)}: it changes
+            whenever the terms do.
           </p>
         </details>
       </Disclosure>

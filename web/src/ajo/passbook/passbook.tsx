@@ -91,7 +91,7 @@ function Sheet({ passbook }: { passbook: Passbook | IssuedPassbook }) {
         </p>
       </div>
       {passbook.of === 'me' ? <OwnSheet passbook={passbook} /> : <GroupSheet passbook={passbook} />}
-      <p className="text-muted text-sm">Made on {formatDateTime(made_at)}.</p>
+      <p className="text-muted text-sm">Generated on {formatDateTime(made_at)}.</p>
       {'code' in passbook && (
         <IssuedCheck document="passbook" code={passbook.code} fingerprint={passbook.fingerprint} />
       )}

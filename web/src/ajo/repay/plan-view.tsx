@@ -60,8 +60,8 @@ function Choose({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: PlanChoice)
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted text-sm">
-        You owe {formatNaira(owed)}. While you keep to a plan, we take its instalments and nothing
-        else of it. Your turn still pays what you owe first.
+        You owe {formatNaira(owed)}. While you keep to a plan, we only take its instalments. When
+        you collect, we still take what you owe first.
       </p>
       <Select
         label="How often?"

@@ -58,8 +58,8 @@ export function FactsTable({ review }: { review: Review }) {
         </tbody>
       </table>
       <p className="border-line border-t px-3 py-2 text-[12px] text-muted leading-4">
-        No software reads the ID: you do. A register says whether the declared name and date are
-        those of the number, never what it has instead.
+        No software reads the ID: you do. A register only confirms or denies a match: it never shows
+        what it has instead.
       </p>
     </FactCell>
   );

@@ -33,7 +33,7 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
         {edited === undefined ? (
           <>
             {query.isPending && <p role="status">Loading…</p>}
-            {query.data && all.length === 0 && <p>There is none yet.</p>}
+            {query.data && all.length === 0 && <p>No canned answers yet.</p>}
             <ul className="flex flex-col">
               {all.map((one) => (
                 <Kept key={one.id} of={one} onEdit={() => setEdited(one)} />

@@ -96,9 +96,9 @@ export function Providers() {
               </table>
             </div>
             <p className="max-w-[90ch] px-3 py-2.5 text-muted">
-              Our books have what came in and went out through a provider, and not what we moved
-              between our own accounts, such as a top-up or a settlement: that is the difference.
-              What went out a day is the average of the last seven days.
+              Our books show what came in and went out through a provider, but not what we moved
+              between our own accounts, such as a top-up or a settlement. That’s the difference. The
+              amount spent per day is an average of the last seven days.
             </p>
           </>
         )}

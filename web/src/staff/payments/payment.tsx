@@ -55,7 +55,7 @@ const Loading = () => (
 
 const problemOf = (error: Error) =>
   error instanceof Refusal && error.is('not_found')
-    ? 'No payment has this reference, neither as ours nor as a provider’s.'
+    ? 'No payment has this reference, ours or a provider’s.'
     : errorMessage(error);
 
 function PaymentDetails({ payment }: { payment: PaymentPage }) {

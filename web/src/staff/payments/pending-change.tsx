@@ -48,7 +48,9 @@ export function ChangeEffect({ proposal }: { proposal: Proposal }) {
     <>
       <Card title={`Proposal ${id}`} aside={<Mono>{digest.slice(0, 12)}…</Mono>}>
         {preview && <WouldPost preview={preview} />}
-        {preview === null && <p className="p-3 text-muted">Who decides sees what it posts.</p>}
+        {preview === null && (
+          <p className="p-3 text-muted">The person deciding will see what it posts.</p>
+        )}
       </Card>
       {preview && preview.balances.length > 0 && (
         <Card title="After approval">

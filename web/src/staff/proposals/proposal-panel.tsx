@@ -132,7 +132,7 @@ export function Decision({ proposal }: { proposal: Proposal }) {
     return <Reject proposal={proposal} own={own} onBack={() => setStep('read')} />;
   }
   if (!may_reject && !may_approve) {
-    return <p className="col-span-2 text-muted">Others will decide about this.</p>;
+    return <p className="col-span-2 text-muted">Someone else will decide on this.</p>;
   }
   return (
     <>

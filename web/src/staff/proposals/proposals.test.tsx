@@ -87,7 +87,7 @@ test('a proposal that changed has to be read again before approval', async () =>
 
 test('a read-only member can read ended proposals but decide nothing', async () => {
   const { at } = open({ ...PROPOSAL, may_approve: false, may_reject: false });
-  await (await panel()).findByText('Others will decide about this.');
+  await (await panel()).findByText('Someone else will decide on this.');
   await userEvent.click(screen.getByRole('link', { name: 'Expired' }));
   expect(at()).toBe('/staff/proposals?state=expired');
 });

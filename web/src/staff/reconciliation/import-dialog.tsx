@@ -117,7 +117,9 @@ function FileField({ list, onPreview, onStarted }: Steps & { list: List }) {
         }}
       />
       {upload.isPending && <p role="status">Uploading …</p>}
-      {large && <Notice tone="bad">A file has at most 32 MB. Upload it in parts.</Notice>}
+      {large && (
+        <Notice tone="bad">Maximum file size: 32 MB. Upload a larger file in parts.</Notice>
+      )}
       {upload.error && <Notice tone="bad">{errorMessage(upload.error)}</Notice>}
     </>
   );

@@ -44,7 +44,7 @@ export function ReconciliationStatus({ summary: { walk, list } }: { summary: Sum
       <h2 className="flex items-center gap-2 pb-2 font-semibold">
         Reconciled? <Tag tone={ties ? 'good' : 'bad'}>{ties ? 'Yes' : 'No'}</Tag>
       </h2>
-      <table aria-label="Our books to their list" className="w-full">
+      <table aria-label="From our books to their list" className="w-full">
         <tbody>
           <Row name={`Our books, ${clearingAccounts[list.account].toLowerCase()}`} strong>
             {plain(walk.books.amount)}

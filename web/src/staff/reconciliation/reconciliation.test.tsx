@@ -138,7 +138,7 @@ test('lists exceptions first, filters by the five kinds, and shows that the list
   const table = within(await screen.findByRole('table', { name: 'Items' }));
   expect(await table.findByText('Amount differs · 1')).toBeVisible();
   expect(table.getByText('−₦3,750')).toBeVisible();
-  const tie = within(await screen.findByRole('region', { name: 'Our books to their list' }));
+  const tie = within(await screen.findByRole('region', { name: 'From our books to their list' }));
   expect(tie.getByRole('row', { name: 'Unexplained ₦0' })).toBeVisible();
   expect(screen.getByText('Line 12: “someday” is no date')).toBeInTheDocument();
   expect(screen.getByText('Reconciles to the kobo')).toBeVisible();

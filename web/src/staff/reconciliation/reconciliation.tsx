@@ -98,7 +98,7 @@ export function Component() {
       panel={
         openId === undefined ? (
           <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
-            <section aria-label="Our books to their list">{tie}</section>
+            <section aria-label="From our books to their list">{tie}</section>
             {chosen && <Imports list={chosen} />}
           </div>
         ) : (
@@ -112,7 +112,7 @@ export function Component() {
 /** Shown above the list where there is no room beside it. */
 const Folded = ({ children }: { children: ReactNode }) => (
   <details className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface px-3 py-2 lg:hidden">
-    <summary className="cursor-pointer font-semibold">Our books to their list</summary>
+    <summary className="cursor-pointer font-semibold">From our books to their list</summary>
     {children}
   </details>
 );

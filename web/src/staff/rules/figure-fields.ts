@@ -63,10 +63,10 @@ const FIELD_LABELS: Record<string, string> = {
   from: 'from',
   basis_points: 'VAT in basis points (750 is 7.5%)',
   tiers: 'Tier',
-  day: 'out per day',
-  balance: 'held, empty for no cap',
-  low_day: 'No PIN or a new one, out per day',
-  new_device_day: 'New device, out per day',
+  day: 'daily limit',
+  balance: 'balance limit, empty for none',
+  low_day: 'No PIN or a new one, daily limit',
+  new_device_day: 'New device, daily limit',
   funding: 'Adding money',
   airtime: 'Airtime',
   bill: 'A bill',
@@ -75,7 +75,7 @@ const FIELD_LABELS: Record<string, string> = {
   late_fee_max: 'Late fee, at most',
   reserve_max: 'Reserve, at most',
   income_share: 'Share of income',
-  warn: 'warned from',
+  warn: 'warning from',
   trust: 'Trust',
   pot: 'pots up to, empty for any',
   last_third: 'only the last third of turns',
@@ -93,7 +93,12 @@ function labelOf(path: readonly string[], unit: Unit): string {
       ? String(Number(part) + 1)
       : (FIELD_LABELS[part] ?? part),
   );
-  const text = words.join(' ').replace(/ (up to|fee|out|held|pots|from|only)/, ', $1');
+  const text = words
+    .map((word) =>
+      /^(?:up to|fee|daily|balance|pots|from|only|warning)/.test(word) ? `, ${word}` : ` ${word}`,
+    )
+    .join('')
+    .trim();
   return `${text[0]?.toUpperCase()}${text.slice(1)}${unit === 'percent' ? ', %' : ''}`;
 }
 

@@ -201,7 +201,7 @@ test('an auditor can read the rules but not change them', async () => {
     },
     meOf('Ruth Pam', 'auditor'),
   );
-  await screen.findByText('Others will decide about this.');
+  await screen.findByText('Someone else will decide on this.');
   expect(screen.queryByRole('button', { name: /Propose a change/ })).toBeNull();
 });
 

@@ -25,7 +25,8 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         <Checkbox checked={on} onChecked={setKeysOn}>
-          Single keys act. Turn them off if you speak to your computer, or press keys by mistake.
+          Single keys trigger actions. Turn them off if you dictate to your computer or press keys
+          by mistake.
         </Checkbox>
       </div>
     </Dialog>

@@ -174,13 +174,15 @@ test('“?” lists all keys, and single keys can be turned off', async () => {
   for (const description of ['next', 'previous', 'open', 'search', 'invite']) {
     expect(all.getByText(description)).toBeVisible();
   }
-  await userEvent.click(all.getByRole('checkbox', { name: /Single keys act/ }));
+  await userEvent.click(all.getByRole('checkbox', { name: /Single keys trigger actions/ }));
   await press('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('n');
   expect(screen.queryByRole('dialog')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'all keys' }));
-  await userEvent.click(await screen.findByRole('checkbox', { name: /Single keys act/ }));
+  await userEvent.click(
+    await screen.findByRole('checkbox', { name: /Single keys trigger actions/ }),
+  );
   await press('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   act(() => document.body.focus());

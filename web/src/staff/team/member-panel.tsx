@@ -150,7 +150,9 @@ function Acts({ member, me, waits, onOpen }: ActionsProps) {
   const { id, state } = member;
   if (state === 'ended') return null;
   if (id === me.id)
-    return <p className="col-span-2 text-muted">This is you. Others decide about your access.</p>;
+    return (
+      <p className="col-span-2 text-muted">This is you. Someone else decides on your access.</p>
+    );
   const proposes = may(me, 'proposals.make_staff');
   const signsOut = may(me, 'staff.end_sessions') && state === 'active';
   if (!proposes && !signsOut) return null;
