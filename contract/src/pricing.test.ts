@@ -27,7 +27,7 @@ test('limits apply from their own day on; earlier days throw instead of guessing
   expect(() => tierLimitsOn(1, '2017-09-06')).toThrow(RangeError);
 });
 
-test('a row applies from its day until the day before the next row', () => {
+test('a rule applies from its day until the day before the next one', () => {
   const prices = { ...servicePricesOn('2026-11-20'), bill_fee: naira(60) };
   const rows = [...BUILT_IN.SERVICE_PRICES, { ...prices, from: '2099-01-01' }];
   adoptRows({ SERVICE_PRICES: rows });
@@ -38,7 +38,7 @@ test('a row applies from its day until the day before the next row', () => {
 });
 
 test.each(Object.entries(BUILT_IN))(
-  'the rows of %s are in date order, with at most one per day',
+  'the rules of %s are in date order, with at most one per day',
   (_, table) => {
     const days = table.map(({ from }) => from);
     for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -67,7 +67,7 @@ test('VAT is 7.5 %', () => {
   expect(vatOn('2026-11-20')).toBe(750);
 });
 
-test('reports every table as having no row for a day before the first ones', () => {
+test('reports that no table has a rule for a day before the first ones', () => {
   expect(tablesWithoutRow('1970-01-01')).toEqual(Object.keys(BUILT_IN));
   expect(tablesWithoutRow('2026-11-20')).toEqual([]);
 });

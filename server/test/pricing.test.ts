@@ -42,7 +42,7 @@ test('a quote from the evening before is paid at its price, itemised on the rece
   expect([status, body]).toMatchObject([201, { total: 5_010.75, lines }]);
 });
 
-test('quotes, limits and their labels follow a new row from its day on', async () => {
+test('quotes, limits and their labels follow a new rule from its day on', async () => {
   expect(await quote(5_000)).toMatchObject({
     total: 5_012.1,
     lines: [
@@ -75,7 +75,7 @@ test('a bill’s fee and the VAT in it are those of the day of payment', () => {
   ]);
 });
 
-test('the limits for payments without a PIN and for adding money follow the new row and name its figures', async () => {
+test('the limits for payments without a PIN and for adding money follow the new rule and name its figures', async () => {
   const eve = await alajo.person('eve', 30_000, { pin: '' });
   const sent = await alajo.send(eve, 'ada', 21_001);
   expect(sent.body).toMatchObject({

@@ -68,7 +68,7 @@ test('customer routes reject a staff cookie, or its token in place of a customer
   }
 });
 
-test('each staff route admits the roles with its permission, and tells other roles nothing else', async () => {
+test('each staff route admits the roles with its permission, and reveals nothing to other roles', async () => {
   for (const [name, route] of forStaff) {
     if (route.access !== 'staff') continue;
     const may = roleNames.filter((role) => permissionsOf([role]).has(route.permission));

@@ -367,7 +367,7 @@ function sorterWithGoals() {
   return { go, model, saved, wallet: () => personOf(model, 'a').wallet };
 }
 
-test('income is sorted once, in the order of the parts, and an undo returns exactly what goals still hold', () => {
+test('income is split once, in the order of the parts, and an undo returns exactly what goals still hold', () => {
   const { go, model, saved, wallet } = sorterWithGoals();
   const parts: SortPart[] = [
     { goal: 'g', kind: 'percent', size: 33 },

@@ -77,7 +77,7 @@ test.each([
   expect([response.status, response.body.error]).toEqual([400, message]);
 });
 
-test('refuses common passwords, one’s own name, and numbers that are not mobile', async () => {
+test('refuses common passwords, the customer’s own name, and numbers that are not mobile', async () => {
   expect((await register(someone('uju', { password: 'Chelsea1' }))).body.code).toBe(
     'password_common',
   );

@@ -56,7 +56,7 @@ const tags = fc
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
 describe('movements of a month', () => {
-  test('count once: in less out, saved and moved is the change of the balance', () => {
+  test('count once: money in less money out, saved and moved equals the change in balance', () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
         const counted = list.map((one) => classify(one, tagged));
@@ -69,7 +69,7 @@ describe('movements of a month', () => {
     );
   });
 
-  test("have one category or source, whose sums are the month's money out and in", () => {
+  test("have one category or source each, and these add up to the month's money out and in", () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
         const review = reviewMonth(list, { ...about, tags: tagged });

@@ -92,7 +92,7 @@ test('the nightly check covers everything after the last seal, and seals each cl
   expect(await wrong()).toEqual([]);
 });
 
-test('several processes check one night, and seal the same', async () => {
+test('several processes that check on the same night agree, and seal the day once', async () => {
   await pay(from(0), await openWallet(1), 1000);
   const at = from(DAY + 3 * HOUR);
   const nights = await Promise.all([night(at), night(at), night(at)]);
@@ -100,7 +100,7 @@ test('several processes check one night, and seal the same', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('tampering that nothing else reveals is found in a sealed day: at once by the full check, in its turn by the nightly one', async () => {
+test('tampering with a sealed day that nothing else reveals is found: at once by the full check, in due course by the nightly one', async () => {
   await pastDays(3);
   await tamper(
     'ledger_entry',

@@ -258,7 +258,7 @@ test('a refused email is sent later; one whose process died is resent under the 
   await app.close();
 });
 
-test('a refused email holds up no other of its job, and is sent when the job is retried', async () => {
+test('a refused email doesn’t hold up the others in its job, and is sent when the job is retried', async () => {
   const { app, sent } = await scripted([undefined, new Error('mailbox full')]);
   const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
   const chidi = await app.person('chidi');

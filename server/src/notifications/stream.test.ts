@@ -265,7 +265,7 @@ test('a stopping server ends its streams immediately and loses nothing; without 
   await back.leave();
 });
 
-test('a position is parsed from its own id; any other text is none', async () => {
+test('a position is parsed from an event’s id; any other text is ignored', async () => {
   const place = { floor: 7, known: new Set([12, 9]) };
   expect(writePlace(place)).toBe('7.9.12');
   expect(readPlace('7.9.12')).toEqual(place);

@@ -218,7 +218,7 @@ async function itsCase() {
   return `case-${id}`;
 }
 
-test('an uncredited deposit is credited in full for its exception, and ends it', async () => {
+test('crediting an uncredited deposit in full ends its exception', async () => {
   const ada = await alajo.person('ada');
   const id = await aDeposit();
   const its_case = await itsCase();

@@ -89,7 +89,7 @@ test('a change shows before and after, and applies only once a second person app
   });
 });
 
-test('two processes charge by a row once they have read it, and no one may change it', async () => {
+test('two processes charge by a rule once they have read it, and no one can change it', async () => {
   const there = await openPrices(alajo.deps);
   there.stop();
   expect(there.rows().find(({ first_day }) => first_day === '2027-01-01')).toMatchObject({
@@ -111,7 +111,7 @@ test('one of two concurrent proposals of a kind waits for the other', async () =
   }
 });
 
-test('rejects a day that is taken, too near or past, unchanged figures, and figures no row may have', async () => {
+test('rejects a day that is taken, too near or past, unchanged figures, and figures no rule may have', async () => {
   expect(await codeOf(propose('2027-01-01', [fees(45)]))).toBe('price_day_taken');
   expect(await codeOf(propose('2026-11-20', [fees(45)]))).toBe('price_date_too_soon');
   expect(await codeOf(propose('2026-12-01', [fees(50)]))).toBe('no_change');
@@ -121,7 +121,7 @@ test('rejects a day that is taken, too near or past, unchanged figures, and figu
 });
 const tier = (day: number) => ({ day, balance: null });
 
-test('an approval checks again: a row for the same day, or a day now too near, is refused', async () => {
+test('an approval checks again: a rule for the same day, or a day now too near, is refused', async () => {
   const late = await proposed('2026-11-21', vat(760));
   const taken = await proposed('2026-11-23', fees(41));
   await sql`insert into price_rule (kind, first_day, value, source, at)
@@ -144,7 +144,7 @@ test('several kinds change together on one day', async () => {
   expect((await states('VAT')).at(-1)).toEqual(['2027-04-01', 'ahead', null]);
 });
 
-test('two people can withdraw a row before its first day, once, and its day is free again', async () => {
+test('two people can withdraw a rule before its first day, once, and its day is free again', async () => {
   const [row] = (await rules('VAT')).filter(({ state }) => state === 'ahead');
   const first = await withdraw(row?.id ?? 0);
   expect(first.body).toMatchObject({ title: 'Withdraw VAT from 1 April 2027' });
@@ -183,7 +183,7 @@ test('prices the effect of a proposal with the code of quotes, over thirty days 
   await reject(one);
 });
 
-test('a quote on the first day uses the new row', async () => {
+test('a quote on the first day uses the new rule', async () => {
   alajo.clock.advance(42 * DAY);
   const there = await openPrices(alajo.deps);
   there.stop();

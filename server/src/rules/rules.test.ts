@@ -26,14 +26,14 @@ const add = (kind: string, day: string, value: object) =>
   );
 const broken = (work: Promise<unknown>) => work.then(() => 'accepted', brokenConstraint);
 
-test('a new database starts with the rows of contract/src/pricing.ts, and a second start adds none', async () => {
+test('a new database starts with the rules of contract/src/pricing.ts, and a second start adds none', async () => {
   const first = await stored();
   expect(first).toHaveLength(Object.values(BUILT_IN).flat().length);
   await Promise.all([read(), read()]);
   expect(await stored()).toEqual(first);
 });
 
-test("anyone may read the rows, in naira, and unchanged rows aren't sent again", async () => {
+test("anyone may read the rules, in naira, and unchanged rules aren't sent again", async () => {
   const reply = await rules();
   const { results } = reply.json();
   expect(results.find(({ kind }: { kind: string }) => kind === 'BANK_FEES')).toMatchObject({
@@ -45,7 +45,7 @@ test("anyone may read the rows, in naira, and unchanged rows aren't sent again",
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('a process charges by a database row from its first day, as soon as it has read it', async () => {
+test('a process charges by a database rule from its first day, as soon as it has read it', async () => {
   const value = JSON.parse(JSON.stringify(BUILT_IN.BANK_FEES[0]));
   delete value.from;
   value.fees[2].fee = naira(40);
@@ -74,7 +74,7 @@ function tiers(one: number, two: number, three: number, held: number | null = 5)
   };
 }
 
-test('a kind has one row per day, and no row ever changes', async () => {
+test('a kind has one rule per day, and no rule ever changes', async () => {
   const vat = { basis_points: 800 };
   await add('VAT', '2027-05-01', vat);
   expect(await broken(add('VAT', '2027-05-01', vat))).toBe('price_rule_alone');

@@ -34,7 +34,7 @@ async function refused() {
 }
 const balances = (...people: Person[]) => Promise.all(people.map((person) => person.balance()));
 
-test('a refusing recipient’s money is held and returned only as two people agree', async () => {
+test('the money of a recipient who refuses is put on hold and returned only if two people agree', async () => {
   const { ada, bola, reference } = await refused();
   const { propose, approve, page, maker, approver } = alajo.staffRecalls;
   const before = await page(reference);

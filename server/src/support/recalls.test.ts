@@ -155,7 +155,7 @@ test('a return never takes more than the recipient agreed to', async () => {
   expect(await hadiza.balance()).toBe(12_000);
 });
 
-test('a refusal becomes a case, whose held money is returned when staff decide so', async () => {
+test('a refusal becomes a case, and the money on hold is returned when staff decide so', async () => {
   const [ify, john] = await pair('ify');
   const reference = await alajo.sentWrong(ify, john, 5000);
   await Promise.all([alajo.refuseRecall(john, reference), alajo.refuseRecall(john, reference)]);
@@ -187,7 +187,7 @@ test('a refusal becomes a case, whose held money is returned when staff decide s
   expect(await alajo.balanceOf(system.recall_held)).toBe(0);
 });
 
-test('a recipient who changes their mind returns the held money first', async () => {
+test('a recipient who changes their mind returns the money on hold first', async () => {
   const [kemi, lara] = await pair('kemi');
   const reference = await alajo.sentWrong(kemi, lara, 5000);
   await alajo.refuseRecall(lara, reference);
@@ -199,7 +199,7 @@ test('a recipient who changes their mind returns the held money first', async ()
   expect(await recallOf(kemi, reference)).toMatchObject({ status: 'given_back', given: 5000 });
 });
 
-test('staff, or a sender who withdraws, release held money', async () => {
+test('money on hold is released by staff, or by a sender who withdraws', async () => {
   const [musa, nkem] = await pair('musa');
   const references = [
     await alajo.sentWrong(musa, nkem, 1000),

@@ -15,7 +15,7 @@ afterAll(() => alajo.close());
 const wallets = async (who: Person) =>
   (await alajo.call(walletRoutes.wallets, {}, who)).body.results as { account_number: string }[];
 
-test('resolves a handle or account number in any notation, but not one’s own or an unknown one; the phone is masked', async () => {
+test('resolves a handle or account number in any notation, but not the caller’s own or an unknown one; the phone is masked', async () => {
   const resolve = (recipient: string) =>
     alajo.call(walletRoutes.resolveRecipient, { query: { recipient } }, ada);
   expect((await resolve('Bola@Example.ng')).body).toEqual({

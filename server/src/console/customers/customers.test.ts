@@ -216,7 +216,7 @@ test("the customer's view is shown unchanged for 15 minutes, and viewing changes
   expect(await logOf(fola)).toEqual([`account_shown: ${reason}`, 'look_ended: ']);
 });
 
-test("customers can't lift our freeze, and lifting a compliance freeze takes two of us", async () => {
+test("customers can't lift our freeze, and lifting a compliance freeze takes two members of staff", async () => {
   const gbenga = await alajo.person('gbenga', 1000);
   const send = async () => (await alajo.send(gbenga, 'ada', 1, { again: true })).body.code;
   const freeze = (by: StaffPerson) =>

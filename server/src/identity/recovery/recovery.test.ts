@@ -129,7 +129,7 @@ const login = (password: string) =>
   alajo.call(identityRoutes.login, { body: { username: 'ada', password } });
 
 describe('requesting a recovery', () => {
-  test('gets the same replies for an account, for an unknown one, and beside an open request', async () => {
+  test('gets the same replies for an account, for an unknown one, and while a request is open', async () => {
     const seen = [];
     for (const handle of ['ada', 'nobody-by-that-name', 'ada']) {
       const asked = await requestRecovery(handle, { ...BOTH, password: ada.password });

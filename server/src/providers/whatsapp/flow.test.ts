@@ -59,7 +59,7 @@ function changed(body: EncryptedFlow, part: keyof EncryptedFlow, at: number): En
 }
 
 describe('an encrypted request from a phone', () => {
-  test('can be read, and its answer only with the flipped vector', async () => {
+  test('can be read, and its answer can only be read with the flipped vector', async () => {
     const { body, iv, open } = await sealed(keys.public_key, {
       ...paymentRequest,
       data: { note: '₦ é 😀' },

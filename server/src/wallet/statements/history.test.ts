@@ -169,7 +169,7 @@ describe('history filters', () => {
   const said = async (who: Person, query: object) =>
     (await page(who, query)).results.map((row) => row.description);
 
-  test('combine kind, status and days; search is case-insensitive in one’s own description', async () => {
+  test('combine kind, status and days; search is case-insensitive in the customer’s own description', async () => {
     const ola = await alajo.person('ola', 50_000);
     const musa = await alajo.person('musa');
     await alajo.send(ola, 'musa', 10);

@@ -396,7 +396,7 @@ describe('the next of kin', () => {
   const decline = (who: Person, id: number) =>
     alajo.call(nextOfKinRoutes.declineSeat, { params: { id: String(id) } as never }, who);
 
-  test('the text to the next of kin mentions no money, and they take the seat over with its debts', async () => {
+  test('the text to the next of kin mentions no money, and they take over the seat with its debts', async () => {
     const { ada, bola, group } = await four();
     const kin = await kinOf(bola);
     await alajo.pass(HOUR);

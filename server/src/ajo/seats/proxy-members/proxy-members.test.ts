@@ -611,7 +611,7 @@ describe('registering with a proxy member’s number', () => {
     expect(await statusAndCode(verify(mailed.slice(0, 6)))).toBe('400 otp_invalid');
   });
 
-  test('before that, they are in no search, and no one can sign in as them or pay them', async () => {
+  test('before that, they appear in no search, and no one can sign in as them or pay them', async () => {
     await addNgozi();
     const { username, email } = await ngozi();
     for (const recipient of [username, email, phone]) {
