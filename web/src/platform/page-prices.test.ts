@@ -6,7 +6,7 @@ afterEach(() => {
   adoptRows(BUILT_IN);
 });
 
-test('a page sent with price rows charges by them, and by its own for all other kinds', async () => {
+test('a page sent with price rules charges by them, and by its own for all other kinds', async () => {
   const rows = { VAT: [{ from: '2020-02-01', basis_points: 1000 }] };
   document.documentElement.dataset.prices = JSON.stringify(rows);
   await import('./page-prices.ts');

@@ -297,7 +297,7 @@ describe('a cancelled approval', () => {
     expect(screen.getByRole('dialog', { name: 'Send Money' })).toBeInTheDocument();
   });
 
-  test('a button outside forms shows no error either', async () => {
+  test('a button outside a form shows no error after the dialog is closed', async () => {
     function Act() {
       const act = useAction({
         mutationFn: () => call(paying.pay, { amount: naira(1) }, { idempotency_key: 'key-12345' }),

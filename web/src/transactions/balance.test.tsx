@@ -49,7 +49,7 @@ const open = (body: object) => {
   return show([{ path: '/transactions/balance', Component }], '/transactions/balance');
 };
 
-test('shows the available and held money, why and until when, and the balance after each transaction', async () => {
+test('shows the money available and on hold, why and until when, and the balance after each transaction', async () => {
   open(TRACE);
   const held = within(await screen.findByRole('region', { name: 'On hold' }));
   expect(screen.getByText('+ ₦2,100')).toBeVisible();

@@ -106,7 +106,7 @@ describe('the shop', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('shows money held, money paid and orders to send, and can be renamed', async () => {
+  test('shows money on hold, money paid and orders to send, and can be renamed', async () => {
     const renamed = { ...shop, name: 'Tolu & Daughters' };
     serve({ ...served, 'POST /api/shop/profile/': { body: renamed } });
     open();
