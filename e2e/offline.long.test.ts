@@ -82,7 +82,7 @@ test('the app starts offline, shows when its figures were saved, and sends nothi
   await page.getByRole('link', { name: 'Waste' }).click();
   const lost = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
   await lost.waitFor();
-  // Coming online reloads the failed page automatically, but not Home, some of which had failed too.
+  // Coming back online reloads the failed page automatically, but not Home, parts of which had failed too.
   await goOnline(context);
   await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
   await context.close();

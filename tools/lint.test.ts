@@ -115,7 +115,7 @@ test('the lines above break every text rule', () => {
 test('a file that passed is checked again when it, its name, a rule or the list of packages changes', async () => {
   const root = await mkdtemp(join(tmpdir(), 'alajo-lint-'));
   execFileSync('git', ['init', '--quiet'], { cwd: root });
-  /** Collects the checked files, of which those that contain “bad” fail. */
+  /** Collects the checked files; a file that contains “bad” fails. */
   const checkedBy = () => {
     const checked: string[] = [];
     const passes = lint(root, (files) => {

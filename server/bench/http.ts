@@ -18,9 +18,9 @@ const [
 const payers: Payer[] = JSON.parse(readFileSync(file, 'utf8'));
 let sent = Number(start);
 
-// More requests than will be answered: a connection that has sent all of its requests starts again, and
-// those fail as duplicates. Within the bench's duration fewer are sent than lie between two starts, or the
-// next load would repeat some of them.
+// More requests than can be answered: a connection that has sent all of its requests starts over, and the
+// repeats fail as duplicates. Fewer are sent within the bench's duration than lie between two starts;
+// otherwise the next load would repeat some of them.
 const PER_SECOND_MAX = 5_000;
 const each = Math.floor(
   (Number(most ?? PER_SECOND_MAX) * Number(seconds) * 1.5) / Number(connections),

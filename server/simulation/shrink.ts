@@ -13,7 +13,7 @@ export type ShrinkLimits = {
 /** A history that ends in a violation, and those of its events that changed nothing in the model. */
 export type Failure = { history: HistoryEvent[]; what: string[]; idle: ReadonlySet<HistoryEvent> };
 
-/** Returns the part of a history that ends in its violation; null without one. */
+/** Returns the part of a history that ends in its violation; null if there is none. */
 type Fails = (history: HistoryEvent[]) => Promise<HistoryEvent[] | null>;
 
 /**

@@ -17,7 +17,7 @@ export type Report = {
   actions: number;
   crashes: number;
   model: Model;
-  /** The violation and the history before it, line by line; null without one. */
+  /** The violation and the history before it, line by line; null if there is none. */
   found: { what: string[]; history: string[] } | null;
 };
 

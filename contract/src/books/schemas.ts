@@ -7,7 +7,7 @@ import { accountGroupNames, accountKindNames } from './chart.ts';
 
 export const accountKind = z.enum(accountKindNames);
 
-/** Time of the last proof of the books; null before the first one. */
+/** Time of the last check of the books; null before the first one. */
 export const booksProof = z.strictObject({
   checked_at: z.nullable(instant),
   ok: z.boolean(),

@@ -140,7 +140,7 @@ export const potGuestBodyOn = daily((day) =>
 );
 export type PotGuestBody = z.output<ReturnType<typeof potGuestBodyOn>>;
 
-/** A guest’s payment as they see it, with the whereabouts of the money once it has arrived. */
+/** A payment as the guest sees it, and where its money is once it has arrived. */
 export const potGuestPayment = z.strictObject({
   ...guestPayment.shape,
   money: z.nullable(z.enum(['in_pot', 'paid_out', 'going_back', 'given_back', 'taken_back'])),

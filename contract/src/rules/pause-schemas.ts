@@ -42,7 +42,7 @@ export const companyHealth = z.strictObject({
   company: z.string(),
   answered: z.int(),
   failed: z.int(),
-  /** Median and 95th percentile of replies; null without any. */
+  /** Median and 95th percentile of replies; null if there were none. */
   p50_ms: z.nullable(z.int()),
   p95_ms: z.nullable(z.int()),
   last_answer_at: z.nullable(instant),

@@ -52,13 +52,13 @@ type Habit = {
 export type Population = {
   habits: Habit[];
   groups_max: number;
-  /** Draws for members without a smartphone; null without any. */
+  /** Draws for members without a smartphone; null if there is none. */
   proxyMembers: Random | null;
-  /** Draws for votes on new terms; null without any. */
+  /** Draws for votes on new terms; null if there is none. */
   terms: Random | null;
-  /** Draws for deaths; null without any. */
+  /** Draws for deaths; null if there is none. */
   kin: Random | null;
-  /** Draws for staff actions; null without any. */
+  /** Draws for staff actions; null if there is none. */
   staff: Random | null;
 };
 

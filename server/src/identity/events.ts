@@ -80,7 +80,7 @@ export async function listEvents({ db }: Deps, userId: number, page: Page) {
 
 const BATCH_SIZE = 5_000;
 
-/** The job: deletes events past their retention, in batches. */
+/** Job: deletes events past their retention, in batches. */
 export async function deleteOldEvents({ db, clock }: Deps): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - EVENTS_KEPT_MONTHS);

@@ -243,6 +243,6 @@ export async function resendDeviceCode(deps: Deps, device_id: string) {
   return { message, channels, retry_after_s: RESEND_SECONDS };
 }
 
-/** The job: deletes sign-ins that no code can finish any more. */
+/** Job: deletes sign-ins that no code can finish any more. */
 export const deleteEndedSignIns = ({ db, clock }: Deps) =>
   db.deleteFrom('identity_sign_in').where('expires_at', '<=', clock.now()).execute();

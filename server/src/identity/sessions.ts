@@ -177,7 +177,7 @@ export async function endOtherSessions({ db, clock }: Deps, hasChat: HasChat, ca
 
 const FORGOTTEN_AT_ONCE = 5_000;
 
-/** The job: deletes expired sessions, including those of customers who never signed in again. */
+/** Job: deletes expired sessions, including those of customers who never signed in again. */
 export async function deleteExpiredSessions({
   db,
   clock,

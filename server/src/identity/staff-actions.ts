@@ -59,7 +59,7 @@ export async function unfreezeByStaff(
   await notify(tx, [createNotice(identityNotices.wallet_unfrozen_by_us, user_id, now, {})]);
 }
 
-/** Blocks what the customer may not change during a staff freeze; holds the row until the end. */
+/** Rejects changes a customer may not make during a staff freeze; locks the row until the transaction ends. */
 export async function assertNotFrozenByStaff(tx: Tx, userId: number): Promise<void> {
   const { staff_frozen_by } = await lockFrozen(tx, userId);
   if (staff_frozen_by !== null) throw new AppError('frozen_by_us');

@@ -93,7 +93,7 @@ const waitKey = (kind: SentKind, address: string) => `wait:${kind}:${address}`;
 
 const BATCH_SIZE = 5_000;
 
-/** The job: deletes expired counts, in batches; a key may hold a stranger's email address. */
+/** Job: deletes expired counts, in batches; a key may hold a stranger's email address. */
 export async function deleteEnded({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {

@@ -21,8 +21,8 @@ const DONE = {
 const STOPPED = { message: 'The recovery has been stopped. Nothing has changed.' };
 
 /**
- * By a message's link, once; a repeat changes nothing. The link of a recovery only stops that.
- * Throws `not_me_invalid`.
+ * Reports a device by the link in a message, once; a repeat changes nothing. A recovery's link only
+ * stops the recovery. Throws `not_me_invalid`.
  */
 export async function reportNotMe(deps: Deps, token: string, from: Visitor) {
   if (await stopRecovery(deps, token)) return STOPPED;
@@ -48,7 +48,7 @@ export async function reportNotMe(deps: Deps, token: string, from: Visitor) {
 }
 
 /**
- * In the app, for one of the caller's devices; a repeat changes nothing. Throws not_found, and the
+ * Reports one of the caller's devices in the app; a repeat changes nothing. Throws not_found, and the
  * errors of `requireForgettable`.
  */
 export async function reportUnknownDevice(
@@ -104,6 +104,6 @@ async function disown(
   await sendResetLink(tx, deps, user_id, 'email');
 }
 
-/** The job: deletes links that no longer work. */
+/** Job: deletes links that no longer work. */
 export const deleteEndedLinks = ({ db, clock }: Deps) =>
   db.deleteFrom('identity_not_me').where('expires_at', '<=', clock.now()).execute();

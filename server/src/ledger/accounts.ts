@@ -19,8 +19,9 @@ export type Account = {
   posting_count: number;
   /** `frozen`: accepts credits and refuses debits. */
   status: 'open' | 'frozen' | 'closed';
-  /** Refuses debits, whatever its owner does; its owner owes money, which is paid first. */
+  /** Refuses debits, whatever its owner does. */
   held: boolean;
+  /** Its owner owes money, which credits pay first. */
   owing: boolean;
   /** The owner's own limits, below the tier's; null for none. */
   own_day_cap: Kobo | null;

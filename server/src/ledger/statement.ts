@@ -261,7 +261,7 @@ export type EntryDetail = {
   posted_at: Date;
   state: EntryState;
   captured: boolean;
-  /** The metadata of the entry that captured this hold; null without one. */
+  /** The metadata of the entry that captured this hold; null if there is none. */
   closing: { [key: string]: Json } | null;
   reversed_at: Date | null;
   cancelled: boolean;

@@ -32,7 +32,7 @@ const WAITS: Partial<Record<OrderStatus, number>> = {
   delivered: RELEASE_AFTER_DAYS,
 };
 
-/** The time of the automatic step of an order that enters a state now; null without one. */
+/** The time of the automatic step of an order that enters a state now; null if there is none. */
 export function nextAt(status: OrderStatus, now: Date): Date | null {
   const days = WAITS[status];
   return days === undefined ? null : new Date(now.getTime() + days * DAY);

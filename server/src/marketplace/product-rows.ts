@@ -24,7 +24,7 @@ export type ProductRow = {
   on_sale: boolean;
   rating: number;
   reviews_count: number;
-  /** The first picture's file; null without one. */
+  /** The first picture's file; null if there is none. */
   picture: string | null;
 };
 

@@ -21,7 +21,7 @@ const GATHER_MS = MINUTE;
 const OLDEST_MAX = 500;
 // A job costs two commits and a query of the queue, which thousands of jobs make long.
 const EMAILS_PER_JOB = 10;
-// Sent messages mention payments, which the app keeps.
+// Sent messages are deleted after this time: the app still has the payments they mention.
 const KEPT_MS = 30 * DAY;
 
 /** Finds a customer's contacts when a message is sent. */

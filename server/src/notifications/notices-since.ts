@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { NotificationRow } from './tables.ts';
 
-/** The id of a customer's newest notice; 0 without one. */
+/** The id of a customer's newest notice; 0 if there is none. */
 export async function newestNotice(db: Db | Tx, userId: number): Promise<number> {
   const { newest } = await db
     .selectFrom('notification')

@@ -35,16 +35,16 @@ export async function wasCarriedOut(db: Db | Tx, id: string): Promise<boolean> {
 }
 
 /**
- * The oldest time for which keys are remembered of requests without a ledger entry under their own
- * id: 90 days by the earlier of two clocks, so that a clock that runs ahead deletes none. An entry
- * keeps its id permanently.
+ * The time since which keys are remembered for requests without a ledger entry under their own id: 90
+ * days ago by the slower of two clocks, so a clock that runs ahead deletes none. An entry keeps its id
+ * permanently.
  */
 export const rememberedSince = (now: Date) =>
   sql<Date>`least(${now}::timestamptz, now()) - interval '90 days'`;
 
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** The job: deletes requests whose keys are too old to be repeated. */
+/** Job: deletes requests whose keys are too old to be repeated. */
 export async function purgeOperations({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await sql`delete from payment_operation where id in (
     select id from payment_operation where carried_out_at < ${rememberedSince(clock.now())}

@@ -93,7 +93,7 @@ export async function releaseParked(
 export const enqueueParkedRelease = (tx: Tx, run_at: Date, user_id: number, tier: number) =>
   enqueue(tx, 'wallet_release', { user_id, tier }, { key: `wallet_release:${user_id}`, run_at });
 
-/** The job: releases at most once per tier, however often it runs. */
+/** Job: releases at most once per tier, however often it runs. */
 export async function releaseAfterTierUpgrade(
   deps: Deps,
   { user_id, tier }: { user_id: number; tier: number },

@@ -56,14 +56,14 @@ export async function inSpan<T>(options: SpanOf, work: (span: Span) => Promise<T
   }
 }
 
-/** The id of the current sampled trace, 32 hex digits; undefined without one. */
+/** The id of the current sampled trace, 32 hex digits; undefined if there is none. */
 export function sampledTrace(at: Context = context.active()): string | undefined {
   const found = trace.getSpanContext(at);
   const sampled = found !== undefined && (found.traceFlags & TraceFlags.SAMPLED) !== 0;
   return sampled && trace.isSpanContextValid(found) ? found.traceId : undefined;
 }
 
-/** Carries the current sampled trace to its next stop (W3C); empty without one. */
+/** Carries the current sampled trace to its next stop (W3C); empty if there is none. */
 export function traceHeaders(): { traceparent?: string } {
   const carrier: { traceparent?: string } = {};
   if (sampledTrace() !== undefined) propagation.inject(context.active(), carrier);

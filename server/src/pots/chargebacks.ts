@@ -19,7 +19,7 @@ import { accountOf, type PotRow } from './pot-rows.ts';
 import { completeRefund, findRefund } from './refunds.ts';
 import type { PotsPayment } from './tables.ts';
 
-/** The job: books a payment's chargeback; `total` is cumulative and only grows. */
+/** Job: books a payment's chargeback; `total` is cumulative and only grows. */
 export async function bookChargeback(
   { db, clock }: Deps,
   entry: string,

@@ -36,7 +36,7 @@ const enqueueAt = (tx: Tx, { id }: PotRow, run_at: Date) =>
   enqueue(tx, 'pots_close', { id }, { key: `pots_close:${id}`, run_at });
 
 /**
- * The job: ends a pot whose closing day has passed. If the payee can't receive money, the pot waits a day,
+ * Job: ends a pot whose closing day has passed. If the payee can't receive money, the pot waits a day,
  * and the organiser is notified once.
  */
 export async function closePot({ db, clock }: Deps, id: number): Promise<void> {
@@ -126,7 +126,7 @@ async function enqueueGuestErasure(tx: Tx, id: number, now: Date): Promise<void>
   await enqueue(tx, 'pots_forget', { id }, { key: `pots_forget:${id}`, run_at });
 }
 
-/** The job: deletes the addresses of an ended pot's guests, except those with a refund in progress. */
+/** Job: deletes the addresses of an ended pot's guests, except those with a refund in progress. */
 export async function eraseGuests({ db, clock }: Deps, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx
@@ -159,7 +159,7 @@ export async function startGivingBack(tx: Tx, now: Date, row: PotRow): Promise<v
 const BATCH = 50;
 
 /**
- * The job: refunds the remaining payments, one batch per transaction, so a crash loses no progress. The last
+ * Job: refunds the remaining payments, one batch per transaction, so a crash loses no progress. The last
  * batch ends the pot.
  */
 export async function returnPayments({ db, clock }: Deps, id: number, batch = BATCH) {

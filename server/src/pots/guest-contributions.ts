@@ -35,7 +35,7 @@ export const findReceived = (tx: Tx, entry: string): Promise<GuestContribution |
     .where('r.entry_id', '=', entry)
     .executeTakeFirst();
 
-/** The job: settles a received payment. Idempotent. */
+/** Job: settles a received payment. Idempotent. */
 export const payInReceived = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, entry: string) =>
   inTransaction(db, (tx) => decide(tx, clock.now(), entry));
 

@@ -4,7 +4,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import type { RefundReason } from './tables.ts';
 
-/** The job: emails a guest that their money is being refunded. */
+/** Job: emails a guest that their money is being refunded. */
 export async function mailRefund({ db, providers, config }: Deps, entry: string): Promise<void> {
   const refund = await db
     .selectFrom('pots_refund as f')

@@ -79,7 +79,7 @@ const potRefunds: OutsideKind<RefundRow, object> = {
 };
 
 /**
- * The job: requests the refund from the provider, then polls its status daily. Throws ProviderUnavailable, so
+ * Job: requests the refund from the provider, then polls its status daily. Throws ProviderUnavailable, so
  * it is retried.
  */
 export async function sendRefund(deps: Deps, entry: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts';
 const KEPT_MS = 90 * DAY;
 
 /**
- * The job: deletes old messages, orders and lists. Payments and payouts stay: they stand for what a bank still knows
+ * Job: deletes old messages, orders and lists. Payments and payouts stay: they stand for what a bank still knows
  * years later.
  */
 export async function purgeSandbox({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

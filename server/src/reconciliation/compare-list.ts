@@ -7,7 +7,7 @@ import { clearingOf, directionOf, type ListRow, signOf } from './lists.ts';
 export type ListComparison = {
   list: ListRow;
   import_id: number;
-  /** The period the list covers completely: a payment of ours that it lacks is missing there. */
+  /** The period the list covers completely: any payment of ours not on it is missing on their side. */
   from: Date;
   until: Date;
   now: Date;

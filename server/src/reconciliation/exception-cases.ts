@@ -18,7 +18,7 @@ import { requireList } from './lists.ts';
 
 const CASE_AFTER_MS = DAY;
 
-/** The job: creates a case for each exception that is a day old. */
+/** Job: creates a case for each exception that is a day old. */
 export async function openExceptionCases({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   await db

@@ -107,7 +107,7 @@ export async function checkGuestPayment(
   return toGuestPayment(funding);
 }
 
-/** The job: counts a payment credited for a guest, once. */
+/** Job: counts a payment credited for a guest, once. */
 export async function countGuestPayment(
   { db, clock }: Deps,
   id: string,

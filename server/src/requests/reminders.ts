@@ -21,7 +21,7 @@ export async function enqueueReminder(tx: Tx, row: RequestRow, nth: number): Pro
   await enqueue(tx, 'requests_reminder', { id: row.id, nth }, { key, run_at });
 }
 
-/** The job: sends the nth reminder of an open request, once, and schedules the next. */
+/** Job: sends the nth reminder of an open request, once, and schedules the next. */
 export async function remind({ db, clock }: Deps, id: number, nth: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

@@ -73,7 +73,7 @@ const enqueueTelling = (tx: Tx, id: number, run_at: Date) =>
 
 export const announcementJob = z.object({ id: z.int() });
 
-/** The job: notifies everyone who hasn't been notified, until it has ended. */
+/** Job: notifies everyone who hasn't been notified, until it has ended. */
 export async function announceToCustomers(
   { db, clock }: AnnouncementDeps,
   id: number,

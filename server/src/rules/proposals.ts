@@ -113,7 +113,7 @@ export const withdrawnRule = (payload: unknown): number => z.parse(withdrawn, pa
 const rowsIn = ({ first_day, changes }: AddedRows): PriceRow[] =>
   changes.map(({ kind, figures }) => rowOf({ kind, first_day, value: figures }));
 
-/** Rejects rows the table would, and rows that change nothing. */
+/** Rejects rows that the table would reject, and rows that change nothing. */
 async function requireValidRow(tx: Tx, now: Date, row: PriceRow): Promise<void> {
   const found = await classifyRow(tx, now, row);
   if (!found.ahead) throw new AppError('price_date_too_soon', { field: 'first_day' });

@@ -119,7 +119,7 @@ async function insertWithdrawal(
 const enqueueFor = (tx: Tx, task: string, id: number, run_at: Date) =>
   enqueue(tx, task, { id }, { key: `${task}:${id}`, run_at });
 
-/** Cancels the pending early withdrawal; without one it changes nothing. Throws not_found. */
+/** Cancels the pending early withdrawal; changes nothing if there is none. Throws not_found. */
 export async function cancelWithdrawal(
   { db, clock }: Deps,
   userId: number,

@@ -66,13 +66,13 @@ export const settlePurchase = async (
   state: OrderState,
 ): Promise<PurchaseRow> => (await settle(deps, purchases, row, outcomeOf(state))) ?? row;
 
-/** The job: checks an open purchase once and settles it accordingly. */
+/** Job: checks an open purchase once and settles it accordingly. */
 export async function pollPurchase(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
   if (row !== undefined && isOpen(row)) await advance(deps, purchases, row);
 }
 
-/** The job: checks a completed purchase a webhook reported. Throws ProviderUnavailable, so it is retried. */
+/** Job: checks a completed purchase a webhook reported. Throws ProviderUnavailable, so it is retried. */
 export async function checkForReversal(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
   if (row?.status === 'completed') await advance(deps, purchases, row);

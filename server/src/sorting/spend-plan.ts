@@ -13,7 +13,7 @@ import { ownGoal } from '../savings/goals.ts';
 import { enqueueCollection } from './collect-round-ups.ts';
 import type { PlanRow } from './tables.ts';
 
-/** The customer's plan; null without one. */
+/** The customer's plan; null if there is none. */
 export async function findSpendPlan(db: Db | Tx, userId: number): Promise<SpendPlan | null> {
   const row = await db
     .selectFrom('sorting_spend_plan')

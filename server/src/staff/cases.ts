@@ -154,7 +154,7 @@ export type CaseWork = {
     kind: CaseKind,
     ids: readonly string[],
   ): Promise<Map<string, Colleague & { since: string }>>;
-  /** Those of these cases whose deadline is at risk and still running. */
+  /** The given cases whose deadline is at risk and still running. */
   escalated(db: Db | Tx, kind: CaseKind, ids: readonly string[]): Promise<Set<string>>;
   /** Claims it for the caller if it is unclaimed, and records that. Throws case_claimed. */
   claim(tx: Tx, caller: Staff, of: OwnCase): Promise<void>;

@@ -81,7 +81,7 @@ export async function isAnswered(
 
 const MAILED_MAX = 10;
 
-/** The job: sends all replies the customer has not seen in one email. */
+/** Job: sends all replies the customer has not seen in one email. */
 export async function mailAnswers(deps: Deps, id: number): Promise<void> {
   const { db, config } = deps;
   const row = await db

@@ -160,7 +160,7 @@ async function notifyReceiver(tx: Tx, now: Date, row: RecallRow, receiver: numbe
 
 const silenceAt = (id: number, run_at: Date) => ({ key: `support_recall:${id}`, run_at });
 
-/** The job: a recipient who did not answer in time counts as silent, and staff decide. */
+/** Job: a recipient who did not answer in time counts as silent, and staff decide. */
 export async function endSilence({ db, clock }: RecallDeps, id: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

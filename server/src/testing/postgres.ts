@@ -13,7 +13,7 @@ import { seedTemplate } from './template.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** The workers of a cluster whose coordinator is `postgresUrl`; empty without one. */
+    /** The workers of a cluster whose coordinator is `postgresUrl`; empty if there is none. */
     workerUrls: string[];
     /** True in `npm run test:long`: tries every case, not only a sample. */
     exhaustive: boolean;

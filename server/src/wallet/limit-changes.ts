@@ -197,7 +197,7 @@ async function loosen(
 
 const jobAt = (id: number, run_at: Date) => ({ key: `wallet_limit_change:${id}`, run_at });
 
-/** The job: applies a change that is due, unless it was cancelled. */
+/** Job: applies a change that is due, unless it was cancelled. */
 export async function applyLimitChange({ db, clock }: Deps, id: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

@@ -80,7 +80,7 @@ const planBooking = (tx: Tx, id: number, at: Date) =>
 class TooLate extends Error {}
 
 /**
- * The job: books a plan's collection at one time. When the payment is refused or the time is too
+ * Job: books a plan's collection at one time. When the payment is refused or the time is too
  * near, it skips that week and notifies the customer. A time other than the plan's next changes
  * nothing.
  */

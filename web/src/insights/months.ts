@@ -29,7 +29,7 @@ export function spentByDay(list: readonly DayFlow[], month: string, until: strin
   });
 }
 
-/** Compares this month's spending with the same day of the month before; undefined without one. */
+/** Compares this month's spending with the same day of the month before; undefined if there is none. */
 export function comparison({ out, before, until }: MonthLine) {
   if (before.days.length === 0) return undefined;
   const less = kobo(before.out_by_then - out);

@@ -167,7 +167,7 @@ export function Component() {
   );
 }
 
-/** On Home the greeting; elsewhere the logo, which wide screens show in the menu. */
+/** The greeting on Home; elsewhere the logo, which wide screens show in the menu. */
 function Title() {
   const { pathname } = useLocation();
   if (pathname === '/dashboard') return <Greeting />;

@@ -26,7 +26,7 @@ export const chatQuery = queryOptions({
   },
 });
 
-/** The newest ticket about a transaction; null without one. */
+/** The newest ticket about a transaction; null if there is none. */
 export const reportQuery = (reference: string) =>
   queryOptions({
     queryKey: ['support', 'report', reference],

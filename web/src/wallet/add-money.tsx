@@ -38,7 +38,7 @@ const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The funding to show; without one, the form that starts one. */
+  /** The funding to show; undefined shows the form that starts one. */
   reference: string | undefined;
   onStarted: (reference: string) => void;
   /** Starts another payment. */

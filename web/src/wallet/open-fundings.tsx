@@ -1,5 +1,5 @@
 // Payments into the wallet that the customer started and can still make: a one-time account number must
-// survive closing the dialog that showed it. Renders nothing without any.
+// survive closing the dialog that showed it. Renders nothing if there is none.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -48,7 +48,7 @@ async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<obje
 
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** The job: deletes stored replies whose keys have expired. */
+/** Job: deletes stored replies whose keys have expired. */
 export async function purgeReplies({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from ajo_operation where id in (
     select id from ajo_operation where created_at < ${rememberedSince(clock.now())}

@@ -284,7 +284,7 @@ test('two people offer a seat and the new member accepts; its debts and payments
   expect(await offersOf(efe)).toEqual([]);
   expect(await statusAndCode(approve(proposed, 'compliance'))).toBe('200');
   expect((await alajo.notices(dayo))[0]?.title).toMatch(/^We offered your seat in/);
-  // Until they accept it is Dayo's.
+  // It stays Dayo's until they accept.
   expect((await see(group)).seats.find(({ id }) => id === seat)).toMatchObject({
     holder: { id: dayo.id },
     offered_to: expect.stringContaining('Efe'),

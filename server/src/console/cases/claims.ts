@@ -29,7 +29,7 @@ export async function claim(
 }
 
 /**
- * Claims those of these cases that are open and unclaimed, all in one transaction, each in the log. Others stay
+ * Claims the given cases that are open and unclaimed, in one transaction, with a log entry for each. Others stay
  * unchanged: a colleague's, a closed one, or one the caller may not see.
  */
 export function claimMany(

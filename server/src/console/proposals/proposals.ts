@@ -111,7 +111,7 @@ export async function reject(
   return findProposal(context, id, caller);
 }
 
-/** The job: expires old proposals, except one that is being decided right now. */
+/** Job: expires old proposals, except one that is being decided right now. */
 export async function expireProposals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

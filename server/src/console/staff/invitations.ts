@@ -144,7 +144,7 @@ export const enqueueInvitation = (tx: Tx, now: Date, staffId: number) =>
     },
   );
 
-/** The job: mails a member's invitation, unless it was used or has ended. */
+/** Job: mails a member's invitation, unless it was used or has ended. */
 export async function sendInvitation(deps: Deps, staffId: number): Promise<void> {
   const row = await deps.db
     .selectFrom('staff_invitation as i')

@@ -75,7 +75,7 @@ const subjectOf = ({ kind, payee, amount }: Terms) =>
     .update(JSON.stringify([kind, payee?.key, amount]))
     .digest('base64url');
 
-/** The job: deletes commitments that no longer count. */
+/** Job: deletes commitments that no longer count. */
 export const purgeAgreements = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   db
     .deleteFrom('identity_agreement')

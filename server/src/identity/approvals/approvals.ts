@@ -1,6 +1,6 @@
 // Approvals: the action of a refused request, stored until it is approved, and used for exactly
-// that. An approval is bound to its customer, session and terms, and to one operation: a repeat of
-// the same request does no more.
+// that. An approval is bound to its customer, session and terms, and to one operation: a repeat of the same
+// request has no further effect.
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type {

@@ -6,7 +6,7 @@ import { DAY } from '../../platform/clock.ts';
 
 const BATCH_SIZE = 5_000;
 
-/** The job: in batches. */
+/** Job: in batches. */
 export async function purgeUnused({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY);
   for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {

@@ -169,7 +169,7 @@ async function notifyStopped(tx: Tx, now: Date, { user_id }: AccountRecovery): P
 }
 
 /**
- * The job: gives the account to the holder of the new contacts. Everything that could sign in ends:
+ * Job: gives the account to the holder of the new contacts. Everything that could sign in ends:
  * sessions, devices, second factors, links, codes and the password; a freeze and the PIN stay. It
  * does nothing before its time or a second time, and ends without effect if compliance has frozen
  * the wallet, or another account has taken a contact.

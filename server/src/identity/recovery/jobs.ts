@@ -70,7 +70,7 @@ async function answer(
 const BATCH_SIZE = 200;
 
 /**
- * The job: deletes requests and their files: unconfirmed ones after a day, others long after their
+ * Job: deletes requests and their files: unconfirmed ones after a day, others long after their
  * end. The file goes first, because only its row leads to it.
  */
 async function deletePast({ db, clock, providers }: Deps): Promise<void> {

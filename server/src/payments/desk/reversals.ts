@@ -83,9 +83,9 @@ type Reversals = {
 };
 
 /**
- * Reverses a payment: the same postings, swapped, once. A payment carried out by a provider is undone by its
- * module, and anything other modules built on it by theirs; returns the entries those posted. Throws
- * payment_not_reversible, and receiver_has_too_little, since a reversal puts no one into debt.
+ * Reverses a payment once, with the same postings swapped. The payment's own module undoes one that a provider
+ * carried out, and other modules undo what they built on it; returns the entries they posted. Throws
+ * payment_not_reversible, and receiver_has_too_little because a reversal puts no one into debt.
  */
 export async function reversePayment(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Providers' replies about payments, recorded for staff: outside the payments' transactions, those of one
-// moment in one batch. It doesn't wait for the disk: replies lost in a PostgreSQL crash are requested again.
+// Providers' replies about payments, recorded for staff outside the payments' transactions, in batches.
+// Recording doesn't wait for the disk: replies lost in a PostgreSQL crash are requested again.
 import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -186,7 +186,7 @@ export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any($
 
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** The job: deletes replies older than the retention period of accounting records. */
+/** Job: deletes replies older than the retention period of accounting records. */
 export async function purgeAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from payment_provider_answer where id in (
     select id from payment_provider_answer

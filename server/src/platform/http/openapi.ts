@@ -183,7 +183,7 @@ const errorBody = {
   additionalProperties: false,
 };
 
-/** The route that shows a module's shapes: its first with a JSON reply. */
+/** A module's example route: its first one with a JSON reply. */
 const exampleRoute = (routes: Routes): Route | undefined =>
   Object.values<Route>(routes).find(({ media_type }) => media_type === undefined);
 

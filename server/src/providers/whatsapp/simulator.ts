@@ -94,7 +94,7 @@ export function mountSimulator(app: FastifyInstance, deps: SimulatorDeps): void 
 
 type KnownPhone = { wa_id: string; name: string };
 
-/** Customers' phones, and all others that have written. */
+/** Customers' phones, and every other phone that has written. */
 async function knownPhones({ db, customers }: SimulatorDeps): Promise<KnownPhone[]> {
   const named = (await customers()).map(({ phone_number, name }) => ({
     wa_id: digitsOf(phone_number),

@@ -123,7 +123,7 @@ export async function enqueueDepositCheck({ db, clock, providers }: Deps, refere
 const REFERENCE = /^[\w.=-]{6,100}$/;
 
 /**
- * The job: credits a confirmed deposit at most once and returns the amount a customer received. Throws if the
+ * Job: credits a confirmed deposit at most once and returns the amount a customer received. Throws if the
  * provider doesn't reply, so the job is retried.
  */
 export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo> {

@@ -37,7 +37,7 @@ import { creditFunding } from './funding-checks.ts';
 import { fundingIn } from './funding-rows.ts';
 
 /**
- * The job: books the provider's chargebacks of a payment. Throws if the provider doesn't reply, so the job is
+ * Job: books the provider's chargebacks of a payment. Throws if the provider doesn't reply, so the job is
  * retried.
  */
 export async function settleChargeback(deps: Deps, reference: string): Promise<void> {
@@ -100,7 +100,7 @@ async function handOver(
 }
 
 /**
- * The job: the provider charged back a guest's payment that a customer had received; they pay it like a
+ * Job: the provider charged back a guest's payment that a customer had received; they pay it like a
  * chargeback of one they made. `amount` is the total so far, so a repeat changes nothing.
  */
 export async function bookOwed(

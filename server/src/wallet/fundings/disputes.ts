@@ -135,7 +135,7 @@ async function requireOpenDispute(tx: Tx, payload: DisputeAcceptance): Promise<n
 }
 
 /**
- * The job: tells the provider that we accept, and closes the case. A retry has no second effect; the chargeback
+ * Job: tells the provider that we accept, and closes the case. A retry has no second effect; the chargeback
  * amount is read from the provider afterwards. Throws if the provider doesn't reply, so the job is retried.
  */
 export async function sendAcceptance(deps: Deps, reference: string): Promise<void> {

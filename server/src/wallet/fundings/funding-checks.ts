@@ -57,7 +57,7 @@ export async function creditFunding(deps: Deps, id: string): Promise<void> {
   await settleFunding(deps, id, await queryFunding(deps, await requireFunding(deps.db, id)));
 }
 
-/** The job: checks a funding once and schedules the next check. A missing reply changes nothing. */
+/** Job: checks a funding once and schedules the next check. A missing reply changes nothing. */
 export async function pollFunding(deps: Deps, id: string): Promise<void> {
   const row = await requireFunding(deps.db, id);
   let state: PaymentState = { status: 'pending', received: [] };

@@ -203,7 +203,7 @@ const enqueueNextCheck = (tx: Tx, row: WalletIdentification, now: Date) =>
   enqueueCheck(tx, row.user_id, nextCheckAt({ created_at: row.asked_at, checks: row.checks }, now));
 
 /**
- * The job: queries the provider for the state of the check. Identified customers get their number;
+ * Job: queries the provider for the state of the check. Identified customers get their number;
  * a failure counts only while they are not identified, and only for its own claim. Throws
  * ProviderUnavailable, so it is retried.
  */

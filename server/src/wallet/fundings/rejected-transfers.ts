@@ -20,7 +20,7 @@ export const enqueueRejectedTransfer = ({ db, clock }: Deps, transaction: string
   );
 
 /**
- * The job: notifies a customer, once per funding, that their transfer went back. Moves no money.
+ * Job: notifies a customer, once per funding, that their transfer went back. Moves no money.
  * Throws ProviderUnavailable, so it is retried.
  */
 export async function reportRejectedTransfer(deps: Deps, transaction: string): Promise<void> {

@@ -45,7 +45,7 @@ export const payouts = bankPayouts<PayoutRow>({
   announcePending,
 });
 
-/** The job: takes a payout one step further and schedules the next while it is open. */
+/** Job: takes a payout one step further and schedules the next while it is open. */
 export async function advancePayout(
   deps: Deps,
   id: string,

@@ -64,7 +64,7 @@ export async function quoteTransfer(
   };
 }
 
-/** The job: deletes unpaid quotes that expired a day ago or earlier, one month's worth per run. */
+/** Job: deletes unpaid quotes that expired a day ago or earlier, one month's worth per run. */
 export const purgeQuotes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
   const now = clock.now().getTime();
   return db

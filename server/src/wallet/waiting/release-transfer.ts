@@ -53,7 +53,7 @@ export async function cancelTransfer(
 // A bank transfer is `sent` once the bank has been asked; that counts the same here.
 const GONE: ReadonlySet<string> = new Set(['initiated', 'sent', 'paid']);
 
-/** The job: sends a transfer that is due, or returns its money if it may no longer be sent. */
+/** Job: sends a transfer that is due, or returns its money if it may no longer be sent. */
 export async function releaseTransfer(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {

@@ -36,7 +36,7 @@ const operatorPayouts = bankPayouts<PayoutRow>({
   flag,
 });
 
-/** The job: takes a payout one step further and schedules the next while it is open. */
+/** Job: takes a payout one step further and schedules the next while it is open. */
 export async function advanceOperatorPayout(deps: Deps, id: string): Promise<void> {
   const payout = await select(deps.db, id).executeTakeFirst();
   if (payout !== undefined) await advance(deps, operatorPayouts, payout);

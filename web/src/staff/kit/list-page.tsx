@@ -14,7 +14,7 @@ type Props<Row> = {
   title: string;
   /** Links beside the title; the other pages of the section by default. */
   pages?: ReactNode;
-  /** A sentence or an urgent count after them. */
+  /** A sentence or an urgent count after the links. */
   note?: ReactNode;
   /** Actions at the end of the heading that don’t need a row. */
   acts?: ReactNode;

@@ -4,7 +4,7 @@ import type { PresentedPasskey } from '@alajo/contract/webauthn.ts';
 import { call } from '../../platform/api.ts';
 import { requirePasskeys, showPasskey } from '../../platform/passkeys.ts';
 
-/** Requests a challenge and has a passkey sign it; throws PasskeyError without one. */
+/** Requests a challenge and has a passkey sign it; throws PasskeyError if there is none. */
 export async function signChallenge(): Promise<PresentedPasskey> {
   requirePasskeys();
   const { options } = await call(staffRoutes.challenge);

@@ -141,7 +141,7 @@ async function live(acts: readonly PlannedAction[]) {
   }
   const terms = { start_date: inAWeek(), late_fee: 5, reserve: histories % 2 ? 10 : 0 };
   const group = await alajo.groupOf(people, { max_members: 4, ...terms });
-  // Every other member allows partial payments.
+  // The others allow partial payments.
   for (const who of people.slice(2)) {
     await alajo.call(ajoRoutes.allowPartialPayments, { params: params(group) }, alajo.as(who));
   }

@@ -89,7 +89,7 @@ export async function openReport(
 }
 
 /**
- * “I’m fine”: ends a report about the caller; without one nothing changes. Throws not_found and, once it is
+ * “I’m fine”: ends a report about the caller; changes nothing if there is none. Throws not_found and, once it is
  * confirmed, report_confirmed.
  */
 export async function denyReport(

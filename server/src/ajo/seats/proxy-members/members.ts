@@ -303,7 +303,7 @@ export async function removeProxyMember(
   });
 }
 
-/** The job: deletes the names and numbers of people who never agreed, a day after their code expired. */
+/** Job: deletes the names and numbers of people who never agreed, a day after their code expired. */
 export async function purgeProxyRequests({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('ajo_phoneless_ask')
@@ -314,7 +314,7 @@ export async function purgeProxyRequests({ db, clock }: Pick<Deps, 'db' | 'clock
 
 const payload = z.object({ ask: z.int() });
 
-/** The job: texts a person the terms of the group and the code. */
+/** Job: texts a person the terms of the group and the code. */
 export async function sendSeatCode(deps: Deps, job: unknown): Promise<void> {
   const { db, clock, secret, providers } = deps;
   const { ask: id } = z.parse(payload, job);

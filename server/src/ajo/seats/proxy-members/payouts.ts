@@ -154,7 +154,7 @@ async function markSent(tx: Tx, id: string): Promise<void> {
 
 const codeJob = z.object({ id: z.uuid() });
 
-/** The job: texts the member the code, and the payout it approves. */
+/** Job: texts the member the code, and the payout it approves. */
 export async function sendPayoutCode(deps: Deps, job: unknown): Promise<void> {
   const { db, clock, secret, providers } = deps;
   const { id } = z.parse(codeJob, job);
@@ -179,7 +179,7 @@ export async function sendPayoutCode(deps: Deps, job: unknown): Promise<void> {
 
 const ended = z.object({ id: z.uuid(), paid: z.literal([0, 1]) });
 
-/** The job: notifies the member and the officer that it was paid, or is back in the wallet. */
+/** Job: notifies the member and the officer that it was paid, or is back in the wallet. */
 export async function endBankPayout({ db, clock }: Deps, job: unknown): Promise<void> {
   const { id, paid } = z.parse(ended, job);
   const status = paid === 1 ? 'paid' : 'back';
