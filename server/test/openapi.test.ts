@@ -125,7 +125,7 @@ test('one reply per module has an example that its schema accepts', () => {
   }
 });
 
-test('replies match the description: amounts are numbers of naira', async () => {
+test('replies match the description: amounts are numbers in naira', async () => {
   const { call } = alajo;
   const ada = await alajo.person('ada', 900);
   const bola = await alajo.person('bola', 10);

@@ -29,7 +29,7 @@ const LONG = 300_000;
 const KILLS = 4;
 const KILL_EVERY_MS = 1_000;
 
-/** Set up in this process, raced through the processes, checked here: closing the app checks the books. */
+/** Sets up and checks in this process, with races through the others: closing the app checks the books. */
 let alajo: WalletApp;
 let folder: string;
 let server: RunningServer;

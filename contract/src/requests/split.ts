@@ -31,8 +31,7 @@ export type SplitRule =
 
 /**
  * The splitter's share, and the others' shares in order. The splitter bears the remainder of percentages or
- * amounts, and the first odd kobo. Undefined if the others would pay more than the total, or one of them
- * nothing.
+ * amounts, and the first odd kobo. Undefined if the others would pay more than the total, or if a share is zero.
  */
 export function sharesOf(total: Kobo, rule: SplitRule): { own: Kobo; others: Kobo[] } | undefined {
   const shares = allShares(total, rule);

@@ -1,4 +1,4 @@
-// Freezing one's own wallet: the ledger account is frozen, so the ledger refuses every debit,
+// Customers freezing their own wallet: the ledger account is frozen, so the ledger refuses every debit,
 // manual or automatic, except the automatic ones the customer allows. Money already held still
 // settles, but waiting transfers are returned.
 import { AppError } from '@alajo/contract/errors.ts';

@@ -130,7 +130,7 @@ test('saving twice keeps one person and the nickname, which can be changed and r
   expect((await rename(kemi, first.body.id, '')).body.nickname).toBeNull();
 });
 
-test('refuses unknown people and oneself, and hides other customers’ people', async () => {
+test('refuses unknown people and the caller, and hides other customers’ people', async () => {
   const [musa, ngozi] = [await alajo.person('musa', 1_000), await alajo.person('ngozi')];
   const nobody = { type: 'user', recipient: 'nobody' };
   expect(await statusAndCode(save(musa, nobody))).toBe('404 recipient_not_found');

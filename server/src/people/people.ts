@@ -58,7 +58,7 @@ export async function findPaid(
 
 /**
  * Saves a customer, or a bank account under the name the bank gives. Saving again changes only the
- * nickname, and only if one is given. Refuses: unknown, oneself, too many.
+ * nickname, and only if one is given. Refuses unknown people, the caller, and more than the limit.
  */
 export async function savePerson(
   deps: Deps,

@@ -28,7 +28,7 @@ export const FOLLOW_UP = 'requests_received';
 /**
  * Starts a guest's payment; repeating the key returns the same next step. Its amount is reserved on the
  * request until the payment expires, so that no other guest pays the same thing; a customer paying from their
- * wallet takes precedence. Throws what `requireDue` throws, request_busy and provider_unavailable.
+ * wallet takes precedence. Throws the errors of `requireDue`, request_busy and provider_unavailable.
  */
 export const payAsGuest = (
   deps: Deps,

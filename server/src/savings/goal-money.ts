@@ -110,8 +110,8 @@ export type GoalDeposit = {
 };
 
 /**
- * Moves money into a locked goal, never above its target, and completes the goal on reaching it. Throws what
- * `post` throws; a repeated entry moves nothing.
+ * Moves money into a locked goal, never above its target, and completes the goal on reaching it. Throws the
+ * errors of `post`; a repeated entry moves nothing.
  */
 export async function saveInto(
   tx: Tx,

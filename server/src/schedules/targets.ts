@@ -27,7 +27,7 @@ export type ResolvedTarget = TargetPrice & {
 
 export type BillTarget = Extract<OrderTarget, { type: 'bill' }>;
 
-/** Looks up a target and prices it. Throws what paying it would throw. */
+/** Looks up a target and prices it. Throws the errors that paying it would. */
 export async function findTarget(
   deps: Deps,
   payments: PaymentContext,

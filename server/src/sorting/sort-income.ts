@@ -158,7 +158,7 @@ function offerOf(
 
 /**
  * Posts planned moves and stores them with their run; rounds within the low limit that applies until
- * `capped_until`. Throws what the ledger throws, such as wallet_frozen; then nothing has moved.
+ * `capped_until`. Throws the ledger’s refusals, such as wallet_frozen; then nothing has moved.
  */
 export async function postMoves(
   tx: Tx,

@@ -4,7 +4,7 @@ import { shrinkPicture } from './shrink-picture.ts';
 const photo = new Blob([new Uint8Array(1000)], { type: 'image/png' });
 const drawn = vi.fn();
 
-/** A browser that reads every file as a picture of this size, and writes this many bytes of it. */
+/** A browser that reads every file as a picture of this size, and encodes it in this many bytes. */
 function browser({ width, height, bytes }: { width: number; height: number; bytes: number }) {
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
   const proto = HTMLCanvasElement.prototype;

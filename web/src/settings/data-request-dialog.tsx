@@ -1,4 +1,4 @@
-// Requests something about one's own data: what kind of request, and what it is about.
+// Requests something about the customer's own data: the kind of request, and what it is about.
 import {
   type DataRequestKind,
   dataRequestBody,

@@ -29,8 +29,8 @@ type ManualPaymentRequest<Reply> = {
 };
 
 /**
- * Makes a payment the caller approves, at most once per key; a repeat gets the first reply. Throws what
- * approving and `pay` throw, idempotency_key_reused.
+ * Makes a payment the caller approves, at most once per key; a repeat gets the first reply. Throws the
+ * errors of approving and of `pay`, idempotency_key_reused.
  */
 export async function payManually<Reply extends object>(
   deps: Deps,

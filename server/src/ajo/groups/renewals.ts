@@ -28,7 +28,7 @@ import { freeName } from './succession/group-names.ts';
 
 /**
  * Creates the next cycle, invites the other members, and returns its id; a repeat returns the same one.
- * Throws not_found, organiser_only, group_not_finished, invalid_request and what creating throws.
+ * Throws not_found, organiser_only, group_not_finished, invalid_request, and the errors of creating a group.
  */
 export async function renewGroup(
   deps: Deps,

@@ -94,7 +94,7 @@ export async function approve(
   return findProposal(context, id, caller);
 }
 
-/** Rejects a proposal, or withdraws one's own. Nothing else changes. */
+/** Rejects a proposal, or withdraws the caller's own. Nothing else changes. */
 export async function reject(
   context: ProposalContext,
   { id, decision }: { id: number; decision: string },

@@ -71,7 +71,7 @@ export type Delivery = {
   token: string | null;
   /** Electricity: in the biller's format, '49.5'. */
   units: string | null;
-  /** Other codes to type in; one with a kind is a further token of a meter. */
+  /** Other codes to enter; one with a kind is an additional meter token. */
   pins: { serial: string | null; pin: string; kind?: TokenKind }[];
 };
 

@@ -121,7 +121,7 @@ async function openClosedCase(
 ): Promise<void> {
   const row = await requireFunding(deps.db, id);
   const { amount } = payment;
-  deps.log.error({ funding: id }, 'payment for an account that is closed');
+  deps.log.error({ funding: id }, 'payment for a closed account');
   const reference = providerReference(row);
   await openCase(deps.db, deps.clock.now(), {
     kind: 'unknown_deposit',

@@ -52,7 +52,7 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
             <Fact name="For">{member}</Fact>
             <Fact name="Group">{group_name}</Fact>
             <Fact name="They pay">{amountPerPeriod(contribution_amount, frequency)}</Fact>
-            <Fact name="On hold from your wallet now">
+            <Fact name="Put on hold in your wallet now">
               <b>{formatNaira(amount)}</b>
             </Fact>
           </Facts>

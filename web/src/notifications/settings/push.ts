@@ -13,7 +13,7 @@ export async function pushState(): Promise<PushState> {
   return (await currentSubscription()) ? 'on' : 'off';
 }
 
-/** Requests permission, then registers with the server. Throws what `call` throws. */
+/** Requests permission, then registers with the server. Throws the errors of `call`. */
 export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';

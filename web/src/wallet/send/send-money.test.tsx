@@ -109,7 +109,7 @@ test('a half-filled transfer is restored until it is sent', async () => {
   expect(screen.queryByText('We kept what you typed.')).toBeNull();
 });
 
-test('an account number without a customer goes on to its bank', async () => {
+test('an account number that isn’t a customer’s asks for its bank', async () => {
   serve({
     ...served,
     'GET /api/recipients/resolve/': refused('recipient_not_found', { field: 'recipient' }),

@@ -22,7 +22,7 @@ export type ProposalRow = Selectable<AjoProposal>;
 
 /**
  * Proposes a vote as the organiser, with the caller's yes. If the same proposal is already open, it counts as
- * the caller's yes. Throws not_found, organiser_only, already_proposed and what the kind throws.
+ * the caller's yes. Throws not_found, organiser_only, already_proposed and the errors of the kind.
  */
 export async function propose(
   deps: Deps,
@@ -126,7 +126,7 @@ type Answer = {
   agrees: boolean;
 };
 
-/** Counts an answer, and ends the vote if that decides it. Throws own_vote_not_allowed and what the kind throws. */
+/** Counts an answer, and ends the vote if that decides it. Throws own_vote_not_allowed and the errors of the kind. */
 export async function answer(
   tx: Tx,
   now: Date,

@@ -44,8 +44,8 @@ const WAITING_MAX = 50;
 
 /**
  * Requests a seat and agrees to the group's debits with the PIN, in case the organiser approves and a seat is
- * free: until then the customer is on the waiting list. Nothing is taken before. A repeated key changes
- * nothing. Throws what joining throws, already_asked, request_declined, too_many_waiting.
+ * free: until then the customer is on the waiting list. Nothing is taken before then. A repeated key changes
+ * nothing. Throws the errors of joining, already_asked, request_declined, too_many_waiting.
  */
 export async function requestToJoin(
   deps: Deps,

@@ -10,7 +10,7 @@ import type { AjoContext } from './requirements.ts';
 
 /**
  * Takes the next seat and agrees to the group's debits with the PIN. A private group requires an invitation.
- * A repeated key changes nothing. Returns the group's id. Throws what lockJoinable throws, approval_needed.
+ * A repeated key changes nothing. Returns the group's id. Throws the errors of `lockJoinable`, approval_needed.
  */
 export async function joinGroup(
   deps: Deps,

@@ -51,7 +51,7 @@ export async function credit(tx: Tx, now: Date, entry: Entry, seat: Payee): Prom
 
 type Payee = Pick<Seat, 'user_id' | 'wallet' | 'tier'>;
 
-/** Pays all or part of a debt from an account. Throws what `post` throws. */
+/** Pays all or part of a debt from an account. Throws the errors of `post`. */
 export async function payDebt(
   tx: Tx,
   now: Date,

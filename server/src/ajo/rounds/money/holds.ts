@@ -55,7 +55,7 @@ export async function placeHolds(
   return outcomes.flatMap(({ seat, held }) => (held ? [] : [seat]));
 }
 
-/** Takes one member's hold as a manual payment. Throws what `post` throws. */
+/** Takes one member's hold as a manual payment. Throws the errors of `post`. */
 export async function holdManually(
   tx: Tx,
   now: Date,

@@ -201,7 +201,7 @@ type SeatLinkAcceptance = {
 
 /**
  * Takes the seat of a link if no approval is needed. Idempotent. Returns the group's id. Throws not_found,
- * approval_needed, and what taking an offered seat throws.
+ * approval_needed, and the errors of taking an offered seat.
  */
 export const acceptSeatLink = (
   deps: Deps,

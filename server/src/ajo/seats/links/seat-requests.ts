@@ -82,7 +82,7 @@ export const mayAnswer = (
 
 type Answer = { id: number; seat_ask: number };
 
-/** Throws not_found, organiser_only, and what offering a seat throws. Idempotent. */
+/** Throws not_found, organiser_only, and the errors of offering a seat. Idempotent. */
 export async function approveBuyer(
   { db, clock }: Deps,
   userId: number,

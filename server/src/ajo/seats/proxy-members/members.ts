@@ -67,7 +67,7 @@ type NewMember = {
 
 /**
  * Agrees to pay for a person, who is sent a code; a repeat after a minute sends another. Throws not_found,
- * officer_only, what requireRoomFor throws, phone_taken, already_member, sms_unavailable, wait_before_resend.
+ * officer_only, the errors of `requireRoomFor`, phone_taken, already_member, sms_unavailable, wait_before_resend.
  */
 export async function addProxyMember(
   deps: Deps,
