@@ -31,7 +31,7 @@ type Options = {
   onViolation?: (lines: string[]) => void;
 };
 
-/** Simulates a seed and shrinks a failing history within limits; with no tries it stays as it is. */
+/** Simulates a seed and shrinks a failing history within limits, or not at all if `tries` is 0. */
 export async function simulate(
   newDatabase: NewDatabase,
   settings: Settings,

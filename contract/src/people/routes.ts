@@ -17,7 +17,7 @@ export const peopleRoutes = defineRoutes({
     method: 'GET',
     path: 'people/paid/',
     access: 'customer',
-    summary: 'Get when the customer last paid someone',
+    summary: 'Get the date of the last payment to someone',
     details: 'When the customer last paid a username or bank account; null for a first payment',
     query: z.object({
       username: z.optional(handle),

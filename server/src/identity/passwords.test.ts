@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('ten thousand leaked passwords are known, and local ones', () => {
+test('knows ten thousand leaked passwords and local ones', () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(10_000);
   for (const one of ['blackice', 'liverpool', '14111982', 'oluwadamilola', 'thankyoujesus']) {
     expect(COMMON_PASSWORDS.has(one)).toBe(true);

@@ -158,7 +158,7 @@ test('two people can withdraw a rule before its first day, once, and its day is 
   expect(await codeOf(withdraw(held?.id ?? 0))).toBe('price_date_too_soon');
 });
 
-test('prices the effect of a proposal with the code of quotes, over thirty days of transfers', async () => {
+test('prices the effect of a proposal with the code that prices quotes, over thirty days of transfers', async () => {
   const ada = await alajo.person('ada', 900_000, { tier: 3 });
   for (const amount of [3_000, 9_999, 60_000, 70_000]) await alajo.pay(ada, '0123459999', amount);
   await alajo.runJobs();

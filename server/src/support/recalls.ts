@@ -82,7 +82,7 @@ function refusalOf(entry: EntryDetail, userId: number): AppError | undefined {
 }
 
 /**
- * Recalls a transfer, once ever: a repeat returns its current state. Refuses anything but a completed
+ * Recalls a transfer at most once: a repeat returns its current state. Refuses anything but a completed
  * transfer of the caller's, and one older than the working days in which banks take requests.
  */
 export async function requestRecall(

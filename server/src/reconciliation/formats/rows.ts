@@ -30,7 +30,7 @@ const PLAIN_TOTAL = /^\W*totals?\W*$/i;
 
 export const isBalance = (cell: string): boolean => BALANCE.test(cell);
 export const isTotal = (cell: string): boolean => TOTAL.test(cell);
-/** Names a payment's narration may contain too. */
+/** A bare “total”, which could also be a payment's narration. */
 export const isPlainTotal = (cell: string): boolean => PLAIN_TOTAL.test(cell);
 
 /** A row of text, such as a page footer: no date, no number, and nothing in the amount columns. */

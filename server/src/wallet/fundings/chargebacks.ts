@@ -275,7 +275,7 @@ async function debitChargeback(
     .execute();
   const owed = await owedBy(tx, user_id);
   const subject = `${reference} ${total}`;
-  const detail = `customer ${user_id} owes ${owed} kobo after it`;
+  const detail = `customer ${user_id} now owes ${owed} kobo`;
   await openCase(tx, now, { kind: 'chargeback', subject, detail, user_id, amount: theirs });
   if (theirs === 0) return;
   const params = { amount: theirs, owed, description };

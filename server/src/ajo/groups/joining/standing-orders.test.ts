@@ -97,7 +97,7 @@ test('without a PIN, all groups together may take ₦20,000 each round', async (
   );
 });
 
-test('creating or joining sends the maximum debits by app, email and SMS at once', async () => {
+test('creating or joining sends the maximum debits at once by app, email and SMS', async () => {
   const [dayo, efe] = [await alajo.person('dayo'), await alajo.person('efe')];
   const made = await create(dayo, { 'x-transaction-pin': dayo.pin });
   await join(efe, { id: Number(made.body.id) }, { 'x-transaction-pin': efe.pin });
