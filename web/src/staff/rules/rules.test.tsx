@@ -134,7 +134,7 @@ test('proposes a change starting from the values in force, and previews its effe
   await userEvent.clear(step);
   await userEvent.type(step, '60000');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
-  expect(await dialog.findByText(/Each step ends above/)).toBeVisible();
+  expect(await dialog.findByText(/Each step must end above/)).toBeVisible();
   await userEvent.clear(step);
   await userEvent.type(step, '5000');
   await userEvent.type(dialog.getByLabelText('Source'), 'Board, 20 November');
