@@ -68,6 +68,8 @@ const FIELD_LABELS: Record<string, string> = {
   low_day: 'No PIN or a new one, daily limit',
   new_device_day: 'New device, daily limit',
   funding: 'Adding money',
+  pin_up_to: 'By PIN alone, to someone paid before',
+  ajo_total: 'By PIN alone, total of groups joined within 24 hours',
   airtime: 'Airtime',
   bill: 'A bill',
   bill_fee: 'Bills and exam fees',
