@@ -18,8 +18,9 @@ let alajo: WalletApp;
 let ada: Person;
 let removeLater: () => void;
 beforeAll(async () => {
-  removeLater = addLaterPrices();
   alajo = await walletApp();
+  // After the app, which adopts its database's rows when it is built.
+  removeLater = addLaterPrices();
   alajo.clock.advance(startOfDay(LATER).getTime() - 2 * MINUTE - alajo.clock.now().getTime());
   ada = await alajo.person('ada', 40_000);
 });
