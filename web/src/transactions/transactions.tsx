@@ -59,7 +59,7 @@ export function Component() {
     <div className="flex flex-col gap-3 sm:gap-5">
       <title>Transaction History · Alajo</title>
       <div className="flex items-center">
-        <h1 className="min-w-0 flex-1 font-bold text-2xl leading-tight tracking-tight">
+        <h1 className="min-w-0 flex-1 font-bold text-[min(1.5rem,6vw)] leading-tight tracking-tight">
           Transaction History
         </h1>
         <BalancesSwitch />
