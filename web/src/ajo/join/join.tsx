@@ -186,7 +186,7 @@ function SignUp({ terms }: { terms: InvitationTerms }) {
   return (
     <WayIn>
       {terms.state === 'full' && <NoSeat state={terms.state} />}
-      <div className="flex gap-3">
+      <div className="flex gap-2">
         <ButtonLink to="/login" variant="secondary" className="min-h-12">
           Sign In
         </ButtonLink>
