@@ -24,7 +24,7 @@ export function Component() {
       <title>Dashboard · Alajo</title>
       <div className="flex min-w-0 flex-col gap-5">
         <BalanceCard below={<SafeToSpend />} />
-        <nav aria-label="Money" className="grid grid-cols-4">
+        <nav aria-label="Money" className="grid grid-cols-4 gap-1">
           <RoundAction
             icon={Send}
             main

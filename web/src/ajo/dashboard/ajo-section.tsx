@@ -60,7 +60,7 @@ function GroupCard({ group }: { group: Group }) {
       <span className="flex min-w-0 flex-1 flex-col text-muted text-sm tabular-nums">
         <span className="wrap-anywhere font-semibold text-base text-text">{group.name}</span>
         <span>
-          {amountPerPeriod(group.contribution_amount, group.frequency)} ·{' '}
+          {amountPerPeriod(group.contribution_amount, group.frequency)},{' '}
           <span className="whitespace-nowrap">
             {group.total_members}/{group.max_members} members
           </span>
