@@ -70,7 +70,11 @@ function Actions({ goal, onAction }: Props) {
             Withdraw
           </Button>
         )}
-        {status === 'active' && <Button onClick={() => onAction('contribute')}>Contribute</Button>}
+        {status === 'active' && (
+          <Button className="odd:last:col-span-2" onClick={() => onAction('contribute')}>
+            Contribute
+          </Button>
+        )}
       </div>
     </>
   );
