@@ -52,14 +52,14 @@ function PayeeRow({ payee }: { payee: Payee }) {
       <div className="flex items-center gap-3">
         <Avatar name={name} />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium text-[15px]">{name}</p>
+          <p className="break-words font-medium text-[15px]">{name}</p>
           <p className="text-muted text-sm tabular-nums">{formatNaira(out)}</p>
         </div>
         <select
           aria-label={`Category for transfers to ${name}`}
           value={chosen ?? ''}
           onChange={(event) => choose(event.target.value)}
-          className={`min-h-11 max-w-36 rounded-control border border-field bg-surface px-2 text-base ${chosen ? '' : 'text-muted'}`}
+          className={`min-h-11 max-w-36 max-[340px]:max-w-28 rounded-control border border-field bg-surface px-2 text-base ${chosen ? '' : 'text-muted'}`}
         >
           <option value="">Choose…</option>
           {payeeTag.options.map((option) => (
