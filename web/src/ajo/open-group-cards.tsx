@@ -4,7 +4,7 @@ import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate, formatWhen } from '../platform/format.ts';
+import { formatDate, formatDue } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { amountPerPeriod, StatusChip } from './chips.tsx';
@@ -118,7 +118,7 @@ export function SeatCard({ offer, onTake }: { offer: SeatOffer; onTake: () => vo
           {offer.from_name} offers you turn #{offer.position} for {formatNaira(offer.price)};{' '}
           {amountPerPeriod(offer.contribution_amount, offer.frequency)} from then on.
           {offer.lapses_at !== null &&
-            ` Take it by ${formatWhen(offer.lapses_at)}, or we’ll offer it to the next person on the list.`}
+            ` Take it by ${formatDue(offer.lapses_at)}, or we’ll offer it to the next person on the list.`}
         </p>
       </div>
       <Button onClick={onTake} aria-describedby={name}>

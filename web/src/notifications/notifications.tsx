@@ -7,7 +7,7 @@ import type { ComponentProps } from 'react';
 
 import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../platform/api.ts';
-import { formatDate, formatTime, lagosDay } from '../platform/format.ts';
+import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -113,7 +113,7 @@ function Days({ rows }: { rows: readonly Notification[] }) {
   return [...days].map(([day, notifications]) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className="mb-2 font-semibold text-muted text-sm">
-        {nameOf(day)}
+        {formatDay(day)}
       </h2>
       <Card className="p-2!">
         <ul className="divide-y divide-line">
@@ -130,14 +130,6 @@ function Days({ rows }: { rows: readonly Notification[] }) {
       </Card>
     </section>
   ));
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-function nameOf(day: string): string {
-  if (day === lagosDay(Date.now())) return 'Today';
-  if (day === lagosDay(Date.now() - DAY_MS)) return 'Yesterday';
-  return formatDate(`${day}T12:00:00+01:00`);
 }
 
 function ReadButton({ notification }: { notification: Notification }) {

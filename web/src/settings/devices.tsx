@@ -7,7 +7,7 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { formatWhen } from '../platform/format.ts';
+import { formatSaved } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Outcome } from '../ui/outcome.tsx';
@@ -65,7 +65,7 @@ export function Devices() {
                 {deviceName(device)} {current && <Chip tone="good">This device</Chip>}
               </p>
               <p className="wrap-anywhere text-muted text-sm">
-                {address} · Last used {formatWhen(last_used_at)}
+                {address} · Last used {formatSaved(last_used_at)}
               </p>
             </div>
             {!current && (

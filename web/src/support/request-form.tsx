@@ -16,7 +16,7 @@ import { receiptQuery } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
-import { formatDate, formatWhen } from '../platform/format.ts';
+import { formatDate, formatDue } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
@@ -130,7 +130,7 @@ function TicketSent({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: strin
   return (
     <Outcome tone="good">
       <b className="block">We’ve received your message: {ticket.number}</b>
-      {ticket.promised_by && `We’ll reply by ${formatWhen(ticket.promised_by)}.`}
+      {ticket.promised_by && `We’ll reply by ${formatDue(ticket.promised_by)}.`}
       <Button variant="secondary" className="mt-2 w-full" onClick={() => onOpen(ticket.number)}>
         Open {ticket.number}
       </Button>

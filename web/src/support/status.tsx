@@ -1,6 +1,6 @@
 // A ticket's status chip, and when we promised to reply.
 import type { Ticket, TicketStatus } from '@alajo/contract/support/schemas.ts';
-import { formatWhen } from '../platform/format.ts';
+import { formatDue } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
 
 const STATUS = {
@@ -18,7 +18,7 @@ export function TicketChip({ ticket }: { ticket: Ticket }) {
 /** Says when we'll reply, or that we are late. */
 export function promiseOf({ status, promised_by, overdue }: Ticket): string {
   if (promised_by !== null) {
-    const when = formatWhen(promised_by);
+    const when = formatDue(promised_by);
     if (overdue) return `We promised a reply by ${when} and we’re late. Sorry.`;
     return status === 'open' ? `We’ll reply by ${when}.` : `We’ll write again by ${when}.`;
   }

@@ -6,7 +6,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatWhen } from '../../platform/format.ts';
+import { formatSaved } from '../../platform/format.ts';
 import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
@@ -26,13 +26,13 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
       <PanelTitle>{name}</PanelTitle>
       {hidden && (
         <Banner>
-          <b className="font-bold">Hidden</b> since {formatWhen(hidden.since)}: {hidden.reason}
+          <b className="font-bold">Hidden</b> {formatSaved(hidden.since)}: {hidden.reason}
         </Banner>
       )}
       {shop.hidden && (
         <Banner>
-          <b className="font-bold">The whole shop is hidden</b> since{' '}
-          {formatWhen(shop.hidden.since)}: {shop.hidden.reason}
+          <b className="font-bold">The whole shop was hidden</b> {formatSaved(shop.hidden.since)}:{' '}
+          {shop.hidden.reason}
         </Banner>
       )}
       {picture && <img src={picture} alt="" className="w-full rounded-lg border border-line" />}

@@ -8,7 +8,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { formatWhen } from '../../platform/format.ts';
+import { formatSaved, formatWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
@@ -94,7 +94,7 @@ function Sessions({ of }: { of: number }) {
             <span className="min-w-0 flex-1 break-words">
               {deviceName(device)} <span className="text-muted">{address}</span>
               <span className="block text-muted">
-                Since {formatWhen(created_at)}, last used {formatWhen(last_used_at)}
+                Signed in {formatSaved(created_at)}, last used {formatSaved(last_used_at)}
               </span>
             </span>
             {current && <Tag tone="good">This one</Tag>}

@@ -142,7 +142,7 @@ test('lists a colleague’s sessions and ends them for a reason', async () => {
   });
   const shown = await panel('Member of staff');
   await shown.findByText(/Firefox on Windows/);
-  expect(shown.getByText(/^Since .*, last used /)).toBeVisible();
+  expect(shown.getByText(/^Signed in .*, last used /)).toBeVisible();
   await expectAccessible({ framed: true });
   await userEvent.click(shown.getByRole('button', { name: 'End sessions' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^End Ngozichukwuka/ }));

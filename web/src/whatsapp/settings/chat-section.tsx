@@ -138,7 +138,7 @@ function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
     <div className="flex flex-col gap-3">
       <p role="status" className="text-sm">
         Linked since {formatDateTime(linked_at)}
-        {phone && `, ${phone}`}.
+        {phone && ` (${phone})`}.
       </p>
       {reads_only_until && Date.parse(reads_only_until) > Date.now() && (
         <Notice tone="plain">
