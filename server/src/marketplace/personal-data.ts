@@ -104,7 +104,7 @@ const closing: AccountClosingRules = {
     return rows.map(({ id, bought }) =>
       bought
         ? {
-            description: `Your order ${id} is still open. Confirm that it arrived, or get it cancelled.`,
+            description: `Your order #${id} is still open. Confirm that it arrived, or get it cancelled.`,
             link: '/marketplace/orders',
           }
         : {

@@ -47,7 +47,7 @@ export const group = {
   paid: '5 of 6 paid',
   contribution,
   pot,
-  turn: 'Mon 30 Nov',
+  turn: '30 Nov',
   members: ['Chinedu Nwosu', 'Bíọ́lá Adéyẹmí', 'Halima Yusuf'],
   described: `The app: Balógun Traders Àjọ in round 3 of 6. Five of six members have paid ${formatNaira(contribution)}, and it’s your turn to collect ${formatNaira(pot)} on Monday.`,
 };

@@ -249,7 +249,7 @@ function ForGuests({ pot, reference }: GuestProps) {
         Pay in by card or transfer
       </Button>
       <ButtonLink to="/login" variant="secondary" className="min-h-12">
-        Sign In and pay from your wallet
+        Sign in and pay from your wallet
       </ButtonLink>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-center text-muted text-sm">
         With an account, you can see who has paid.

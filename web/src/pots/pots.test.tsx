@@ -32,7 +32,7 @@ test('anyone with the link sees the purpose and progress, and pays with or witho
     expect(screen.getByText(text)).toBeVisible();
   }
   for (const [name, href] of [
-    ['Sign In and pay from your wallet', '/login'],
+    ['Sign in and pay from your wallet', '/login'],
     ['Create an account', '/register'],
   ] as const) {
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);

@@ -538,7 +538,7 @@ describe('money alert settings', () => {
     };
     const sent = serve(answers({ 'PUT /api/notifications/alerts/': { body: saved } }));
     open();
-    await fill(await screen.findByLabelText('Payments from (₦)'), '2500');
+    await fill(await screen.findByLabelText('Smallest payment (₦)'), '2500');
     await userEvent.click((await alerts('Money out')).getByRole('checkbox', { name: 'By SMS' }));
     await userEvent.click((await alerts('Money in')).getByRole('checkbox', { name: 'By email' }));
     await press('Save alerts');

@@ -68,7 +68,7 @@ function AlertForm({ settings }: { settings: Reply<typeof preferenceRoutes.alert
   };
   return (
     <form {...form.props} className="flex flex-col gap-3">
-      <MoneyField label="Payments from (₦)" className="max-w-60" {...form.field('debit_from')} />
+      <MoneyField label="Smallest payment (₦)" className="max-w-60" {...form.field('debit_from')} />
       {!channels.includes('sms') && (
         <p className="text-muted text-sm">Alajo can’t send SMS yet, so we’ll email your alerts.</p>
       )}
