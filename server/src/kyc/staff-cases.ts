@@ -5,6 +5,7 @@ import {
   rejectionReasons,
 } from '@alajo/contract/kyc/review-schemas.ts';
 import { sql } from 'kysely';
+import { dayInWords } from '../platform/clock.ts';
 import { readChoice, reasonOptions } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseSource, EndInput, RunEnd } from '../staff/cases.ts';
 import { identityCase } from './review.ts';
@@ -69,7 +70,9 @@ export const kycCases: readonly CaseSource[] = [
         .executeTakeFirstOrThrow();
       return {
         facts: [
-          ...(row.expires_on === null ? [] : [{ label: 'Expires', value: row.expires_on }]),
+          ...(row.expires_on === null
+            ? []
+            : [{ label: 'Expires', value: dayInWords(row.expires_on) }]),
           { label: 'BVN', value: row.bvn ?? 'none' },
         ],
         events: [],

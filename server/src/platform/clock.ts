@@ -39,5 +39,10 @@ const timeFormat = new Intl.DateTimeFormat('en-NG', {
 /** A time of day in Lagos, as written in sentences. */
 export const timeInLagos = (at: Date): string => timeFormat.format(at);
 
+const dayFormat = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** A day, as written in sentences. */
+export const dayInWords = (day: string): string => dayFormat.format(new Date(day));
+
 /** The instant a Lagos day begins. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { findPeople } from '../identity/directory.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import { staffLabel } from '../payments/staff-actions.ts';
+import { dayInWords } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { onlyCase } from '../staff/case-end-input.ts';
 import type { CaseEnd, CaseFacts, CaseSource, RunEnd } from '../staff/cases.ts';
@@ -33,7 +34,7 @@ async function describePot(db: Db, id: string): Promise<CaseFacts> {
       { label: 'Paid in', value: formatNaira(pot.paid) },
       { label: 'Payments', value: String(pot.payments) },
       { label: 'Goes to', value: pot.payee_id === null ? 'The payers' : nameOf(pot.payee_id) },
-      { label: 'Last day to pay in', value: pot.closes_on },
+      { label: 'Last day to pay in', value: dayInWords(pot.closes_on) },
       ...(hold ? [{ label: 'On hold because', value: hold.reason }] : []),
     ],
     events: reports.map(({ reported_at, reason, note }) => ({

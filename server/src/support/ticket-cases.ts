@@ -67,8 +67,8 @@ async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
   const messages = await messagesOf(db, ticket.id, { limit: SHOWN_MAX });
   return {
     facts: [
-      { label: 'Topic', value: ticket.topic },
-      ...(ticket.reason === null ? [] : [{ label: 'Reason', value: ticket.reason }]),
+      { label: 'Topic', value: inWords(ticket.topic) },
+      ...(ticket.reason === null ? [] : [{ label: 'Reason', value: inWords(ticket.reason) }]),
       ...(ticket.entry_id === null
         ? []
         : [{ label: 'Transaction', value: toReference(ticket.entry_id) }]),
@@ -79,3 +79,7 @@ async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
     })),
   };
 }
+
+/** A stored name as a person reads it: `wrong_person` is `Wrong person`. */
+const inWords = (name: string) =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;

@@ -122,7 +122,7 @@ export async function findCase(
   }));
   return {
     ...shown,
-    facts: [{ label: 'Clock', value: caseKinds[name.kind].clock }, ...(known?.facts ?? [])],
+    facts: [{ label: 'Deadline', value: caseKinds[name.kind].clock }, ...(known?.facts ?? [])],
     history: [...events, ...acts].sort((a, b) => a.at.localeCompare(b.at)),
     notes,
     ends,
