@@ -50,7 +50,7 @@ describe('support inbox', () => {
       expect.stringContaining('Adaeze Okonkwo'),
     ]);
     expect(table.getByText('At risk')).toBeVisible();
-    expect(screen.getByText(/median reply today 21 m/)).toBeVisible();
+    expect(screen.getByText(/Median reply today 21 m/)).toBeVisible();
     const log = within((await thread()).getByRole('log'));
     const told = log.getAllByText(
       /Emeka ₦12,000|We ask his bank|Claimed a case|money gone|down since/,

@@ -2,18 +2,18 @@
 import type { AnsweredThread, InboxFigures } from '@alajo/contract/support/inbox-schemas.ts';
 import { leftText } from '../cases/time-left.ts';
 
-/** `median reply today 21 m`, and the figures of the past weeks. */
+/** `Median reply today 21 m`, and the figures of the past weeks. */
 export function Figures({ of: { today, days_7, days_30 } }: { of: InboxFigures }) {
   return (
     <p className="text-muted">
-      {today.median_minutes !== null && <>median reply today {leftText(today.median_minutes)} · </>}
-      7 days: {textOf(days_7)} · 30 days: {textOf(days_30)}
+      {today.median_minutes !== null && <>Median reply today {leftText(today.median_minutes)} · </>}
+      Last 7 days: {textOf(days_7)} · 30 days: {textOf(days_30)}
     </p>
   );
 }
 
 function textOf({ median_minutes, within_promise }: AnsweredThread): string {
-  const kept = within_promise === null ? undefined : `${within_promise}% as promised`;
-  const median = median_minutes === null ? undefined : leftText(median_minutes);
+  const kept = within_promise === null ? undefined : `${within_promise}% on time`;
+  const median = median_minutes === null ? undefined : `reply in ${leftText(median_minutes)}`;
   return [median, kept].filter((one) => one !== undefined).join(', ') || 'no replies';
 }

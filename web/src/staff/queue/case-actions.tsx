@@ -34,6 +34,11 @@ export function CaseActions({
   const [ending, setEnding] = useState<CaseEnd>();
   const close = () => setWriting(undefined);
   const page = casePage(staffCase);
+  const claims = may(me, 'cases.claim');
+  const notes = may(me, 'customers.note');
+  // Two short buttons share a row: release and note, otherwise note and open.
+  const besideRelease = claims && notes && staffCase.owner !== null;
+  const besideOpen = notes && !besideRelease && page !== undefined;
   if (writing === 'note') return <WriteNote staffCase={staffCase} onClose={close} />;
   if (writing === 'take') return <Take staffCase={staffCase} onClose={close} />;
   if (ending) {
@@ -48,11 +53,19 @@ export function CaseActions({
       {page === undefined && (
         <EndButtons ends={ends} disabled={isColleagues(staffCase, me)} onChoose={setEnding} />
       )}
-      {may(me, 'cases.claim') && (
+      {claims && (
         <Claim staffCase={staffCase} me={me} onDone={changed} onTake={() => setWriting('take')} />
       )}
-      {may(me, 'customers.note') && <NoteButton onWrite={() => setWriting('note')} />}
-      {page && <OpenPage to={page} />}
+      {notes && (
+        <div className={besideRelease || besideOpen ? undefined : 'col-span-2'}>
+          <NoteButton onWrite={() => setWriting('note')} />
+        </div>
+      )}
+      {page && (
+        <div className={besideOpen ? undefined : 'col-span-2'}>
+          <OpenPage to={page} />
+        </div>
+      )}
     </>
   );
 }
@@ -109,11 +122,9 @@ function OpenPage({ to }: { to: string }) {
   const open = () => go(to);
   useKeys('This case', [{ key: 'o', label: 'open', run: open }]);
   return (
-    <div className="col-span-2">
-      <ActionButton hint="o" wide onClick={open}>
-        Open
-      </ActionButton>
-    </div>
+    <ActionButton hint="o" wide onClick={open}>
+      Open
+    </ActionButton>
   );
 }
 

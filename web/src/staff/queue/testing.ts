@@ -146,7 +146,7 @@ export const drawnCounts = {
 /** Facts, history and notes of a case. */
 export const drawnDetails = {
   facts: [
-    { label: 'Clock', value: 'Our target: 2 hours' },
+    { label: 'Deadline', value: 'Our target: 2 hours' },
     { label: 'Held', value: '₦85,103.75 with charges' },
     { label: 'To', value: 'Emeka Obi, GTBank •••6789' },
     { label: 'Customer', value: 'Tier 2 · trust score 91' },

@@ -44,7 +44,11 @@ const took = (ms: number | null) => {
 };
 
 const columns: Column<CompanyHealth>[] = [
-  { title: 'Provider', main: true, cell: ({ company }) => company },
+  {
+    title: 'Provider',
+    main: true,
+    cell: ({ company }) => <span className="inline-block first-letter:uppercase">{company}</span>,
+  },
   { title: 'Median', width: 78, end: true, extra: true, cell: ({ p50_ms }) => took(p50_ms) },
   { title: '95%', width: 78, end: true, cell: ({ p95_ms }) => took(p95_ms) },
   { title: 'Answered', width: 92, end: true, extra: true, cell: ({ answered }) => answered },

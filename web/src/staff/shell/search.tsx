@@ -40,7 +40,7 @@ export function SearchBox({ me, onGo }: { me: StaffMe; onGo: Go }) {
       itemToStringValue={({ name, about }: SearchPlace) => `${name} ${about}`}
       autoHighlight
     >
-      <div className="relative flex h-8 w-full max-w-[440px] items-center rounded-lg border border-line bg-bg text-muted focus-within:border-primary">
+      <div className="relative flex h-8 w-full max-w-[500px] items-center rounded-lg border border-line bg-bg text-muted focus-within:border-primary">
         <Search size={16} aria-hidden="true" className="absolute left-2.5" />
         <Autocomplete.Input
           id="find"
