@@ -122,7 +122,9 @@ function FoundPanel({
         </>
       }
     >
-      <Tag tone="quiet">{KINDS[kind]}</Tag>
+      <div>
+        <Tag tone="quiet">{KINDS[kind]}</Tag>
+      </div>
       <PanelTitle>{title}</PanelTitle>
       <Facts>
         <Fact name="About">{detail}</Fact>

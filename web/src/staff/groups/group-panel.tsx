@@ -166,7 +166,7 @@ function Report({ report, decides }: ReportProps) {
   return (
     <GroupSection
       id={`kin-${id}`}
-      title={`Report ${id}: ${report.about.name} reportedly ${report.kind === 'died' ? 'died' : 'became unable to act'}`}
+      title={`Report ${id}: ${report.about.name} is reported ${report.kind === 'died' ? 'to have died' : 'as unable to act'}`}
     >
       <p className="whitespace-pre-line break-words">{report.text}</p>
       <p className="text-muted">
