@@ -50,9 +50,9 @@ export async function openProduct(
   const deps = depsOf(db, clock, (line) => errors.push(line));
   const customers = await createCustomers(directDb, TEST_SECRET, people, clock.now());
   await createMembers(directDb, clock.now());
-  const spoil = typeof defect === 'function' ? defect : undefined;
-  const told = typeof defect === 'object' ? defect : {};
-  const requests = createRequests(deps, directDb, customers, told);
+  const corrupt = typeof defect === 'function' ? defect : undefined;
+  const overrides = typeof defect === 'object' ? defect : {};
+  const requests = createRequests(deps, directDb, customers, overrides);
   // A crashed process may log errors; a running one must not.
   const withRestarts: RunWithRestarts = async (work) => {
     await untilDone(crashPlan, work, () => errors.splice(0));
@@ -64,7 +64,7 @@ export async function openProduct(
       at = now;
       worker.forgetNext();
       const work = requests.prepare(who, action);
-      await spoil?.(directDb, now);
+      await corrupt?.(directDb, now);
       try {
         await (verbs[action.verb].repeatable ? withRestarts(work) : crashPlan.exempt(work));
         return null;
@@ -77,19 +77,19 @@ export async function openProduct(
     async runJobs(now) {
       at = now;
       for (let left = JOBS_MAX; left > 0; left--) {
-        await spoil?.(directDb, now);
+        await corrupt?.(directDb, now);
         if (!(await worker.runOne(now))) return;
       }
       throw new Error('jobs never run out');
     },
     async sortIncome(now) {
       at = now;
-      await spoil?.(directDb, now);
+      await corrupt?.(directDb, now);
       await worker.run('sorting_clock', {});
     },
     async expireProposals(now) {
       at = now;
-      await spoil?.(directDb, now);
+      await corrupt?.(directDb, now);
       await worker.run('console_expire_proposals', {});
     },
     injectFault(fault) {

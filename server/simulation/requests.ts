@@ -11,9 +11,9 @@ export function createRequests(
   deps: Deps,
   directDb: Db,
   customers: Map<string, Customer>,
-  told: IncomeSource,
+  overrides: IncomeSource,
 ) {
-  const handlers = createHandlers(deps, directDb, customers, told);
+  const handlers = createHandlers(deps, directDb, customers, overrides);
   let sent = 0;
   return {
     prepare(who: string, action: Action) {

@@ -290,9 +290,9 @@ const WAYS = [
     },
     from: `2026-11-27${AT_TEN}`,
     agree: async (who, { group, ada, chi }) => {
-      const told = { kind: 'died', text: 'Her sister called me.' } as const;
-      const whom = at(group, { member: String(await seatOf(chi, group)) });
-      await ok(alajo.call(nextOfKinRoutes.reportMember, { ...whom, body: told }, ada));
+      const body = { kind: 'died', text: 'Her sister called me.' } as const;
+      const target = at(group, { member: String(await seatOf(chi, group)) });
+      await ok(alajo.call(nextOfKinRoutes.reportMember, { ...target, body }, ada));
       const report = await alajo.db
         .selectFrom('ajo_seat_report')
         .select('id')

@@ -319,24 +319,24 @@ export function officerAction(random: Random, group: Group, seat: Seat): Action 
   const [late] = [...covers.keys()];
   const isOfficer = offices.has(seat) || seat.person === group.organiser;
   if (late && random.percent(isOfficer ? 60 : 3)) {
-    return { verb: 'confirm_cover', group: name, whom: late.person.name };
+    return { verb: 'confirm_cover', group: name, member: late.person.name };
   }
   if (asked_offices.has(seat) && random.percent(70)) return { verb: 'take_office', group: name };
   if (election && !election.yes.has(seat) && random.percent(40)) {
-    return { verb: 'elect', group: name, whom: election.nominee.person.name };
+    return { verb: 'elect', group: name, member: election.nominee.person.name };
   }
   return officeAction(random, group, seat);
 }
 
 function officeAction(random: Random, group: Group, seat: Seat): Action | undefined {
   const { name, offices } = group;
-  const whom = random.pick(group.seats).person.name;
+  const member = random.pick(group.seats).person.name;
   const asks = seat.person === group.organiser && offices.size === 0 ? 40 : 2;
   if (random.percent(asks)) {
-    return { verb: 'ask_officer', group: name, whom, office: random.pick(OFFICES) };
+    return { verb: 'ask_officer', group: name, member, office: random.pick(OFFICES) };
   }
   if (random.percent(offices.has(seat) ? 3 : 1)) return { verb: 'lay_down', group: name };
-  return random.percent(2) ? { verb: 'elect', group: name, whom } : undefined;
+  return random.percent(2) ? { verb: 'elect', group: name, member } : undefined;
 }
 
 const OFFICES: Office[] = ['treasurer', 'secretary'];

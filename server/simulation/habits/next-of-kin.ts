@@ -18,7 +18,7 @@ export function nextOfKinAction(model: Model, random: Random): PersonAction | un
   if (left.length > 0 && random.percent(60)) {
     const { group, seat, heir } = random.pick(left);
     const verb = random.percent(60) ? 'inherit_seat' : 'decline_seat';
-    return { who: heir.name, action: { verb, group: group.name, whom: seat.person.name } };
+    return { who: heir.name, action: { verb, group: group.name, member: seat.person.name } };
   }
   const running = groups.filter(({ status }) => status === 'active' || status === 'paused');
   if (running.length === 0) return undefined;
@@ -26,7 +26,7 @@ export function nextOfKinAction(model: Model, random: Random): PersonAction | un
   const [by, about] = [random.pick(seats), random.pick(seats)];
   // Includes the shop, but not the staff's test customers or anyone without a smartphone.
   const known = [...model.people.values()].filter((person) => !/^[mq]/.test(person.name));
-  const [whom, heir] = [about.person.name, random.pick(known).name];
+  const [member, heir] = [about.person.name, random.pick(known).name];
   const who = by.person.proxyMembers ? (by.paid_by ?? by).person.name : by.person.name;
-  return { who, action: { verb: 'suspend', group, whom, heir } };
+  return { who, action: { verb: 'suspend', group, member, heir } };
 }

@@ -198,11 +198,11 @@ function joinerAction(random: Random, group: Group, who: string): PersonAction {
       action: preferenceAction(random, group),
     };
   }
-  const [asked] = waiting;
-  if (asked && random.percent(50)) {
+  const [applicant] = waiting;
+  if (applicant && random.percent(50)) {
     const verb = random.percent(70) ? 'approve' : 'decline';
     const by = random.percent(90) ? organiser.name : who;
-    return { who: by, action: { verb, group: name, whom: asked.name } };
+    return { who: by, action: { verb, group: name, member: applicant.name } };
   }
   const [waits] = [...waiting, ...listed];
   if (waits && random.percent(10)) {
@@ -240,18 +240,18 @@ const isGuaranteeRequested = ({ guarantee }: Seat) => guarantee !== null && !gua
 function answerMember(random: Random, { name, seats }: Group): PersonAction {
   const seat = random.pick(seats.filter(isGuaranteeRequested));
   const [member, by] = [seat.person.name, seat.guarantee?.by.name ?? ''];
-  const ask = { group: name, whom: member };
-  if (random.percent(80)) return { who: by, action: { verb: 'accept_guarantee', ...ask } };
-  return { who: random.pick([by, member]), action: { verb: 'end_guarantee', ...ask } };
+  const request = { group: name, member };
+  if (random.percent(80)) return { who: by, action: { verb: 'accept_guarantee', ...request } };
+  return { who: random.pick([by, member]), action: { verb: 'end_guarantee', ...request } };
 }
 
 function respondToSeatOffer(random: Random, { name: group, offers }: Group): PersonAction {
   const [[seat, invited] = []] = offers;
   if (seat === undefined || invited === undefined) throw new Error(`${group} offers no seat`);
   if (random.percent(80)) return { who: invited.name, action: { verb: 'take_seat', group } };
-  const whom = seat.person.name;
-  const who = random.percent(50) ? whom : invited.name;
-  return { who, action: { verb: 'end_seat_offer', group, whom } };
+  const member = seat.person.name;
+  const who = random.percent(50) ? member : invited.name;
+  return { who, action: { verb: 'end_seat_offer', group, member } };
 }
 
 function spendMoney(
@@ -263,11 +263,11 @@ function spendMoney(
     const amount = random.integer(1, 50) * 100 * NAIRA;
     return { who: habit.name, action: { verb: 'send_to_bank', amount } };
   }
-  const whom = random.percent(85) ? SHOP : random.pick(population.habits).name;
+  const recipient = random.percent(85) ? SHOP : random.pick(population.habits).name;
   const wallet = model.people.get(habit.name)?.wallet ?? 0;
   const amount = Math.trunc((wallet * habit.spends) / 100);
   if (amount < NAIRA) return undefined;
-  return { who: habit.name, action: { verb: 'send', whom, amount } };
+  return { who: habit.name, action: { verb: 'send', recipient, amount } };
 }
 
 /** One standing order at a time, to the shop: the order of two payments due together is undefined. */
@@ -404,7 +404,7 @@ function randomForm(random: Random, now: number): Form {
 function memberAction(random: Random, population: Population, group: Group, seat: Seat): Action {
   const name = group.name;
   const other = random.pick(group.seats);
-  const whom = other.person.name;
+  const member = other.person.name;
   if (needsGuarantor(group, seat) && random.percent(25)) {
     return requestGuarantee(random, population, group);
   }
@@ -414,14 +414,14 @@ function memberAction(random: Random, population: Population, group: Group, seat
   if (protest) return protest;
   if (group.phase === 'settled' && random.percent(40)) return { verb: 'collect', group: name };
   if (canSwap(group, seat, other) && random.percent(40)) {
-    return { verb: 'offer_swap', group: name, whom };
+    return { verb: 'offer_swap', group: name, member };
   }
   const planning = planAction(random, group, seat);
   if (planning) return planning;
   if (!seat.in_parts && random.percent(40)) return { verb: 'allow_parts', group: name };
   const due = group.status === 'paused' ? 0 : dueNow(group, seat);
   if (due > 0 && random.percent(70)) return payDue(random, group, { seat, due });
-  return randomAction(random, population, group, { seat, whom });
+  return randomAction(random, population, group, { seat, member });
 }
 
 /** Now and then disputes a round or proposes to write off a debt; otherwise votes on open ones. */
@@ -435,12 +435,12 @@ function protestAction(random: Random, group: Group, seat: Seat): Action | undef
   }
   const [debtor] = group.write_offs.keys();
   if (debtor && random.percent(50)) {
-    const whom = debtor.person.name;
-    return { verb: 'answer_write_off', group: name, whom, yes: random.percent(85) };
+    const member = debtor.person.name;
+    return { verb: 'answer_write_off', group: name, member, yes: random.percent(85) };
   }
   const owes = group.debts.find((debt) => debt.debtor !== seat && debt.creditor !== null);
   if (owes && random.percent(8)) {
-    return { verb: 'write_off', group: name, whom: owes.debtor.person.name };
+    return { verb: 'write_off', group: name, member: owes.debtor.person.name };
   }
   const due = phase !== 'scheduled' && group.status === 'active';
   return due && random.percent(14) ? { verb: 'dispute', group: name, round } : undefined;
@@ -490,8 +490,8 @@ function preferenceAction(random: Random, { name: group, max, order, seats }: Gr
   if (draw <= 8) return { verb: 'give_up_turn', group };
   const turn = random.integer(1, max + (random.percent(5) ? 1 : 0));
   if (order === 'picked' || draw <= 40) return { verb: 'choose_turn', group, turn };
-  const whom = random.pick(seats).person.name;
-  return { verb: 'support', group, whom, yes: random.percent(85) };
+  const member = random.pick(seats).person.name;
+  return { verb: 'support', group, member, yes: random.percent(85) };
 }
 
 const needsGuarantor = ({ ready, status }: Group, { guarantee, paid_by }: Seat) =>
@@ -504,8 +504,8 @@ const needsGuarantor = ({ ready, status }: Group, { guarantee, paid_by }: Seat) 
 function requestGuarantee(random: Random, population: Population, group: Group): Action {
   const { name, contribution } = group;
   const amount = random.percent(97) ? random.integer(1, 4) * (contribution / 2) : 99 * contribution;
-  const whom = random.pick(population.habits).name;
-  return { verb: 'ask_guarantor', group: name, whom, amount };
+  const guarantor = random.pick(population.habits).name;
+  return { verb: 'ask_guarantor', group: name, guarantor, amount };
 }
 
 /** An action that others wait for: a vote, a reply to a swap offer, a missing contribution. */
@@ -519,11 +519,11 @@ function awaitedAction(random: Random, group: Group, seat: Seat): Action | undef
   const swap = group.swaps.find(({ to }) => to === seat);
   if (swap) {
     const verb = random.percent(70) ? 'accept_swap' : 'end_swap';
-    return { verb, group: name, whom: swap.from.person.name };
+    return { verb, group: name, member: swap.from.person.name };
   }
   const late = group.seats.find((seat) => hasNotPaid(group, seat));
   if (late && late !== seat && random.percent(60)) {
-    return { verb: 'cover', group: name, whom: late.person.name };
+    return { verb: 'cover', group: name, member: late.person.name };
   }
   return undefined;
 }
@@ -537,7 +537,7 @@ function randomAction(
   random: Random,
   population: Population,
   group: Group,
-  { seat, whom }: { seat: Seat; whom: string },
+  { seat, member }: { seat: Seat; member: string },
 ): Action {
   const name = group.name;
   const draw = random.integer(1, 100);
@@ -546,9 +546,9 @@ function randomAction(
     return { verb: 'contribute', group: name, ahead: random.integer(0, Math.min(most, 3)) };
   }
   if (draw <= 50) return { verb: 'collect', group: name };
-  if (draw <= 58) return { verb: 'cover', group: name, whom };
+  if (draw <= 58) return { verb: 'cover', group: name, member };
   if (draw <= 78)
-    return { verb: 'offer_seat', group: name, whom: random.pick(population.habits).name };
+    return { verb: 'offer_seat', group: name, replacement: random.pick(population.habits).name };
   if (draw <= 80) return requestGuarantee(random, population, group);
   if (draw <= 96) return { verb: 'pause', group: name };
   return { verb: 'leave', group: name };

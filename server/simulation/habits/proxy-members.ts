@@ -41,20 +41,20 @@ function adding(model: Model, random: Random, group: Group): PersonAction {
   );
   const by = random.pick(random.percent(90) && officers.length > 0 ? officers : group.seats);
   const added = [...model.people.values()].filter(wasAdded).length;
-  const [whom, told] = [`m${added + 1}`, random.percent(90)];
+  const [member, agrees] = [`m${added + 1}`, random.percent(90)];
   const who = payerOf(by).person.name;
-  return { who, action: { verb: 'add_proxy_member', group: group.name, whom, told } };
+  return { who, action: { verb: 'add_proxy_member', group: group.name, member, agrees } };
 }
 
 type PaidSeat = { group: Group; seat: Seat; priced: boolean };
 
 function caring(random: Random, { group, seat, priced }: PaidSeat): PersonAction | undefined {
   const who = payerOf(seat).person.name;
-  const of = { group: group.name, whom: seat.person.name };
+  const target = { group: group.name, member: seat.person.name };
   const draw = random.integer(1, 100);
   if (seat.person.wallet > 0 && priced && draw <= 60) {
-    return { who, action: { verb: 'pay_to_own_bank', ...of } };
+    return { who, action: { verb: 'pay_to_own_bank', ...target } };
   }
-  if (draw <= 66) return { who, action: { verb: 'register_proxy_member', whom: of.whom } };
-  return draw <= 72 ? { who, action: { verb: 'remove_proxy_member', ...of } } : undefined;
+  if (draw <= 66) return { who, action: { verb: 'register_proxy_member', member: target.member } };
+  return draw <= 72 ? { who, action: { verb: 'remove_proxy_member', ...target } } : undefined;
 }

@@ -94,10 +94,10 @@ function reversalAction(model: Model, random: Random): PersonAction | undefined 
 /** They earn, and pay the shop, even while they are frozen. */
 const clientAction = (random: Random, client: Person) => payment(random, client, 'shop');
 
-function payment(random: Random, { name, wallet }: Person, whom: string): Action {
+function payment(random: Random, { name, wallet }: Person, recipient: string): Action {
   const amount = random.integer(1, 50) * 100 * NAIRA;
-  if (whom === name || wallet < amount || random.percent(40)) return { verb: 'earn', amount };
-  return { verb: 'send', whom, amount };
+  if (recipient === name || wallet < amount || random.percent(40)) return { verb: 'earn', amount };
+  return { verb: 'send', recipient, amount };
 }
 
 function deskAction(model: Model, random: Random, client: Person): Action {

@@ -13,12 +13,12 @@ import {
   send,
 } from './model.ts';
 
-type GuaranteeRequest = { name: string; whom: Person; amount: number };
+type GuaranteeRequest = { name: string; guarantor: Person; amount: number };
 
 export function requestGuarantee(
   model: Model,
   who: Person,
-  { name, whom, amount }: GuaranteeRequest,
+  { name, guarantor, amount }: GuaranteeRequest,
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
@@ -26,19 +26,19 @@ export function requestGuarantee(
   const turns = group.round > 0 ? group.seats.length : group.max;
   requireThat(amount <= group.contribution * turns, 'more than they pay in');
   requireThat(seat.paid_by === null, 'cannot have a guarantor');
-  requireThat(whom !== who, 'their own guarantor');
+  requireThat(guarantor !== who, 'their own guarantor');
   requireThat(seat.guarantee === null, 'has a guarantor');
-  seat.guarantee = { by: whom, amount, used: 0, held: false };
+  seat.guarantee = { by: guarantor, amount, used: 0, held: false };
 }
 
 /** The guarantor agrees, and the whole amount leaves the wallet. */
 export function acceptGuarantee(
   model: Model,
   who: Person,
-  { name, whom }: { name: string; whom: Person },
+  { name, member }: { name: string; member: Person },
   now: number,
 ): void {
-  const { guarantee } = seatOf(groupOf(model, name), whom);
+  const { guarantee } = seatOf(groupOf(model, name), member);
   requireThat(guarantee !== null && guarantee.by === who && !guarantee.held, 'not asked');
   send(who, guarantee.amount, now);
   guarantee.held = true;
@@ -48,12 +48,12 @@ export function acceptGuarantee(
 export function endGuarantee(
   model: Model,
   who: Person,
-  { name, whom }: { name: string; whom: Person },
+  { name, member }: { name: string; member: Person },
 ): void {
-  const seat = seatOf(groupOf(model, name), whom);
+  const seat = seatOf(groupOf(model, name), member);
   const { guarantee } = seat;
   requireThat(guarantee !== null && !guarantee.held, 'not asked');
-  requireThat(guarantee.by === who || whom === who, 'not theirs');
+  requireThat(guarantee.by === who || member === who, 'not theirs');
   seat.guarantee = null;
 }
 

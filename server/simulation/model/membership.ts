@@ -151,18 +151,18 @@ export function requestToJoin(model: Model, who: Person, name: string, now: numb
 export function answerRequest(
   model: Model,
   who: Person,
-  { name, whom, yes }: { name: string; whom: Person; yes: boolean },
+  { name, member, yes }: { name: string; member: Person; yes: boolean },
   now: number,
 ): void {
   const group = groupOf(model, name);
   requireThat(group.organiser === who, 'not the organiser');
-  requireThat(group.waiting.has(whom), 'not asked');
-  if (yes) requireBeforeStart(group, whom, now);
-  if (yes && !isFull(group)) requireSeat(model, whom, group, now);
-  group.waiting.delete(whom);
-  if (!yes) group.declined.add(whom);
-  else if (isFull(group)) addToWaitingList(group, whom);
-  else addSeat(group, whom, now);
+  requireThat(group.waiting.has(member), 'not asked');
+  if (yes) requireBeforeStart(group, member, now);
+  if (yes && !isFull(group)) requireSeat(model, member, group, now);
+  group.waiting.delete(member);
+  if (!yes) group.declined.add(member);
+  else if (isFull(group)) addToWaitingList(group, member);
+  else addSeat(group, member, now);
 }
 
 export function withdrawRequest(model: Model, who: Person, name: string): void {
@@ -286,16 +286,16 @@ export const canSwap = (group: Group, from: Seat, to: Seat) =>
   !from.person.proxyMembers &&
   !to.person.proxyMembers;
 
-type MemberReference = { name: string; whom: Person };
+type MemberReference = { name: string; member: Person };
 
 export function offerSwap(
   model: Model,
   who: Person,
-  { name, whom }: MemberReference,
+  { name, member }: MemberReference,
   now: number,
 ): void {
   const group = groupOf(model, name);
-  const [from, to] = [seatOf(group, who), seatOf(group, whom)];
+  const [from, to] = [seatOf(group, who), seatOf(group, member)];
   requireThat(canSwap(group, from, to), 'turns cannot be swapped');
   requireTurns(model, { group, one: from, other: to }, now);
   if (group.swaps.some((swap) => swap.from === from && swap.to === to)) return;
@@ -305,11 +305,11 @@ export function offerSwap(
 export function acceptSwap(
   model: Model,
   who: Person,
-  { name, whom }: MemberReference,
+  { name, member }: MemberReference,
   now: number,
 ): void {
   const group = groupOf(model, name);
-  const [mine, theirs] = [seatOf(group, who), seatOf(group, whom)];
+  const [mine, theirs] = [seatOf(group, who), seatOf(group, member)];
   const swap = group.swaps.find((swap) => swap.from === theirs && swap.to === mine);
   requireThat(swap !== undefined, 'not offered');
   requireThat(canSwap(group, mine, theirs), 'turns cannot be swapped');

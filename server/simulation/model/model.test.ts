@@ -266,7 +266,7 @@ test('a member who caused a reserve shortfall loses their stake at the end and o
   );
   go('c', { verb: 'earn', amount: 0 });
   until(FIRST + DAY);
-  go('c', { verb: 'send', whom: 'a', amount: 300_000 }, FIRST + DAY);
+  go('c', { verb: 'send', recipient: 'a', amount: 300_000 }, FIRST + DAY);
   until(FIRST + 40 * DAY);
   expect(group.outcome).toBe('finished');
   // Round 2: the reserve of 100,000 pays for c. Round 3: its 40,000 pay, 60,000 are owed to b. c's own
@@ -284,8 +284,8 @@ test('a guarantor pays after the bond and before the reserve, is repaid first an
   const money = { a: 1_000_000, b: 125_000, c: 1_000_000 };
   const { go, model, group, until } = groupOfPeople(money, { max: 3, ready: true, late_fee: 0 });
   model.people.set('d', createPerson('d', null, 200_000));
-  go('b', { verb: 'ask_guarantor', group: 'g', whom: 'd', amount: 150_000 });
-  go('d', { verb: 'accept_guarantee', group: 'g', whom: 'b' });
+  go('b', { verb: 'ask_guarantor', group: 'g', guarantor: 'd', amount: 150_000 });
+  go('d', { verb: 'accept_guarantee', group: 'g', member: 'b' });
   expect(personOf(model, 'd').wallet).toBe(50_000);
   // Each had ₦1,200 held for the first round; B has ₦50 for the second.
   until(FIRST + 7 * DAY + 2 * DAY);
@@ -376,8 +376,8 @@ test('income is split once, in the order of the parts, and an undo returns exact
   const rule = { verb: 'create_rule', source: 'any', payer: null, at_least: 10_000 } as const;
   go('a', { verb: 'earn', amount: 70_000 });
   go('a', { ...rule, asks: false, parts });
-  go('b', { verb: 'send', whom: 'a', amount: 9_999 });
-  go('b', { verb: 'send', whom: 'a', amount: 100_010 });
+  go('b', { verb: 'send', recipient: 'a', amount: 9_999 });
+  go('b', { verb: 'send', recipient: 'a', amount: 100_010 });
   for (const _ of ['first', 'again']) sortIncome(model, EPOCH);
   expect([saved(), wallet()]).toEqual([[33_003, 30_000], 680_009 - 63_003]);
   go('a', { verb: 'withdraw', goal: 'g', amount: 33_003 });
@@ -385,7 +385,7 @@ test('income is split once, in the order of the parts, and an undo returns exact
   go('a', { verb: 'save', goal: 'g', amount: 33_003 });
   for (const _ of ['first', 'again']) go('a', { verb: 'undo', run: 1 });
   expect([saved(), wallet()]).toEqual([[0, 30_000], 680_009 - 30_000]);
-  go('b', { verb: 'send', whom: 'a', amount: 20_000 });
+  go('b', { verb: 'send', recipient: 'a', amount: 20_000 });
   sortIncome(model, EPOCH + HOUR);
   expect([saved(), wallet()]).toEqual([[6_600, 30_000], 700_009 - 36_600]);
   for (const _ of ['first', 'again']) go('a', { verb: 'undo', run: 2 }, EPOCH + 2 * HOUR - 1);
@@ -395,16 +395,16 @@ test('income is split once, in the order of the parts, and an undo returns exact
 test('the nightly save covers the day’s payments since the plan began, up to its limit', () => {
   const { go, model, saved, wallet } = sorterWithGoals();
   const terms = { goal: 'g', style: 'round_up', size: 10_000, day_cap: 9_000 } as const;
-  go('a', { verb: 'send', whom: 'b', amount: 9_000 });
+  go('a', { verb: 'send', recipient: 'b', amount: 9_000 });
   go('a', { verb: 'set_spend_plan', terms });
-  go('a', { verb: 'send', whom: 'b', amount: 13_500 });
-  go('a', { verb: 'send', whom: 'b', amount: 20_000 });
+  go('a', { verb: 'send', recipient: 'b', amount: 13_500 });
+  go('a', { verb: 'send', recipient: 'b', amount: 20_000 });
   const night = EPOCH + DAY + 1.5 * HOUR;
   runSavings(model, night - 1);
   expect(saved()).toEqual([0, 0]);
   for (const _ of ['first', 'again']) runSavings(model, night);
   expect([saved(), wallet()]).toEqual([[6_500, 0], 457_500 - 6_500]);
-  go('a', { verb: 'send', whom: 'b', amount: 11_000 }, night);
+  go('a', { verb: 'send', recipient: 'b', amount: 11_000 }, night);
   runSavings(model, night + DAY);
   expect([saved(), wallet()]).toEqual([[15_500, 0], 440_000 - 9_000]);
 });
@@ -504,13 +504,13 @@ test('a late contribution is covered only once a second officer agrees', () => {
     { a: 1_000_000, b: 1_000_000, c: 1_000_000, d: 0 },
     { order: 'organiser_last' },
   );
-  go('a', { verb: 'ask_officer', group: 'g', whom: 'b', office: 'treasurer' });
+  go('a', { verb: 'ask_officer', group: 'g', member: 'b', office: 'treasurer' });
   go('b', { verb: 'take_office', group: 'g' });
   until(FIRST);
   const late = group.seats.find(({ person }) => person.name === 'd');
   const stands = () => late?.shares.get(1)?.status;
-  const cover: Action = { verb: 'cover', group: 'g', whom: 'd' };
-  const confirm: Action = { verb: 'confirm_cover', group: 'g', whom: 'd' };
+  const cover: Action = { verb: 'cover', group: 'g', member: 'd' };
+  const confirm: Action = { verb: 'confirm_cover', group: 'g', member: 'd' };
   const before = group.organiser.wallet;
   go('a', cover, FIRST);
   expect([stands(), group.organiser.wallet]).toEqual(['late', before]);
@@ -523,7 +523,7 @@ test('a late contribution is covered only once a second officer agrees', () => {
 
 test('the treasurer follows an organiser who leaves, or else the longest-standing member', () => {
   const { go, group } = groupOfPeople({ a: 0, b: 0, c: 0, d: 0 });
-  go('a', { verb: 'ask_officer', group: 'g', whom: 'c', office: 'treasurer' });
+  go('a', { verb: 'ask_officer', group: 'g', member: 'c', office: 'treasurer' });
   go('c', { verb: 'take_office', group: 'g' });
   go('a', { verb: 'leave', group: 'g' });
   expect(group.organiser.name).toBe('c');

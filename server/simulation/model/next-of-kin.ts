@@ -20,7 +20,7 @@ import { isSuspended, removeVotes } from './suspended-seats.ts';
 
 const ANSWERS_WITHIN = 30 * DAY;
 
-type SuspensionRequest = { name: string; whom: Person; heir: Person };
+type SuspensionRequest = { name: string; member: Person; heir: Person };
 
 /**
  * A member reports that another has died, with `heir` as next of kin, and two members of staff confirm it.
@@ -28,16 +28,16 @@ type SuspensionRequest = { name: string; whom: Person; heir: Person };
 export function suspend(
   model: Model,
   who: Person,
-  { name, whom, heir }: SuspensionRequest,
+  { name, member, heir }: SuspensionRequest,
   now: number,
 ): void {
   const group = groupOf(model, name);
   seatOf(group, who);
-  const seat = seatOf(group, whom);
-  requireThat(whom !== who && whom !== heir, 'about themselves');
+  const seat = seatOf(group, member);
+  requireThat(member !== who && member !== heir, 'about themselves');
   requireThat(group.status === 'active' || group.status === 'paused', 'not running');
   const tied = group.seats.some(({ paid_by }) => paid_by === seat) || seat.paid_by !== null;
-  requireThat(!tied && !whom.proxyMembers && !isSuspended(seat), 'cannot be suspended');
+  requireThat(!tied && !member.proxyMembers && !isSuspended(seat), 'cannot be suspended');
   Object.assign(seat, { left_at: now, heir, plan: null });
   if (seat.guarantee && !seat.guarantee.held) seat.guarantee = null;
   group.offers.delete(seat);
@@ -64,10 +64,10 @@ function moveLast(group: Group, seat: Seat): void {
   group.debts = group.debts.filter(({ creditor, debtor }) => creditor !== debtor);
 }
 
-type MemberReference = { name: string; whom: Person };
+type MemberReference = { name: string; member: Person };
 
-function inheritedSeat(group: Group, heir: Person, { whom }: MemberReference, now: number): Seat {
-  const seat = seatOf(group, whom);
+function inheritedSeat(group: Group, heir: Person, { member }: MemberReference, now: number): Seat {
+  const seat = seatOf(group, member);
   const { left_at } = seat;
   requireThat(left_at !== null && seat.heir === heir && seat.paid_to === null, 'not asked');
   requireThat(now < left_at + ANSWERS_WITHIN && group.status !== 'completed', 'too late');
@@ -102,6 +102,6 @@ export function declineSeat(
   now: number,
 ): void {
   const group = groupOf(model, reference.name);
-  if (seatOf(group, reference.whom).paid_to === heir) return;
+  if (seatOf(group, reference.member).paid_to === heir) return;
   inheritedSeat(group, heir, reference, now).paid_to = heir;
 }

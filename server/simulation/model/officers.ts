@@ -32,15 +32,15 @@ export function officersOf(group: Group): Seat[] {
 export function offerOffice(
   model: Model,
   who: Person,
-  { name, whom, office }: { name: string; whom: Person; office: Office },
+  { name, member, office }: { name: string; member: Person; office: Office },
 ): void {
   const group = groupOf(model, name);
   seatOf(group, who);
-  const seat = seatOf(group, whom);
+  const seat = seatOf(group, member);
   requireThat(group.organiser === who && isRunning(group), 'not the organiser of a running group');
   const own = group.offices.get(seat) ?? group.asked_offices.get(seat);
   if (own === office) return;
-  requireThat(own === undefined && whom !== who, 'has an office');
+  requireThat(own === undefined && member !== who, 'has an office');
   requireThat(seat.paid_by === null, 'someone else pays for them');
   const taken = [...group.offices.values(), ...group.asked_offices.values()];
   requireThat(!taken.includes(office), 'the office is taken');
@@ -65,12 +65,12 @@ export function resignOffice(model: Model, who: Person, name: string): void {
 export function elect(
   model: Model,
   who: Person,
-  { name, whom }: { name: string; whom: Person },
+  { name, member }: { name: string; member: Person },
   now: number,
 ): void {
   const group = groupOf(model, name);
-  const [seat, nominee] = [seatOf(group, who), seatOf(group, whom)];
-  requireThat(isRunning(group) && group.organiser !== whom, 'cannot be elected');
+  const [seat, nominee] = [seatOf(group, who), seatOf(group, member)];
+  requireThat(isRunning(group) && group.organiser !== member, 'cannot be elected');
   requireThat(nominee.paid_by === null, 'someone else pays for them');
   const { election } = group;
   requireThat(election === null || election.nominee === nominee, 'another vote is open');

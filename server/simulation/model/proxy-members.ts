@@ -27,33 +27,33 @@ const CAP = 300_000 * NAIRA;
 const DAY_LIMIT = 50_000 * NAIRA;
 export const PAID_FOR_MAX = 3;
 
-type NewMember = { name: string; whom: string; told: boolean };
+type NewMember = { name: string; member: string; agrees: boolean };
 
-/** An officer adds someone; `told`: they gave the officer their code, which is how they agree. */
+/** An officer adds someone; `agrees`: they gave the officer their code, which is how they agree. */
 export function addProxyMember(
   model: Model,
   who: Person,
-  { name, whom, told }: NewMember,
+  { name, member, agrees }: NewMember,
   now: number,
 ): void {
   const group = groupOf(model, name);
   const officer = seatOf(group, who);
   requireThat(officersOf(group).includes(officer), 'not an officer');
-  const person = model.people.get(whom) ?? createPerson(whom, CAP);
+  const person = model.people.get(member) ?? createPerson(member, CAP);
   requireFreeSeat(group, person, now);
   requireThat(paidBy(group, officer).length <= PAID_FOR_MAX, 'pays for three');
   requireThat(group.contribution * group.max <= CAP, 'more than their wallet holds');
   const seats = paidBy(group, officer).length + 1;
   requireAffordability(model, who, { terms: group, turns: group.max, seats }, now);
   requireThat(hasLateTurn(model, who, group.seats, now), 'no late turn is left');
-  requireThat(!model.people.has(whom) || person.proxyMembers, 'has an account');
-  const sent_at = group.codes.get(whom);
+  requireThat(!model.people.has(member) || person.proxyMembers, 'has an account');
+  const sent_at = group.codes.get(member);
   requireThat(sent_at === undefined || sent_at + MINUTE <= now, 'asked a moment ago');
-  group.codes.set(whom, now);
-  requireThat(told, 'did not agree');
-  group.codes.delete(whom);
+  group.codes.set(member, now);
+  requireThat(agrees, 'did not agree');
+  group.codes.delete(member);
   person.proxyMembers = true;
-  model.people.set(whom, person);
+  model.people.set(member, person);
   addSeat(group, person, now);
   seatOf(group, person).paid_by = officer;
 }
@@ -62,10 +62,10 @@ export function addProxyMember(
 export const paidBy = ({ seats }: Group, officer: Seat): Seat[] =>
   seats.filter((seat) => payerOf(seat) === officer);
 
-type MemberReference = { name: string; whom: Person };
+type MemberReference = { name: string; member: Person };
 
-function paidSeat(group: Group, who: Person, whom: Person): Seat {
-  const seat = seatOf(group, whom);
+function paidSeat(group: Group, who: Person, member: Person): Seat {
+  const seat = seatOf(group, member);
   requireThat(seat.paid_by === seatOf(group, who), 'not paid for by them');
   return seat;
 }
@@ -74,11 +74,11 @@ function paidSeat(group: Group, who: Person, whom: Person): Seat {
 export function removeProxyMember(
   model: Model,
   who: Person,
-  { name, whom }: MemberReference,
+  { name, member }: MemberReference,
   now: number,
 ): void {
   const group = groupOf(model, name);
-  const seat = paidSeat(group, who, whom);
+  const seat = paidSeat(group, who, member);
   requireThat(notStarted(group), 'already started');
   removeSeat(group, seat, now);
   fillSeats(model, group, addSeat, now);
@@ -101,22 +101,22 @@ function chargesOf(amount: number): number {
 export function payToOwnBank(
   model: Model,
   who: Person,
-  { name, whom }: MemberReference,
+  { name, member }: MemberReference,
   now: number,
 ): void {
-  const seat = paidSeat(groupOf(model, name), who, whom);
+  const seat = paidSeat(groupOf(model, name), who, member);
   requireThat(seat.person.proxyMembers, 'does it themselves');
-  const sent = whom.sent_on === dayOf(now) ? whom.sent : 0;
-  const room = Math.min(whom.wallet, DAY_LIMIT - sent);
+  const sent = member.sent_on === dayOf(now) ? member.sent : 0;
+  const room = Math.min(member.wallet, DAY_LIMIT - sent);
   const amount = room - chargesOf(room);
   requireThat(room > 0 && amount > 0, 'nothing to pay out');
-  send(whom, amount + chargesOf(amount), now);
-  whom.sent_home += amount + chargesOf(amount);
+  send(member, amount + chargesOf(amount), now);
+  member.sent_home += amount + chargesOf(amount);
 }
 
 /** They register with their number: everything stays theirs, but now they sign in themselves. */
-export function registerProxyMember(model: Model, whom: string): void {
-  const person = model.people.get(whom);
+export function registerProxyMember(model: Model, member: string): void {
+  const person = model.people.get(member);
   requireThat(person?.proxyMembers === true, 'no one to register');
   person.proxyMembers = false;
 }

@@ -643,11 +643,11 @@ export const arrearsOf = (group: Group, seat: Seat) =>
 export function cover(
   model: Model,
   who: Person,
-  { name, whom }: { name: string; whom: Person },
+  { name, member }: { name: string; member: Person },
   now: number,
 ): void {
   const group = groupOf(model, name);
-  const [seat, other] = [seatOf(group, who), seatOf(group, whom)];
+  const [seat, other] = [seatOf(group, who), seatOf(group, member)];
   requireThat(group.status === 'active', 'not active');
   const own = payerOf(other) === seat || seat.paid_by !== null;
   requireThat(!own && collectorOf(group) !== seat, 'cannot cover this round');
@@ -666,12 +666,12 @@ export function cover(
 export function confirmCover(
   model: Model,
   who: Person,
-  { name, whom }: { name: string; whom: Person },
+  { name, member }: { name: string; member: Person },
   now: number,
 ): void {
   const group = groupOf(model, name);
   seatOf(group, who);
-  const other = seatOf(group, whom);
+  const other = seatOf(group, member);
   const share = other.shares.get(group.round);
   const late = group.phase === 'collecting' && share?.status === 'late';
   requireThat(group.status === 'active' && late, 'not late');

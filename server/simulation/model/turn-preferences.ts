@@ -41,10 +41,10 @@ export function giveUpTurn(model: Model, who: Person, name: string): void {
 export function supportTurnPreference(
   model: Model,
   who: Person,
-  { name, whom, yes }: { name: string; whom: Person; yes: boolean },
+  { name, member, yes }: { name: string; member: Person; yes: boolean },
 ): void {
   const group = groupOf(model, name);
-  const [mine, theirs] = [seatOf(group, who), seatOf(group, whom)];
+  const [mine, theirs] = [seatOf(group, who), seatOf(group, member)];
   requireThat(notStarted(group) && group.order === 'need', 'turns are fixed');
   requireThat(theirs.wish !== null && mine !== theirs, 'nothing to support');
   if (yes) theirs.wish.support.add(mine);

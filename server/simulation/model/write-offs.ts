@@ -24,11 +24,11 @@ const LASTS = 3 * DAY;
 export function requestWriteOff(
   model: Model,
   who: Person,
-  { name, whom }: { name: string; whom: Person },
+  { name, member }: { name: string; member: Person },
   now: number,
 ): void {
   const group = groupOf(model, name);
-  const [seat, debtor] = [seatOf(group, who), seatOf(group, whom)];
+  const [seat, debtor] = [seatOf(group, who), seatOf(group, member)];
   requireThat(seat !== debtor, 'their own case');
   requireThat(group.status !== 'paused', 'paused');
   const debts = debtsOf(group, debtor).filter((debt) => canGo(debt) && canAnswer(debt));
@@ -43,16 +43,16 @@ export function requestWriteOff(
   decide(group, debtor, now);
 }
 
-type Answer = { name: string; whom: Person; yes: boolean };
+type Answer = { name: string; member: Person; yes: boolean };
 
 export function answerWriteOff(
   model: Model,
   who: Person,
-  { name, whom, yes }: Answer,
+  { name, member, yes }: Answer,
   now: number,
 ): void {
   const group = groupOf(model, name);
-  const [seat, debtor] = [seatOf(group, who), seatOf(group, whom)];
+  const [seat, debtor] = [seatOf(group, who), seatOf(group, member)];
   const open = group.write_offs.get(debtor);
   requireThat(open !== undefined && open.ends > now, 'no vote');
   if ((yes ? open.yes : open.no).has(seat)) return;

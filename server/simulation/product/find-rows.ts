@@ -40,7 +40,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
     const query = db.selectFrom('ajo_group').select('id').where('name', '=', name);
     return (await query.executeTakeFirst())?.id ?? NONE;
   };
-  const member = async (name: string, who: string) => {
+  const memberId = async (name: string, who: string) => {
     const query = db
       .selectFrom('ajo_member')
       .select('id')
@@ -51,18 +51,18 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
   const offers = db.selectFrom('ajo_seat_offer').select('id').where('status', '=', 'offered');
   return {
     group,
-    member,
-    memberAt: async (seat: { group: string; whom: string }) => ({
+    memberId,
+    memberAt: async (seat: { group: string; member: string }) => ({
       id: await group(seat.group),
-      member: await member(seat.group, seat.whom),
+      member: await memberId(seat.group, seat.member),
     }),
     swap: async (name: string, from: string, to: string) => {
       const query = db
         .selectFrom('ajo_swap')
         .select('id')
         .where('status', '=', 'offered')
-        .where('from_id', '=', await member(name, from))
-        .where('to_id', '=', await member(name, to));
+        .where('from_id', '=', await memberId(name, from))
+        .where('to_id', '=', await memberId(name, to));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     proposal: async (name: string, kinds: ProposalKind[]) => {
@@ -80,7 +80,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .selectFrom('ajo_cover')
         .select('id')
         .where('status', '=', 'open')
-        .where('member_id', '=', await member(name, late));
+        .where('member_id', '=', await memberId(name, late));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     officerOf: async (name: string, holder: string, status: 'asked' | 'held') => {
@@ -88,7 +88,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .selectFrom('ajo_officer')
         .select('id')
         .where('status', '=', status)
-        .where('member_id', '=', await member(name, holder));
+        .where('member_id', '=', await memberId(name, holder));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     termsOf: async (name: string) => {
@@ -108,12 +108,12 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
       const query = db.selectFrom('identity_user').select('phone_number');
       return (await query.where('id', '=', idOf(who)).executeTakeFirstOrThrow()).phone_number;
     },
-    reportOf: async (name: string, whom: string) => {
+    reportOf: async (name: string, member: string) => {
       const query = db
         .selectFrom('ajo_seat_report')
         .select('id')
         .where('group_id', '=', await group(name))
-        .where('user_id', '=', idOf(whom))
+        .where('user_id', '=', idOf(member))
         .orderBy('id', 'desc');
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
@@ -154,7 +154,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     seatOf: async (name: string, holder: string) => {
-      const query = offers.where('member_id', '=', await member(name, holder));
+      const query = offers.where('member_id', '=', await memberId(name, holder));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
   };

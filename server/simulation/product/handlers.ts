@@ -29,9 +29,9 @@ export function createHandlers(
   deps: Deps,
   directDb: Db,
   customers: Map<string, Customer>,
-  told: IncomeSource,
+  overrides: IncomeSource,
 ) {
-  const payments = { ...createPaymentContext(deps), findIncome, ...told };
+  const payments = { ...createPaymentContext(deps), findIncome, ...overrides };
   const planning = { ...payments, listFuturePayments };
   const find = createFinders(directDb, customers);
   return {

@@ -27,11 +27,11 @@ export type GovernmentActions = {
 
 export const governmentVerbs: Verbs<GovernmentActions> = {
   ask_officer: {
-    model: (model, me, { group, whom, office }) =>
-      offerOffice(model, me, { name: group, whom: personOf(model, whom), office }),
-    product: async ({ ajo, group, member }, me, { group: name, whom, office }) =>
+    model: (model, me, { group, member, office }) =>
+      offerOffice(model, me, { name: group, member: personOf(model, member), office }),
+    product: async ({ ajo, group, memberId }, me, { group: name, member, office }) =>
       ajo.askOfficer(
-        { id: await group(name), member_id: await member(name, whom), office },
+        { id: await group(name), member_id: await memberId(name, member), office },
         asCaller(me),
       ),
   },
@@ -51,11 +51,11 @@ export const governmentVerbs: Verbs<GovernmentActions> = {
       ),
   },
   elect: {
-    model: (model, me, { group, whom }, now) =>
-      elect(model, me, { name: group, whom: personOf(model, whom) }, now),
-    product: async ({ ajo, group, member }, me, { group: name, whom }) =>
+    model: (model, me, { group, member }, now) =>
+      elect(model, me, { name: group, member: personOf(model, member) }, now),
+    product: async ({ ajo, group, memberId }, me, { group: name, member }) =>
       ajo.proposeOrganiser(
-        { id: await group(name), member_id: await member(name, whom) },
+        { id: await group(name), member_id: await memberId(name, member) },
         asCaller(me),
       ),
   },

@@ -51,16 +51,16 @@ export const groupVerbs: Verbs<GroupActions> = {
     product: async (on, me, { group: name }) => on.ajo.ask(await joining(on, name), asCaller(me)),
   },
   approve: {
-    model: (model, me, { group, whom }, now) =>
-      answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: true }, now),
-    product: async ({ ajo, group, request }, me, { group: name, whom }) =>
-      ajo.approve({ id: await group(name), request: await request(name, whom) }, asCaller(me)),
+    model: (model, me, { group, member }, now) =>
+      answerRequest(model, me, { name: group, member: personOf(model, member), yes: true }, now),
+    product: async ({ ajo, group, request }, me, { group: name, member }) =>
+      ajo.approve({ id: await group(name), request: await request(name, member) }, asCaller(me)),
   },
   decline: {
-    model: (model, me, { group, whom }, now) =>
-      answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: false }, now),
-    product: async ({ ajo, group, request }, me, { group: name, whom }) =>
-      ajo.decline({ id: await group(name), request: await request(name, whom) }, asCaller(me)),
+    model: (model, me, { group, member }, now) =>
+      answerRequest(model, me, { name: group, member: personOf(model, member), yes: false }, now),
+    product: async ({ ajo, group, request }, me, { group: name, member }) =>
+      ajo.decline({ id: await group(name), request: await request(name, member) }, asCaller(me)),
   },
   withdraw_request: {
     model: (model, me, { group }) => withdrawRequest(model, me, group),
@@ -94,11 +94,11 @@ export const groupVerbs: Verbs<GroupActions> = {
   },
   support: {
     repeatable: true,
-    model: (model, me, { group, whom, yes }) =>
-      supportTurnPreference(model, me, { name: group, whom: personOf(model, whom), yes }),
-    product: async ({ ajo, group, member }, me, { group: name, whom, yes }) =>
+    model: (model, me, { group, member, yes }) =>
+      supportTurnPreference(model, me, { name: group, member: personOf(model, member), yes }),
+    product: async ({ ajo, group, memberId }, me, { group: name, member, yes }) =>
       ajo.supportTurnPreference(
-        { id: await group(name), member: await member(name, whom), supports: yes },
+        { id: await group(name), member: await memberId(name, member), supports: yes },
         asCaller(me),
       ),
   },

@@ -22,21 +22,21 @@ import { NONE } from '../product/find-rows.ts';
 import type { Verbs, WithMember } from './verb.ts';
 
 export type ProxyMemberActions = {
-  add_proxy_member: WithMember & { told: boolean };
+  add_proxy_member: WithMember & { agrees: boolean };
   remove_proxy_member: WithMember;
   pay_to_own_bank: WithMember;
-  register_proxy_member: { whom: string };
+  register_proxy_member: { member: string };
 };
 
 export const proxyMemberVerbs: Verbs<ProxyMemberActions> = {
   add_proxy_member: {
     repeatable: true,
-    model: (model, me, { group, whom, told }, now) =>
-      addProxyMember(model, me, { name: group, whom, told }, now),
+    model: (model, me, { group, member, agrees }, now) =>
+      addProxyMember(model, me, { name: group, member, agrees }, now),
     product: async ({ deps, directDb, customers, proxyMembers, group }, me, action, key) => {
-      const { whom, told } = action;
+      const { member, agrees } = action;
       const id = await group(action.group);
-      const phone_number = phoneOf(whom);
+      const phone_number = phoneOf(member);
       const person = { ...NAME, phone_number, terms_version: 1 };
       await proxyMembers.addProxyMember({ id, ...person }, asCaller(me, key));
       const { id: ask } = await directDb
@@ -47,46 +47,46 @@ export const proxyMemberVerbs: Verbs<ProxyMemberActions> = {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
       await sendSeatCode(deps, { ask });
-      const otp = told ? await codeSentTo(directDb, phone_number) : 'none';
+      const otp = agrees ? await codeSentTo(directDb, phone_number) : 'none';
       await proxyMembers.confirmProxyMember({ id, ask, otp }, asCaller(me));
-      customers.set(whom, await customerWith(directDb, whom));
+      customers.set(member, await customerWith(directDb, member));
     },
   },
   remove_proxy_member: {
-    model: (model, me, { group, whom }, now) =>
-      removeProxyMember(model, me, { name: group, whom: personOf(model, whom) }, now),
+    model: (model, me, { group, member }, now) =>
+      removeProxyMember(model, me, { name: group, member: personOf(model, member) }, now),
     product: async ({ proxyMembers, memberAt }, me, action) =>
       proxyMembers.removeProxyMember(await memberAt(action), asCaller(me)),
   },
   pay_to_own_bank: {
-    model: (model, me, { group, whom }, now) =>
-      payToOwnBank(model, me, { name: group, whom: personOf(model, whom) }, now),
+    model: (model, me, { group, member }, now) =>
+      payToOwnBank(model, me, { name: group, member: personOf(model, member) }, now),
     product: async ({ deps, directDb, proxyMembers, memberAt }, me, action) => {
-      const who = await memberAt(action);
-      await proxyMembers.askBankPayout({ ...who, ...ACCOUNT }, asCaller(me));
+      const target = await memberAt(action);
+      await proxyMembers.askBankPayout({ ...target, ...ACCOUNT }, asCaller(me));
       const { id } = await directDb
         .selectFrom('ajo_bank_payout')
         .select('id')
-        .where('member_id', '=', who.member)
+        .where('member_id', '=', target.member)
         .where('status', '=', 'asked')
         .executeTakeFirstOrThrow();
       await sendPayoutCode(deps, { id });
-      const otp = await codeSentTo(directDb, phoneOf(action.whom));
-      return proxyMembers.confirmBankPayout({ ...who, otp }, asCaller(me));
+      const otp = await codeSentTo(directDb, phoneOf(action.member));
+      return proxyMembers.confirmBankPayout({ ...target, otp }, asCaller(me));
     },
   },
   register_proxy_member: {
     for_others: true,
-    model: (model, _, { whom }) => registerProxyMember(model, whom),
-    product: async ({ deps, directDb }, _, { whom }) => {
-      const phone_number = phoneOf(whom);
+    model: (model, _, { member }) => registerProxyMember(model, member),
+    product: async ({ deps, directDb }, _, { member }) => {
+      const phone_number = phoneOf(member);
       const known = await directDb
         .selectFrom('identity_user')
         .select('represented')
         .where('phone_number', '=', phone_number)
         .executeTakeFirst();
       if (known?.represented !== true) throw new AppError('not_found');
-      await signUp(deps, directDb, { whom, phone_number });
+      await signUp(deps, directDb, { username: member, phone_number });
     },
   },
 };
@@ -124,7 +124,7 @@ async function customerWith(db: Db, name: string): Promise<Customer> {
 async function signUp(
   deps: Deps,
   db: Db,
-  { whom: username, phone_number }: { whom: string; phone_number: string },
+  { username, phone_number }: { username: string; phone_number: string },
 ): Promise<void> {
   const from = asCaller({ id: 0, name: username, wallet: 0, tier: 1 });
   const email = `${username}@example.ng`;

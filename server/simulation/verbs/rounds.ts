@@ -21,7 +21,7 @@ export type RoundActions = {
   collect: InGroup;
   write_off: WithMember;
   answer_write_off: WithMember & { yes: boolean };
-  ask_guarantor: WithMember & { amount: number };
+  ask_guarantor: { group: string; guarantor: string; amount: number };
   accept_guarantee: WithMember;
   end_guarantee: WithMember;
 };
@@ -68,16 +68,19 @@ export const roundVerbs: Verbs<RoundActions> = {
   },
   cover: {
     repeatable: true,
-    model: (model, me, { group, whom }, now) =>
-      cover(model, me, { name: group, whom: personOf(model, whom) }, now),
-    product: async ({ ajo, group, member }, me, { group: name, whom }, key) =>
-      ajo.cover({ id: await group(name), member: await member(name, whom) }, asCaller(me, key)),
+    model: (model, me, { group, member }, now) =>
+      cover(model, me, { name: group, member: personOf(model, member) }, now),
+    product: async ({ ajo, group, memberId }, me, { group: name, member }, key) =>
+      ajo.cover({ id: await group(name), member: await memberId(name, member) }, asCaller(me, key)),
   },
   confirm_cover: {
-    model: (model, me, { group, whom }, now) =>
-      confirmCover(model, me, { name: group, whom: personOf(model, whom) }, now),
-    product: async ({ ajo, group, openCover }, me, { group: name, whom }) =>
-      ajo.confirmCover({ id: await group(name), cover: await openCover(name, whom) }, asCaller(me)),
+    model: (model, me, { group, member }, now) =>
+      confirmCover(model, me, { name: group, member: personOf(model, member) }, now),
+    product: async ({ ajo, group, openCover }, me, { group: name, member }) =>
+      ajo.confirmCover(
+        { id: await group(name), cover: await openCover(name, member) },
+        asCaller(me),
+      ),
   },
   collect: {
     repeatable: true,
@@ -86,31 +89,31 @@ export const roundVerbs: Verbs<RoundActions> = {
       ajo.requestCollection({ id: await group(name) }, asCaller(me, key)),
   },
   write_off: {
-    model: (model, me, { group, whom }, now) =>
-      requestWriteOff(model, me, { name: group, whom: personOf(model, whom) }, now),
-    product: async ({ ajo, group, member }, me, { group: name, whom }) =>
+    model: (model, me, { group, member }, now) =>
+      requestWriteOff(model, me, { name: group, member: personOf(model, member) }, now),
+    product: async ({ ajo, group, memberId }, me, { group: name, member }) =>
       ajo.proposeWriteOff(
-        { id: await group(name), member: await member(name, whom) },
+        { id: await group(name), member: await memberId(name, member) },
         asCaller(me),
       ),
   },
   answer_write_off: {
-    model: (model, me, { group, whom, yes }, now) =>
-      answerWriteOff(model, me, { name: group, whom: personOf(model, whom), yes }, now),
-    product: async ({ ajo, group, member, questionAbout }, me, { group: name, whom, yes }) => {
-      const about = await member(name, whom);
-      const asked = { id: await group(name), proposal: await questionAbout('write_off', about) };
-      return ajo.answerProposal({ ...asked, agrees: yes }, asCaller(me));
+    model: (model, me, { group, member, yes }, now) =>
+      answerWriteOff(model, me, { name: group, member: personOf(model, member), yes }, now),
+    product: async ({ ajo, group, memberId, questionAbout }, me, { group: name, member, yes }) => {
+      const about = await memberId(name, member);
+      const ballot = { id: await group(name), proposal: await questionAbout('write_off', about) };
+      return ajo.answerProposal({ ...ballot, agrees: yes }, asCaller(me));
     },
   },
   ask_guarantor: {
-    model: (model, me, { group, whom, amount }) =>
-      requestGuarantee(model, me, { name: group, whom: personOf(model, whom), amount }),
-    product: async ({ customers, ajo, group }, me, { group: name, whom, amount }) =>
+    model: (model, me, { group, guarantor, amount }) =>
+      requestGuarantee(model, me, { name: group, guarantor: personOf(model, guarantor), amount }),
+    product: async ({ customers, ajo, group }, me, { group: name, guarantor, amount }) =>
       ajo.askGuarantor(
         {
           id: await group(name),
-          guarantor: customerOf(customers, whom).name,
+          guarantor: customerOf(customers, guarantor).name,
           amount: kobo(amount),
         },
         asCaller(me),
@@ -119,16 +122,16 @@ export const roundVerbs: Verbs<RoundActions> = {
   accept_guarantee: {
     repeatable: true,
     for_others: true,
-    model: (model, me, { group, whom }, now) =>
-      acceptGuarantee(model, me, { name: group, whom: personOf(model, whom) }, now),
-    product: async ({ ajo, guarantee }, me, { group: name, whom }, key) =>
-      ajo.acceptGuarantee({ id: await guarantee(name, whom) }, asCaller(me, key)),
+    model: (model, me, { group, member }, now) =>
+      acceptGuarantee(model, me, { name: group, member: personOf(model, member) }, now),
+    product: async ({ ajo, guarantee }, me, { group: name, member }, key) =>
+      ajo.acceptGuarantee({ id: await guarantee(name, member) }, asCaller(me, key)),
   },
   end_guarantee: {
     for_others: true,
-    model: (model, me, { group, whom }) =>
-      endGuarantee(model, me, { name: group, whom: personOf(model, whom) }),
-    product: async ({ ajo, guarantee }, me, { group: name, whom }) =>
-      ajo.endGuarantee({ id: await guarantee(name, whom) }, asCaller(me)),
+    model: (model, me, { group, member }) =>
+      endGuarantee(model, me, { name: group, member: personOf(model, member) }),
+    product: async ({ ajo, guarantee }, me, { group: name, member }) =>
+      ajo.endGuarantee({ id: await guarantee(name, member) }, asCaller(me)),
   },
 };

@@ -21,4 +21,4 @@ type Verb<Fields> = {
 export type Verbs<Actions> = { [Name in keyof Actions]: Verb<Actions[Name] & { verb: Name }> };
 
 export type InGroup = { group: string };
-export type WithMember = { group: string; whom: string };
+export type WithMember = { group: string; member: string };

@@ -87,8 +87,14 @@ function isNextPurchase({ purchases }: Model, name: string): boolean {
 
 /** Members without a smartphone don't exist in a history that never added them. */
 const peopleExist = ({ people }: Model, who: string, action: Action): boolean =>
-  people.has(who) &&
-  (action.verb === 'add_proxy_member' || !('whom' in action) || people.has(action.whom));
+  people.has(who) && (action.verb === 'add_proxy_member' || people.has(otherPerson(action) ?? who));
+
+function otherPerson(action: Action): string | undefined {
+  if ('member' in action) return action.member;
+  if ('recipient' in action) return action.recipient;
+  if ('guarantor' in action) return action.guarantor;
+  return 'replacement' in action ? action.replacement : undefined;
+}
 
 /** True if the action can be sent to the product because its group, goal or pot exists. */
 export function targetExists(model: Model, who: string, action: Action): boolean {

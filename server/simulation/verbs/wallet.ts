@@ -14,7 +14,7 @@ import type { Verbs } from './verb.ts';
 
 export type WalletActions = {
   earn: { amount: number };
-  send: { whom: string; amount: number };
+  send: { recipient: string; amount: number };
   send_to_bank: { amount: number };
   release: object;
 };
@@ -27,15 +27,14 @@ export const walletVerbs: Verbs<WalletActions> = {
   },
   send: {
     repeatable: true,
-    model(model, me, { whom, amount }, now) {
-      const to = personOf(model, whom);
+    model(model, me, { recipient, amount }, now) {
+      const to = personOf(model, recipient);
       requireThat(to !== me, 'cannot send to themselves');
       transfer(model, me, { to, amount }, now);
     },
-    product: ({ customers, wallet }, me, { whom, amount }, key) => {
-      const recipient = customerOf(customers, whom).name;
-      const sent = { type: 'user' as const, recipient, amount: kobo(amount), again: true };
-      return wallet.transfer(sent, asCaller(me, key));
+    product: ({ customers, wallet }, me, { recipient, amount }, key) => {
+      const to = { type: 'user' as const, recipient: customerOf(customers, recipient).name };
+      return wallet.transfer({ ...to, amount: kobo(amount), again: true }, asCaller(me, key));
     },
   },
   send_to_bank: {
@@ -46,8 +45,8 @@ export const walletVerbs: Verbs<WalletActions> = {
       const quote =
         quotes.get(key) ?? (await wallet.quote({ ...account, amount: kobo(amount) }, asCaller(me)));
       quotes.set(key, quote);
-      const sent = { type: 'bank' as const, quote_id: quote.id, again: true };
-      return wallet.transfer(sent, asCaller(me, key));
+      const order = { type: 'bank' as const, quote_id: quote.id, again: true };
+      return wallet.transfer(order, asCaller(me, key));
     },
   },
   release: {

@@ -120,9 +120,9 @@ test('a person stays the same when their username changes', async () => {
 test('saving twice keeps one person and the nickname, which can be changed and removed', async () => {
   const kemi = await alajo.person('kemi');
   await alajo.person('lola');
-  const whom = { type: 'user', recipient: 'lola' };
-  const first = await save(kemi, { ...whom, nickname: ' Lolly ' });
-  const again = await Promise.all(Array.from({ length: 5 }, () => save(kemi, whom)));
+  const target = { type: 'user', recipient: 'lola' };
+  const first = await save(kemi, { ...target, nickname: ' Lolly ' });
+  const again = await Promise.all(Array.from({ length: 5 }, () => save(kemi, target)));
   for (const { body } of again)
     expect(body).toMatchObject({ id: first.body.id, nickname: 'Lolly' });
   expect(await list(kemi)).toHaveLength(1);

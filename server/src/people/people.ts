@@ -67,13 +67,13 @@ export async function savePerson(
   input: Input<typeof peopleRoutes.save>,
 ): Promise<Person> {
   await readPayments(deps, userId);
-  const whom =
+  const target =
     input.type === 'user'
       ? await customerNamed(shared, userId, input.recipient)
       : await accountOf(deps.db, shared.resolveAccount, userId, input);
   const nickname = input.nickname || null;
   const saved = await inTransaction(deps.db, (tx) =>
-    saveIn(tx, { user_id: userId, whom, nickname, now: deps.clock.now() }),
+    saveIn(tx, { user_id: userId, target, nickname, now: deps.clock.now() }),
   );
   return requirePerson(deps.db, saved);
 }
@@ -109,15 +109,15 @@ type Target = Pick<
   Row,
   'to_user_id' | 'bank_code' | 'account_number' | 'bank_name' | 'account_name'
 >;
-type NewPerson = { user_id: number; whom: Target; nickname: string | null; now: Date };
+type NewPerson = { user_id: number; target: Target; nickname: string | null; now: Date };
 
-async function saveIn(tx: Tx, { user_id, whom, nickname, now }: NewPerson): Promise<Row> {
+async function saveIn(tx: Tx, { user_id, target, nickname, now }: NewPerson): Promise<Row> {
   await lockPeople(tx, user_id);
-  const once = whom.to_user_id === null ? 'people_person_account' : 'people_person_customer';
+  const once = target.to_user_id === null ? 'people_person_account' : 'people_person_customer';
   const person = await tx
     .insertInto('people_person')
     .values({
-      ...whom,
+      ...target,
       user_id,
       nickname,
       saved_at: now,

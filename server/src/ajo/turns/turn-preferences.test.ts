@@ -31,12 +31,12 @@ const at = (more: object = {}) => ({ params: { id: String(group.id), ...more } a
 const choose = (who: Person, turn: number, reason?: string) =>
   alajo.call(turnRoutes.chooseTurn, { ...at(), body: { turn, reason } }, who);
 const idOf = async (who: Person) => (await alajo.group(who, group)).your_member_id;
-const propose = async (who: Person, whom: Person, turn: number) => {
-  const member = String(await idOf(whom));
+const propose = async (who: Person, candidate: Person, turn: number) => {
+  const member = String(await idOf(candidate));
   return alajo.call(turnRoutes.proposeTurn, { ...at({ member }), body: { turn } }, who);
 };
-const support = async (who: Person, whom: Person, supports = true) => {
-  const member = String(await idOf(whom));
+const support = async (who: Person, candidate: Person, supports = true) => {
+  const member = String(await idOf(candidate));
   return alajo.call(
     turnRoutes.supportTurnPreference,
     { ...at({ member }), body: { supports } },

@@ -35,18 +35,18 @@ beforeEach(async () => {
 const at = (more: object = {}) => ({ params: { id: String(group.id), ...more } as never });
 const seen = (who: Person) => alajo.group(who, group);
 const after = (who: Person, acted: Promise<TestResponse>) => alajo.after(who, group, acted);
-const memberOf = async (whose: Person) => {
-  const { members } = await seen(whose);
+const memberOf = async (viewer: Person) => {
+  const { members } = await seen(viewer);
   return members.find(({ is_you }) => is_you)?.id ?? 0;
 };
-const offerOffice = async (who: Person, whom: Person, office: Office) =>
+const offerOffice = async (who: Person, nominee: Person, office: Office) =>
   alajo.call(
     officerRoutes.askOfficer,
-    { ...at(), body: { member_id: await memberOf(whom), office } },
+    { ...at(), body: { member_id: await memberOf(nominee), office } },
     who,
   );
-const officerOf = async (whose: Person, office: Office) => {
-  const { officers } = await seen(whose);
+const officerOf = async (viewer: Person, office: Office) => {
+  const { officers } = await seen(viewer);
   return String(officers.find((officer) => officer.office === office)?.id ?? 0);
 };
 const answer = async (who: Person, office: Office, takes = true) =>
@@ -57,14 +57,14 @@ const answer = async (who: Person, office: Office, takes = true) =>
   );
 const end = async (who: Person, office: Office) =>
   alajo.call(officerRoutes.endOfficer, at({ officer: await officerOf(who, office) }), who);
-const appoint = async (whom: Person, office: Office) => {
-  await offerOffice(ada(), whom, office);
-  await answer(whom, office);
+const appoint = async (nominee: Person, office: Office) => {
+  await offerOffice(ada(), nominee, office);
+  await answer(nominee, office);
 };
-const elect = async (who: Person, whom: Person) =>
+const elect = async (who: Person, nominee: Person) =>
   alajo.call(
     officerRoutes.proposeOrganiser,
-    { ...at(), body: { member_id: await memberOf(whom) } },
+    { ...at(), body: { member_id: await memberOf(nominee) } },
     who,
   );
 const vote = async (who: Person, agrees = true) => {
@@ -74,8 +74,8 @@ const vote = async (who: Person, agrees = true) => {
 const organiser = async () =>
   (await seen(ada())).members.find(({ is_organiser }) => is_organiser)?.name;
 const newest = async (who: Person) => (await alajo.notices(who))[0]?.title;
-const nameOf = async (whose: Person) =>
-  (await seen(whose)).members.find(({ is_you }) => is_you)?.name ?? '';
+const nameOf = async (viewer: Person) =>
+  (await seen(viewer)).members.find(({ is_you }) => is_you)?.name ?? '';
 
 describe('an office', () => {
   test('the member the organiser asks can accept an office, and everyone is notified', async () => {

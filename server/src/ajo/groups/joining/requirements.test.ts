@@ -197,9 +197,9 @@ describe('trust scores after the start', () => {
     expect(await statusAndCode(requestToJoin(dayo, waiting))).toBe('201');
     await alajo.until(`${START}T00:00:01+01:00`);
   });
-  const swap = async (who: Person, whom: Person) => {
+  const swap = async (who: Person, other: Person) => {
     const { members } = await alajo.group(who, running);
-    const member_id = members.find(({ user_id }) => user_id === whom.id)?.id ?? 0;
+    const member_id = members.find(({ user_id }) => user_id === other.id)?.id ?? 0;
     return alajo.call(ajoRoutes.offerSwap, { ...at(running), body: { member_id } }, who);
   };
   const take = async (from: Person, to: Person) => {

@@ -79,9 +79,9 @@ async function expectTied(people: Person[], group: Group): Promise<GroupPassbook
 }
 
 const act = fc.record({
-  who: fc.nat(3),
-  whom: fc.nat(3),
-  does: fc.constantFrom<ActionName[]>(
+  person: fc.nat(3),
+  other: fc.nat(3),
+  name: fc.constantFrom<ActionName[]>(
     'earn',
     'earn',
     'spend',
@@ -96,16 +96,16 @@ const act = fc.record({
 });
 const history = fc.array(act, { minLength: 34, maxLength: 34 });
 
-type PlannedAction = { who: number; whom: number; does: ActionName; amount: number };
+type PlannedAction = { person: number; other: number; name: ActionName; amount: number };
 type ActionName = 'earn' | 'spend' | 'pay' | 'pay a part' | 'pay ahead' | 'cover' | 'collect';
 type ActionContext = { person: Person; other: Person; bank: Person; group: Group; amount: number };
 
 /** One action; many are refused, as in real life. */
 function doAct(
-  does: ActionName,
+  name: ActionName,
   { person, other, bank, group, amount }: ActionContext,
 ): Promise<unknown> {
-  switch (does) {
+  switch (name) {
     case 'earn':
       return alajo.send(bank, person.username, amount, { again: true });
     case 'spend':
@@ -125,7 +125,7 @@ function doAct(
         .group(other, group)
         .then(({ your_member_id }) => alajo.cover(person, group, your_member_id));
     default:
-      return does satisfies never;
+      return name satisfies never;
   }
 }
 
@@ -146,10 +146,10 @@ async function live(acts: readonly PlannedAction[]) {
     await alajo.call(ajoRoutes.allowPartialPayments, { params: params(group) }, alajo.as(who));
   }
   await alajo.until(`${terms.start_date}T00:00:00+01:00`);
-  for (const [day, { who, whom, does, amount }] of acts.entries()) {
-    const [person, other] = [people[who], people[whom]];
+  for (const [day, { name, amount, ...indexes }] of acts.entries()) {
+    const [person, other] = [people[indexes.person], people[indexes.other]];
     if (person === undefined || other === undefined) throw new Error('person missing');
-    await doAct(does, { person, other, bank, group, amount });
+    await doAct(name, { person, other, bank, group, amount });
     await alajo.pass(DAY);
     if (day % 7 === 3) await expectTied(people, group);
   }

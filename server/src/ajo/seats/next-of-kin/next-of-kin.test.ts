@@ -63,11 +63,11 @@ async function seatIn(group: { id: number }, who: Person) {
 }
 const at = (group: { id: number }, more: object = {}) =>
   ({ id: String(group.id), ...more }) as never;
-async function report(who: Person, group: { id: number }, whom: number, kind = 'died') {
+async function report(who: Person, group: { id: number }, memberId: number, kind = 'died') {
   const body = { kind: kind as 'died', text: 'Her sister called me this morning.' };
   return alajo.call(
     nextOfKinRoutes.reportMember,
-    { params: at(group, { member: String(whom) }), body },
+    { params: at(group, { member: String(memberId) }), body },
     who,
   );
 }
