@@ -159,7 +159,7 @@ async function delayReplies(page: Page): Promise<() => Promise<void>> {
     await page.locator('h1').first().waitFor(); // it has no role while a dialog is open
     await expect.poll(() => open.size, { interval: 20 }).toBe(0);
     await page.waitForFunction(() =>
-      [...document.querySelectorAll('main .sweep')].every((one) => !one.checkVisibility()),
+      [...document.querySelectorAll('main .sweep')].every((element) => !element.checkVisibility()),
     );
   };
 }
@@ -255,7 +255,7 @@ test.each(inject('exhaustive') ? THEMES : [])(
       await page.goto(url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForFunction(() =>
-        [...document.querySelectorAll('.sweep')].every((one) => !one.checkVisibility()),
+        [...document.querySelectorAll('.sweep')].every((element) => !element.checkVisibility()),
       );
       await coloursSettled(page);
       const found = await findAxeViolations(page);
@@ -286,7 +286,7 @@ test('the app has no animations for customers who prefer reduced motion', async 
   const skeleton = page.locator('main .sweep').first();
   await skeleton.waitFor();
   const beat = () =>
-    skeleton.evaluate((one) => getComputedStyle(one, '::before').animationDuration);
+    skeleton.evaluate((element) => getComputedStyle(element, '::before').animationDuration);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await beat()).toBe('1.2s');
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -302,9 +302,10 @@ test('the app has no animations for customers who prefer reduced motion', async 
 
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const one = document.activeElement;
-    const label = one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : undefined;
-    return (one?.getAttribute('aria-label') ?? label ?? one?.textContent ?? '').trim();
+    const focused = document.activeElement;
+    const label =
+      focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined;
+    return (focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? '').trim();
   });
 
 /** Presses Tab until the element with this name has the focus. Throws the path taken if it never does. */

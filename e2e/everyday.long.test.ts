@@ -85,7 +85,7 @@ test('a request is paid by another customer, and another by a guest', async () =
   expect(await bola.balance()).toBe(5000);
   await page.goto(cake);
   await page.getByText(/^Paid: ₦2,500/).waitFor();
-  await Promise.all([context, customer.context].map((one) => one.close()));
+  await Promise.all([context, customer.context].map((context) => context.close()));
 });
 
 test('a bill is split equally, and a customer pays their share', async () => {
@@ -111,7 +111,7 @@ test('a bill is split equally, and a customer pays their share', async () => {
   await page.reload();
   await page.getByText('Paid', { exact: true }).waitFor();
   expect(await dayo.balance()).toBe(3000);
-  await Promise.all([context, payer.context].map((one) => one.close()));
+  await Promise.all([context, payer.context].map((context) => context.close()));
 });
 
 test('a transfer to the wrong person is requested back and returned', async () => {
@@ -133,7 +133,7 @@ test('a transfer to the wrong person is requested back and returned', async () =
   await sender.page.reload();
   await sender.page.getByText('₦4,000 came back to your wallet').waitFor();
   expect([await femi.balance(), await gbemi.balance()]).toEqual([6000, 0]);
-  await Promise.all([sender.context, receiver.context].map((one) => one.close()));
+  await Promise.all([sender.context, receiver.context].map((context) => context.close()));
 });
 
 test('a rule asks before splitting income, and a split is undone within the hour', async () => {
@@ -203,5 +203,7 @@ test('a guest and a customer pay into a pot, and it is paid out', async () => {
   expect(await joy.balance()).toBe(8000);
   await page.goto(link);
   await page.getByText(/^₦8,000 went to Joy Okafor/).waitFor();
-  await Promise.all([context, customer.context, organiser.context].map((one) => one.close()));
+  await Promise.all(
+    [context, customer.context, organiser.context].map((context) => context.close()),
+  );
 });

@@ -87,7 +87,7 @@ test('a visitor asks to join, the organiser approves, and an ended link no longe
   const { page, context } = await newPage(on.browser, PHONE);
   await page.goto(link);
   await page.getByRole('heading', { name: 'This invitation has ended' }).waitFor();
-  await Promise.all([context, theirs.context, organiser.context].map((one) => one.close()));
+  await Promise.all([context, theirs.context, organiser.context].map((context) => context.close()));
 });
 
 /** The link to a new private group. */

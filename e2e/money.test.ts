@@ -52,5 +52,5 @@ test('a new customer adds money and sends it; the receiver sees it, and anyone c
   await stranger.page.getByText('This payment was made.').waitFor();
   expect(await stranger.page.getByText('₦4,500.50').count()).toBe(1);
   expect(await stranger.page.getByText('Okonkwo').count()).toBe(0);
-  for (const one of [ada, bola, stranger]) await one.context.close();
+  for (const customer of [ada, bola, stranger]) await customer.context.close();
 });

@@ -89,7 +89,7 @@ test(
     await returning(page).getByRole('heading', { name: 'Refunded ₦12,500' }).waitFor();
     await expectBalance(page, url, '₦17,500');
     await expectBalance(seller.page, url, '₦12,500');
-    await Promise.all([buyer.context, seller.context].map((one) => one.close()));
+    await Promise.all([buyer.context, seller.context].map((context) => context.close()));
   },
   LONG_MS,
 );
@@ -117,7 +117,7 @@ test(
     await page.getByText('₦4,000 is in your wallet.').waitFor();
     await expectBalance(page, url, '₦9,000');
     await expectBalance(seller.page, url, '₦21,000');
-    await Promise.all([buyer.context, seller.context].map((one) => one.close()));
+    await Promise.all([buyer.context, seller.context].map((context) => context.close()));
   },
   LONG_MS,
 );

@@ -67,7 +67,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 async function whenComplete(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('.sweep')].every((one) => !one.checkVisibility()),
+    [...document.querySelectorAll('.sweep')].every((element) => !element.checkVisibility()),
   );
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -8,7 +8,9 @@ const HOW_MANY = 10_000;
 const [, , source] = process.argv;
 if (source === undefined) throw new Error('node tools/common-passwords.ts PATH/passwords.json');
 const ranked: string[] = JSON.parse(readFileSync(source, 'utf8'));
-const long = ranked.filter((one) => one.length >= PASSWORD_MIN).map((one) => one.toLowerCase());
+const long = ranked
+  .filter((password) => password.length >= PASSWORD_MIN)
+  .map((password) => password.toLowerCase());
 const commonest = [...new Set(long)].slice(0, HOW_MANY).sort();
 const target = new URL('../server/src/identity/common-passwords.txt', import.meta.url);
 writeFileSync(target, `${commonest.join('\n')}\n`);

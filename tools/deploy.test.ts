@@ -66,8 +66,8 @@ test('the Dockerfile has no errors, no floating base images, no root user and no
   expect(keywords).not.toContain('ADD');
   const given = [...file.getInitialARGs(), ...file.getARGs(), ...file.getENVs()].map(textOf);
   expect(given.length).toBeGreaterThan(2);
-  for (const one of given) expect(one).not.toMatch(/password|secret|token|_key/i);
-  const bases = file.getInitialARGs().map((one) => textOf(one).split('=')[1] ?? '');
+  for (const variable of given) expect(variable).not.toMatch(/password|secret|token|_key/i);
+  const bases = file.getInitialARGs().map((arg) => textOf(arg).split('=')[1] ?? '');
   for (const base of bases) expect(base).toMatch(/:(?!latest)[\w.-]+$/);
   expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   expect(unknown(image.env)).toEqual([]);
@@ -75,7 +75,7 @@ test('the Dockerfile has no errors, no floating base images, no root user and no
 
 test('every stage and file that the Dockerfile copies exists', () => {
   const file = DockerfileParser.parse(read('Dockerfile'));
-  const stages = file.getFROMs().flatMap((one) => one.getBuildStage() ?? []);
+  const stages = file.getFROMs().flatMap((stage) => stage.getBuildStage() ?? []);
   const seen = contextFiles(root);
   for (const copy of file.getCOPYs()) {
     const from = copy
@@ -86,7 +86,7 @@ test('every stage and file that the Dockerfile copies exists', () => {
     else
       for (const source of copy.getArguments().slice(0, -1)) {
         const name = source.getValue();
-        expect([name, seen.some((one) => one === name || one.startsWith(`${name}/`))]).toEqual([
+        expect([name, seen.some((path) => path === name || path.startsWith(`${name}/`))]).toEqual([
           name,
           true,
         ]);
@@ -139,7 +139,8 @@ test('compose.yaml names only networks, volumes, secrets, services and files tha
     expect(service.image).toMatch(/^alajo$|:(?!latest)/);
     for (const network of service.networks ?? []) expect(networks).toHaveProperty(network);
     for (const secret of service.secrets ?? []) expect(secrets).toHaveProperty(secret);
-    for (const one of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(one);
+    for (const dependency of Object.keys(service.depends_on ?? {}))
+      expect(services).toHaveProperty(dependency);
     for (const volume of service.volumes ?? []) {
       expect([volume, isThere(volume.split(':')[0] ?? '', volumes)]).toEqual([volume, true]);
     }
@@ -153,7 +154,7 @@ test.each(['app', 'migrate'])(
     const service = services[name];
     expect(service?.env_file).toBe('alajo.env');
     const known = unknown(service?.environment ?? {});
-    expect(known.filter((one) => !COMPOSE_ONLY.includes(one))).toEqual([]);
+    expect(known.filter((value) => !COMPOSE_ONLY.includes(value))).toEqual([]);
     expect(unknown(example).toSorted()).toEqual(COMPOSE_ONLY);
     const asked = [...JSON.stringify(services).matchAll(/\$\{(\w+)/g)].map(([, one = '']) => one);
     for (const one of asked) expect(example).toHaveProperty(one);
@@ -186,7 +187,7 @@ test('the systemd units give the server everything production needs, and confine
   const unit = read('deploy/systemd/alajo.service');
   const settings = [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]);
   const own = settings.flatMap(([key, value = '']) =>
-    key === 'Environment' ? value.split(' ').map((one) => one.split('=')) : [],
+    key === 'Environment' ? value.split(' ').map((value) => value.split('=')) : [],
   );
   const env: Env = Object.fromEntries(own);
   expect(unknown(env)).toEqual([]);

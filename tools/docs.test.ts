@@ -26,8 +26,8 @@ test('every test named in docs/security.md exists', () => {
   });
   expect(named.length).toBeGreaterThan(80);
   const missing = named.filter(({ file, title }) => {
-    const found = files.filter((one) => basename(one) === file);
-    return !found.some((one) => readFileSync(join(root, one), 'utf8').includes(title));
+    const found = files.filter((value) => basename(value) === file);
+    return !found.some((value) => readFileSync(join(root, value), 'utf8').includes(title));
   });
   expect(missing).toEqual([]);
 });

@@ -33,7 +33,7 @@ test('reads exactly the imports of our files that dependency-cruiser finds', asy
     importsOf(source, readFileSync(join(ROOT, source), 'utf8')).map(formatImport),
   );
   expect(parsed.length).toBeGreaterThan(10_000);
-  expect(read.filter((one) => !one.endsWith('?raw')).toSorted()).toEqual(
+  expect(read.filter((value) => !value.endsWith('?raw')).toSorted()).toEqual(
     [...new Set(parsed)].toSorted(),
   );
 });

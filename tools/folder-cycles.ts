@@ -51,10 +51,10 @@ function foldersOf(files: string[], imports: FileImport[]): Map<string, Folder> 
       folders.set(name, (folders.get(name) ?? new Map()).set(room, new Map()));
     }
   }
-  for (const one of imports) {
-    const { folder, room, imported } = placeOf(one);
+  for (const fileImport of imports) {
+    const { folder, room, imported } = placeOf(fileImport);
     const edges = folders.get(folder)?.get(room);
-    edges?.set(imported, [...(edges.get(imported) ?? []), one]);
+    edges?.set(imported, [...(edges.get(imported) ?? []), fileImport]);
   }
   return new Map([...folders].filter(([, rooms]) => rooms.size >= MANY_ROOMS));
 }

@@ -28,10 +28,10 @@ export type Image = {
 export function readImage(root: string): Image {
   const file = DockerfileParser.parse(readFileSync(join(root, 'Dockerfile'), 'utf8'));
   const all = file.getInstructions();
-  const last = all.findLastIndex((one) => one.getKeyword() === 'FROM');
+  const last = all.findLastIndex((instruction) => instruction.getKeyword() === 'FROM');
   const final = all.slice(last);
   const only = (keyword: string): Instruction => {
-    const found = final.findLast((one) => one.getKeyword() === keyword);
+    const found = final.findLast((instruction) => instruction.getKeyword() === keyword);
     if (found === undefined) throw new Error(`the image has no ${keyword}`);
     return found;
   };
@@ -40,13 +40,15 @@ export function readImage(root: string): Image {
     if (!(found instanceof JSONInstruction)) throw new Error(`${keyword} must be a JSON list`);
     return found.getJSONStrings().map((jSONString) => jSONString.getJSONValue());
   };
-  const runs = all.slice(0, last).filter((one) => one.getKeyword() === 'RUN');
+  const runs = all.slice(0, last).filter((instruction) => instruction.getKeyword() === 'RUN');
   return {
-    copied: final.filter((one) => one instanceof Copy).map(copiedBy),
+    copied: final.filter((instruction) => instruction instanceof Copy).map(copiedBy),
     env: Object.fromEntries(
       final
-        .filter((one) => one.getKeyword() === 'ENV')
-        .flatMap((one) => one.getArguments().map((each) => each.getValue().split(/=(.*)/s, 2))),
+        .filter((instruction) => instruction.getKeyword() === 'ENV')
+        .flatMap((instruction) =>
+          instruction.getArguments().map((each) => each.getValue().split(/=(.*)/s, 2)),
+        ),
     ),
     user: only('USER').getArguments()[0]?.getValue() ?? '',
     workdir: only('WORKDIR').getArguments()[0]?.getValue() ?? '',
@@ -67,11 +69,11 @@ function copiedBy(copy: Copy): CopyInstruction {
 }
 
 /** An instruction's text on one line. */
-export const textOf = (one: Instruction): string =>
-  (one.getArgumentsContent() ?? '').replaceAll(/\\\n\s*/g, '');
+export const textOf = (instruction: Instruction): string =>
+  (instruction.getArgumentsContent() ?? '').replaceAll(/\\\n\s*/g, '');
 
-function healthcheckOf(one: Instruction): string[] {
-  const [, list = ''] = /\bCMD (\[.*\])$/s.exec(textOf(one)) ?? [];
+function healthcheckOf(instruction: Instruction): string[] {
+  const [, list = ''] = /\bCMD (\[.*\])$/s.exec(textOf(instruction)) ?? [];
   return JSON.parse(list);
 }
 
@@ -127,12 +129,12 @@ export function runtimePackages({ packages }: Lock, workspaces: readonly string[
   return [...found].sort();
 }
 
-function needsOf(one: LockedPackage): string[] {
-  const peers = Object.keys(one.peerDependencies ?? {});
-  const needed = peers.filter((name) => !one.peerDependenciesMeta?.[name]?.optional);
+function needsOf(lockedPackage: LockedPackage): string[] {
+  const peers = Object.keys(lockedPackage.peerDependencies ?? {});
+  const needed = peers.filter((name) => !lockedPackage.peerDependenciesMeta?.[name]?.optional);
   return [
-    ...Object.keys(one.dependencies ?? {}),
-    ...Object.keys(one.optionalDependencies ?? {}),
+    ...Object.keys(lockedPackage.dependencies ?? {}),
+    ...Object.keys(lockedPackage.optionalDependencies ?? {}),
     ...needed,
   ];
 }

@@ -62,8 +62,8 @@ type Report = {
 export function vulnerable({ vulnerabilities }: Report): string[] {
   if (vulnerabilities === undefined) throw new Error('npm audit returned no report');
   return Object.entries(vulnerabilities).map(([name, { severity, range, via }]) => {
-    const titles = via.flatMap((one) =>
-      typeof one === 'object' && one !== null && 'title' in one ? [String(one.title)] : [],
+    const titles = via.flatMap((value) =>
+      typeof value === 'object' && value !== null && 'title' in value ? [String(value.title)] : [],
     );
     return `${severity}: ${name} ${range}${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`;
   });

@@ -21,7 +21,7 @@ test.each([
   ['a.ts', "  test.each(rows)('is paid once', () => {});", 'is paid once'],
   ['a.ts', 'export type Asked = { id: number };', 'Asked'],
 ])('%s: %s is found', (file, text, found) => {
-  expect(findOddWording(file, text).map((one) => one.text)).toEqual([
+  expect(findOddWording(file, text).map((match) => match.text)).toEqual([
     expect.stringContaining(found),
   ]);
 });

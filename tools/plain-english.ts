@@ -47,7 +47,7 @@ export function findOddWording(file: string, text: string): OddWording[] {
     const odd = oddPhrases(isCode && !isComment ? textsIn(line) : line);
     if (isCode && isComment && !COMMENT.test(lines[i - 1] ?? '')) odd.push(...oddOpening(line));
     if (isCode && !isComment) odd.push(...oddTitle(line), ...oddType(line));
-    return odd.map((one) => ({ line: i + 1, ...one }));
+    return odd.map((match) => ({ line: i + 1, ...match }));
   });
 }
 

@@ -17,7 +17,9 @@ test('the list names everything that ships, nothing that only builds or tests, a
   expect(names).toContain(`fastify@${readLock(root).packages['node_modules/fastify']?.version}`);
   for (const tool of ['vitest', 'knip', 'vite', '@biomejs/biome'])
     expect(names.filter((name) => name.startsWith(`${tool}@`))).toEqual([]);
-  const refs = new Set([bom.metadata.component, ...bom.components].map((one) => one['bom-ref']));
+  const refs = new Set(
+    [bom.metadata.component, ...bom.components].map((component) => component['bom-ref']),
+  );
   for (const { ref, dependsOn = [] } of bom.dependencies)
     for (const one of [ref, ...dependsOn]) expect(refs).toContain(one);
 });

@@ -36,12 +36,14 @@ export function makeSbom(root: string): Bom {
     (component) =>
       ships.has(nameOf(component)) || ours.includes(component.name.replace('@alajo/', '')),
   );
-  const refs = new Set([all.metadata.component, ...components].map((one) => one['bom-ref']));
+  const refs = new Set(
+    [all.metadata.component, ...components].map((component) => component['bom-ref']),
+  );
   const dependencies = all.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({
       ref,
-      dependsOn: dependsOn.filter((one) => refs.has(one)),
+      dependsOn: dependsOn.filter((value) => refs.has(value)),
     }));
   // npm names it after the checkout's folder.
   const component = { ...all.metadata.component, name: 'alajo' };

@@ -27,7 +27,8 @@ test('an auditor can read everything except documents, and change nothing', () =
 });
 
 test('only finance approves money, and only administrators decide on staff', () => {
-  const holders = (one: Permission) => roleNames.filter((role) => permissionsOf([role]).has(one));
+  const holders = (permission: Permission) =>
+    roleNames.filter((role) => permissionsOf([role]).has(permission));
   expect(holders('proposals.approve_money')).toEqual(['finance']);
   expect(holders('proposals.approve_staff')).toEqual(['administrator']);
   expect(holders('proposals.make_staff')).toEqual(['administrator']);

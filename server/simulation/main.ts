@@ -42,7 +42,7 @@ async function chooseAndPrint(): Promise<void> {
   }
   const chosen = chooseSeeds(covered, wholeNumber('choose', 100));
   const seen = union(chosen.map((seed) => covered.get(seed) ?? new Set()));
-  const missing = everything.filter((one) => !seen.has(one));
+  const missing = everything.filter((name) => !seen.has(name));
   process.stdout.write(`seeds ${chosen.join(', ')} cover all but:\n${missing.join('\n')}\n`);
 }
 

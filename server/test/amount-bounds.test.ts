@@ -349,7 +349,7 @@ test.each(Object.entries(FIELDS))(
   'a route rejects %s below and above its bounds, and accepts the bounds themselves',
   async (named, { least, most, accepted = most === null ? [least] : [least, most] }) => {
     const [name = '', field = ''] = named.split(' ');
-    const route = routes.find(([one]) => one === name)?.[1];
+    const route = routes.find(([routeName]) => routeName === name)?.[1];
     if (route === undefined) throw new Error(`${name} is no route`);
     const before = await ada.balance();
     const enter = async (amount: number | string) => {
@@ -391,12 +391,12 @@ const inside = (of: unknown, key: string): unknown => Object(of)[key];
 function amountsIn(schema: unknown, path: readonly string[] = []): string[] {
   const def = definitionOf(schema);
   if (def === undefined) return [];
-  const below = (one: unknown, ...more: string[]) => amountsIn(one, [...path, ...more]);
+  const below = (inner: unknown, ...more: string[]) => amountsIn(inner, [...path, ...more]);
   switch (def.type) {
     case 'pipe':
       return isMoney(def) ? [path.join('.')] : below(def.in);
     case 'object':
-      return Object.entries(def.shape ?? {}).flatMap(([key, one]) => below(one, key));
+      return Object.entries(def.shape ?? {}).flatMap(([key, field]) => below(field, key));
     case 'array':
       return below(def.element, '0');
     case 'record':

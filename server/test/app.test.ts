@@ -48,7 +48,7 @@ test('reports an account whose balance differs from its owner’s rows', async (
 });
 
 test('the books are checked every night at 3 a.m. Lagos time', () => {
-  const line = cron.split('\n').find((one) => one.includes('ledger_check_books')) ?? '';
+  const line = cron.split('\n').find((candidate) => candidate.includes('ledger_check_books')) ?? '';
   const [minute, hour, ...rest] = line.split(' ');
   const at = new Date(Date.UTC(2026, 10, 20, Number(hour), Number(minute)));
   expect(at.toLocaleTimeString('en-GB', { timeZone: 'Africa/Lagos' })).toBe('03:00:00');

@@ -103,7 +103,7 @@ async function secrets(): Promise<string[]> {
         where ${sql.ref(column)} is not null`.execute(alajo.db),
     ),
   );
-  const found = values.flatMap((one) => one.rows.map(({ value }) => value));
+  const found = values.flatMap((result) => result.rows.map(({ value }) => value));
   expect(found.length).toBeGreaterThan(5);
   return found;
 }
@@ -120,6 +120,8 @@ test('exports a long history completely and in order, holding one page in memory
     chi,
   );
   const { data } = body as { data: Record<string, { title: string }[]> };
-  const titles = data.notifications?.map(({ title }) => title).filter((one) => /^Notice/.test(one));
+  const titles = data.notifications
+    ?.map(({ title }) => title)
+    .filter((title) => /^Notice/.test(title));
   expect(titles).toEqual(Array.from({ length: 1203 }, (_, index) => `Notice ${index + 1}`));
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   node = path.join(root, '/nodejs/bin/node');
   await fs.mkdir(path.dirname(node), { recursive: true });
   await fs.copyFile(process.execPath, node);
-  for (const one of image.copied) await lay(one);
+  for (const instruction of image.copied) await lay(instruction);
   execFileSync('chmod', ['-R', 'a-w,a+rX', app()]);
   port = await freePort();
 });

@@ -59,7 +59,7 @@ type Way<T> = {
   again?: boolean;
 };
 
-const way = <T>(one: Way<T>) => one as Way<unknown>;
+const way = <T>(typed: Way<T>) => typed as Way<unknown>;
 
 const ok = async (reply: Promise<TestResponse>) => {
   const { status, body } = await reply;
@@ -443,7 +443,7 @@ async function trio({ before, from }: Way<unknown>): Promise<{ who: Trio; was: u
     pin: await person('pin'),
   };
   const was: unknown[] = [];
-  for (const one of Object.values(who)) was.push(await before?.(one));
+  for (const person of Object.values(who)) was.push(await before?.(person));
   if (from !== undefined) await alajo.until(from);
   await onNewDevice(alajo, who.device);
   await alajo.db
@@ -454,7 +454,10 @@ async function trio({ before, from }: Way<unknown>): Promise<{ who: Trio; was: u
   return { who, was };
 }
 
-const all = async <T>(people: readonly Person[], each: (one: Person, at: number) => Promise<T>) => {
+const all = async <T>(
+  people: readonly Person[],
+  each: (person: Person, at: number) => Promise<T>,
+) => {
   const results: T[] = [];
   for (const [place, person] of people.entries()) results.push(await each(person, place));
   return results;
@@ -466,10 +469,10 @@ const staySignedIn = () =>
     .set({ expires_at: new Date(alajo.clock.now().getTime() + DAY) })
     .execute();
 
-describe.each(WAYS)('$what', (one) => {
+describe.each(WAYS)('$what', (way) => {
   test('takes nothing above the limit of a new device or PIN before it ends, and the rest afterwards', async () => {
-    const { agree, follow, again, earlier = 0 } = one;
-    const { who, was } = await trio(one);
+    const { agree, follow, again, earlier = 0 } = way;
+    const { who, was } = await trio(way);
     const people = Object.values(who);
     const capped = [who.device, who.pin];
     const since = await all(people, seqOf);
@@ -553,7 +556,7 @@ test('a member and a payer are told the reason and when the limit ends', async (
   const group = await groupOf([ada, bola], { name: 'Late' });
   const ready = await groupOf([ada, bola], { name: 'Ready', ready: true });
   await onNewDevice(alajo, who);
-  for (const one of [group, ready]) await ok(alajo.join(who, one));
+  for (const joined of [group, ready]) await ok(alajo.join(who, joined));
   const made = await order(who, await toRich());
   await alajo.until(`${TOMORROW}T06:00:01+01:00`);
   const told = await alajo.notices(who);

@@ -30,8 +30,8 @@ const run = (env: Record<string, string> = {}, file?: string) =>
 /** Runs a command on the server's data folder. */
 async function command(name: string) {
   const file = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
-  const one = run({}, file);
-  return { code: await one.exit, output: one.output() };
+  const server = run({}, file);
+  return { code: await server.exit, output: server.output() };
 }
 
 const url = (at: string) => `http://127.0.0.1:${port}/api/${at}`;

@@ -114,9 +114,9 @@ async function emptyTables(userId: number): Promise<string[]> {
     if (erase === undefined || kept === 'own term' || CLOSING.has(table) || owners.length === 0)
       continue;
     const columns = sql.join(owners.map(({ column }) => sql.ref(column)));
-    const one = await sql`select from ${sql.table(table)}
+    const result = await sql`select from ${sql.table(table)}
       where ${userId} in (${columns}) limit 1`.execute(alajo.db);
-    if (one.rows.length === 0) empty.push(table);
+    if (result.rows.length === 0) empty.push(table);
   }
   return empty;
 }

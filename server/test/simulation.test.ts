@@ -83,7 +83,7 @@ test('the seeds cover every action and every event that the rules are about', as
   );
   const outcomes = await Promise.all(settings.map((setting) => runSeed(null, setting)));
   const exercised = union(outcomes.map(coverageOf));
-  const missing = everything.filter((one) => !exercised.has(one));
+  const missing = everything.filter((verb) => !exercised.has(verb));
   // If this fails because people now behave differently, choose other seeds (coverage.ts).
   expect(missing).toEqual(EXHAUSTIVE ? [] : NOT_IN_CHOSEN);
 });

@@ -258,7 +258,7 @@ describe('a body or query field', () => {
   test.each(Object.keys(naming))(
     '%s gets the same reply for another customer’s row as for a missing one',
     async (name) => {
-      const route = forCustomers.find(([one]) => name.startsWith(`${one} `))?.[1];
+      const route = forCustomers.find(([prefix]) => name.startsWith(`${prefix} `))?.[1];
       const attempt = await naming[name]?.();
       if (route === undefined || attempt === undefined) throw new Error(`${name} is no field`);
       const unchanged = await fingerprint(alajo.db);
@@ -541,11 +541,11 @@ test('a public receipt is found by its reference, not by guessing the next numbe
     select id, kind from ledger_entry`.execute(alajo.db);
   expect(kinds.filter((kind) => !made.some((entry) => entry.kind === kind))).toEqual([]);
   const to20 = Array.from({ length: 20 }, (_, index) => index + 1);
-  const guesses = to20.flatMap((one) => [
-    `goal_delete:${one}`,
-    `market_sale:${one}`,
-    `ajo_payout:${one}:1`,
-    ...to20.flatMap((seat) => [1, 2].map((round) => `ajo_contribution:${one}:${round}:${seat}`)),
+  const guesses = to20.flatMap((value) => [
+    `goal_delete:${value}`,
+    `market_sale:${value}`,
+    `ajo_payout:${value}:1`,
+    ...to20.flatMap((seat) => [1, 2].map((round) => `ajo_contribution:${value}:${round}:${seat}`)),
   ]);
   const guessed = new Set(guesses.map(oneTimeOperationId));
   expect(made.filter(({ id }) => guessed.has(id))).toEqual([]);
@@ -597,11 +597,11 @@ type Fields = Parameters<typeof variants>[0];
 
 /** The field names of a schema, including nested ones. */
 function fieldsIn(schema: Fields): string[] {
-  return variants(schema).flatMap((one) => [
-    ...Object.entries((one.properties ?? {}) as Record<string, Fields>).flatMap(
+  return variants(schema).flatMap((schema) => [
+    ...Object.entries((schema.properties ?? {}) as Record<string, Fields>).flatMap(
       ([field, inner]) => [field, ...fieldsIn(inner)],
     ),
-    ...(one.items ? fieldsIn(one.items as Fields) : []),
+    ...(schema.items ? fieldsIn(schema.items as Fields) : []),
   ]);
 }
 
@@ -613,7 +613,7 @@ async function idsOf({ path }: Route, owner: Person, seeded: SeededRows): Promis
   const start = path.slice(0, path.indexOf(':'));
   const unlisted = seeded[path] ?? seeded[start];
   if (unlisted) return unlisted;
-  const list = lists.find(([, one]) => one.path === start)?.[1];
+  const list = lists.find(([, route]) => route.path === start)?.[1];
   if (list === undefined) return [];
   return rowsIn(await answer(list, owner)).flatMap(({ id }) => (id === null ? [] : [id]));
 }
@@ -631,7 +631,7 @@ async function pathsOf(ids: Id[], first: string, second: string | undefined) {
     if (second === undefined) paths.push({ [first]: `${id}` });
     else {
       const inner = await inside(second, id, bola);
-      paths.push(...inner.map((one) => ({ [first]: `${id}`, [second]: `${one}` })));
+      paths.push(...inner.map((innerId) => ({ [first]: `${id}`, [second]: `${innerId}` })));
     }
   }
   return paths;

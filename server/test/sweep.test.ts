@@ -470,7 +470,7 @@ function wrongBodies(route: Route, body: object): string[] {
     { ...body, balance: 1_000_000 },
     { ...body, toString: 1, valueOf: 1 },
   ];
-  const texts = [...changed, ...unknown].map((one) => JSON.stringify(one));
+  const texts = [...changed, ...unknown].map((error) => JSON.stringify(error));
   return texts.filter((text) => parse(route, JSON.parse(text))?.success === false);
 }
 

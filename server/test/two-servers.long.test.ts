@@ -47,7 +47,7 @@ beforeAll(async () => {
   }));
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-two-'));
   both = [await server(), await server()];
-  await Promise.all(both.map((one) => one.start()));
+  await Promise.all(both.map((server) => server.start()));
 }, LONG);
 
 afterAll(async () => {
@@ -248,7 +248,7 @@ test(
     const addresses = await register(30);
     await both[1].signal('SIGSTOP');
     try {
-      const told = () => messagesTo(addresses).then((one) => one.told);
+      const told = () => messagesTo(addresses).then((counts) => counts.told);
       await expect.poll(told, POLL).toBe(30);
       const { rows } = await sql`select from graphile_worker._private_jobs
       where locked_at < now() - interval '40 seconds'`.execute(alajo.db);

@@ -134,7 +134,7 @@ test('credits a deposit into a customer’s own account number once, to that cus
   expect(await own()).toBeNull();
   const assign = () => alajo.call(walletRoutes.assignOwnAccount, {}, ife);
   const made = await Promise.all([assign(), assign(), assign()]);
-  expect(new Set(made.map((one) => JSON.stringify(one.body))).size).toBe(1);
+  expect(new Set(made.map((response) => JSON.stringify(response.body))).size).toBe(1);
   const { account_number } = (await own()) as { account_number: string };
   const payment = { id: '77', amount: naira(2500), paid_at: alajo.clock.now() };
   deposits.set('100004260101123456', { account_number, payment });

@@ -4,7 +4,7 @@ import { type Kobo, kobo, naira } from '../money.ts';
 import { sharesOf, splitByWeight } from './split.ts';
 
 const total = fc.integer({ min: 1, max: 1_000_000_000 }).map(kobo);
-const sum = (amounts: readonly Kobo[]) => amounts.reduce((all, one) => all + one, 0);
+const sum = (amounts: readonly Kobo[]) => amounts.reduce((all, amount) => all + amount, 0);
 
 test('weighted shares add up to the total, each within a kobo of the exact share', () => {
   const weights = fc

@@ -91,7 +91,7 @@ export function requestAction(
   { who, now }: { who: string; now: number },
 ): PersonAction {
   const all = [...model.requests.values()];
-  const open = all.filter((one) => isPayable(one, now));
+  const open = all.filter((request) => isPayable(request, now));
   if (open.length < 4 || random.percent(15)) {
     return { who, action: newRequest(model, random, who) };
   }

@@ -82,7 +82,7 @@ export function requireAffordability(
     (group) => group !== terms && isInGroup(group, who),
   );
   const monthly = others.reduce(
-    (sum, one) => sum + monthlyOf(one, seatsPaidBy(one, who)),
+    (sum, group) => sum + monthlyOf(group, seatsPaidBy(group, who)),
     monthlyOf(terms, seats),
   );
   const bonded = terms.bond >= 2;

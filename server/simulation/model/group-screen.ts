@@ -61,7 +61,7 @@ export function screenOf(group: Group, seat: Seat): GroupScreen {
 const lateSetAsides = ({ seats, round }: Group) =>
   seats
     .flatMap(({ shares }) => shares.get(round) ?? [])
-    .reduce((sum, one) => sum + (one.status === 'late' ? one.set_aside : 0), 0);
+    .reduce((sum, share) => sum + (share.status === 'late' ? share.set_aside : 0), 0);
 
 /** Until the grace period ends, only the debtor and the organiser see debts of the open round. */
 function visibleDebt(group: Group, debtor: Seat, viewer: Seat): number {

@@ -76,5 +76,5 @@ export const guaranteesIn = ({ seats }: Group) =>
   seats.reduce((sum, seat) => sum + guaranteeLeft(seat), 0);
 
 /** A guarantee as the snapshots show it. */
-export const guaranteeText = (by: string, one: Omit<Guarantee, 'by'>) =>
-  `${by}: ${one.used} of ${one.amount}, ${one.held ? 'held' : 'asked'}`;
+export const guaranteeText = (by: string, guarantee: Omit<Guarantee, 'by'>) =>
+  `${by}: ${guarantee.used} of ${guarantee.amount}, ${guarantee.held ? 'held' : 'asked'}`;

@@ -122,7 +122,7 @@ export function joinGroup(model: Model, who: Person, name: string, now: number):
   requireThat(!group.approval, 'needs approval');
   addSeat(group, who, now);
   group.waiting.delete(who);
-  group.listed = group.listed.filter((one) => one !== who);
+  group.listed = group.listed.filter((person) => person !== who);
 }
 
 export function requireFreeSeat(group: Group, who: Person, now: number): void {
@@ -168,7 +168,7 @@ export function answerRequest(
 export function withdrawRequest(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   requireThat(group.waiting.delete(who) || group.listed.includes(who), 'not asked');
-  group.listed = group.listed.filter((one) => one !== who);
+  group.listed = group.listed.filter((person) => person !== who);
 }
 
 export function leaveGroup(model: Model, who: Person, name: string, now: number): void {
@@ -249,7 +249,7 @@ export function passOn(group: Group, seat: Seat, who: Person, now: number): void
   releaseOffice(group, seat, now);
   returnGuarantee(seat);
   Object.assign(seat, { person: who, in_parts: false, since: now });
-  group.listed = group.listed.filter((one) => one !== who);
+  group.listed = group.listed.filter((person) => person !== who);
   removeVotes(group, seat);
   group.offers.delete(seat);
 }
@@ -271,7 +271,7 @@ export function setPartialPayments(
 
 /** A turn can be swapped while nothing has been paid for it and it is not being collected. */
 const swappable = (group: Group, seat: Seat) => {
-  const untouched = !group.seats.some((one) => one.shares.has(seat.position));
+  const untouched = !group.seats.some((member) => member.shares.has(seat.position));
   const later = seat.position > group.round || group.phase === 'scheduled';
   return !seat.collected && later && untouched && (group.funded.get(seat.position) ?? 0) === 0;
 };
@@ -324,5 +324,5 @@ export function endSwap(model: Model, who: Person, name: string, from: Person): 
   const [mine, theirs] = [seatOf(group, who), seatOf(group, from)];
   const swap = group.swaps.find((swap) => swap.from === theirs && swap.to === mine);
   requireThat(swap !== undefined, 'not offered');
-  group.swaps = group.swaps.filter((one) => one !== swap);
+  group.swaps = group.swaps.filter((other) => other !== swap);
 }

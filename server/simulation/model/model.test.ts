@@ -130,7 +130,7 @@ const oversorted = ({ owner, runs }: Sorter) =>
     ({ credit, moves }) => sum(moves.map(({ amount }) => amount)) > credit,
   );
 
-const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
+const sum = (list: number[]) => list.reduce((total, amount) => total + amount, 0);
 
 test('a missed contribution is paid from the reserve, then shortens the payout, and is owed with a fee', () => {
   const { until, see, wallets } = groupOfPeople({ a: 500_000, b: 500_000, c: 0 });

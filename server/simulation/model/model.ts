@@ -681,7 +681,7 @@ export function trustOf(model: Model, person: Person, now: number): number {
       const days_left = FADE_DAYS - Math.floor((now - at) / DAY);
       return POINTS[punctuality] * Math.max(days_left, 0);
     });
-  const score = 50 + Math.floor(points.reduce((sum, one) => sum + one, 0) / FADE_DAYS);
+  const score = 50 + Math.floor(points.reduce((sum, value) => sum + value, 0) / FADE_DAYS);
   return Math.min(Math.max(score, 0), 100);
 }
 

@@ -110,7 +110,7 @@ export function releaseOffice(group: Group, seat: Seat, now: number): void {
   const [heir] = [
     ...officersOf(group).filter(({ person }) => person !== group.organiser),
     ...group.seats
-      .filter((one) => one !== seat && one.paid_by === null && one.left_at === null)
+      .filter((other) => other !== seat && other.paid_by === null && other.left_at === null)
       .sort((a, b) => a.since - b.since || a.number - b.number),
   ];
   if (group.organiser === seat.person && heir) makeOrganiser(group, heir, now);

@@ -39,7 +39,7 @@ export function splitBill(
   const amounts = others.map((_, index) =>
     shareOf(total, rule, { at: index, count: others.length }),
   );
-  requireThat(amounts.reduce((sum, one) => sum + one, 0) <= total, 'more than the total');
+  requireThat(amounts.reduce((sum, amount) => sum + amount, 0) <= total, 'more than the total');
   const until = now + SHARES_FOR * DAY;
   for (const [index, asked] of others.entries()) {
     const amount = amounts[index] ?? 0;

@@ -108,8 +108,8 @@ export function waitAWeek(group: Group): void {
 
 /** Removes a seat before the start, together with the seats it pays for, and returns what was held. */
 export function removeSeat(group: Group, seat: Seat, now: number): void {
-  for (const one of group.seats.filter(({ paid_by }) => paid_by === seat)) {
-    removeSeat(group, one, now);
+  for (const paidSeat of group.seats.filter(({ paid_by }) => paid_by === seat)) {
+    removeSeat(group, paidSeat, now);
   }
   returnHold(seat);
   removeTurnPreference(group, seat);
@@ -118,7 +118,7 @@ export function removeSeat(group: Group, seat: Seat, now: number): void {
     yes.delete(seat);
     no.delete(seat);
   }
-  group.seats = group.seats.filter((one) => one !== seat);
+  group.seats = group.seats.filter((other) => other !== seat);
   for (const [index, other] of group.seats.entries()) other.position = index + 1;
   if (group.seats.length > 0) group.status = 'recruiting';
   releaseOffice(group, seat, now);

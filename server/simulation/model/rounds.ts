@@ -59,8 +59,8 @@ export function runGroupSteps(model: Model, now: number): void {
   for (;;) {
     const due = [...model.groups.values()].filter((group) => (stepAt(group) ?? now + 1) <= now);
     if (due.length === 0) return;
-    const collecting = due.filter((one) => collects(one) && !isOver(one, now));
-    const others = due.filter((one) => !collecting.includes(one));
+    const collecting = due.filter((group) => collects(group) && !isOver(group, now));
+    const others = due.filter((group) => !collecting.includes(group));
     for (const group of others) stepGroup(model, group, now);
     for (const group of collecting)
       for (const seat of seatsInTurnOrder(group)) settleDebts(group, seat);
@@ -513,7 +513,7 @@ function finish(group: Group, now: number): void {
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
   // The set-aside of a seat belongs to the member who pays for it.
   const stake = (seat: Seat) =>
-    turns.reduce((sum, one) => sum + (payerOf(one) === seat ? one.set_aside : 0), 0);
+    turns.reduce((sum, turn) => sum + (payerOf(turn) === seat ? turn.set_aside : 0), 0);
   const own = new Map(turns.map((seat) => [seat, Math.max(stake(seat) - owed(seat), 0)]));
   const missing = turns.map((seat) => [seat, Math.max(owed(seat) - stake(seat), 0)] as const);
   group.debts = group.debts.filter((debt) => debt.creditor !== null || debt.guarantor);

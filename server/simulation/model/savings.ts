@@ -60,7 +60,7 @@ function retryMisses(model: Model, goal: Goal, now: number): void {
     miss.next = null;
     if (goal.plan === null || !acceptsSavings(goal)) continue;
     if (canSave(model, goal.owner, amount, now)) {
-      goal.misses = goal.misses.filter((one) => one !== miss);
+      goal.misses = goal.misses.filter((other) => other !== miss);
       deposit(goal, amount);
     } else fail(miss);
   }

@@ -146,7 +146,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     round,
     organiser: group.organiser.name,
     phase: begun ? group.phase : null,
-    pot: [...group.funded.values()].reduce((sum, one) => sum + one, 0),
+    pot: [...group.funded.values()].reduce((sum, amount) => sum + amount, 0),
     reserve: group.reserve_balance,
     held:
       group.fees +

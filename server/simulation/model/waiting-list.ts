@@ -33,7 +33,7 @@ export function fillSeats(
   for (const who of [...group.listed]) {
     if (isFull(group)) return;
     if (!mayHaveSeat(model, who, { group, seats: group.seats }, now)) continue;
-    group.listed = group.listed.filter((one) => one !== who);
+    group.listed = group.listed.filter((person) => person !== who);
     addSeat(group, who, now);
   }
 }
@@ -43,9 +43,11 @@ export function replaceFromWaitingList(model: Model, group: Group, now: number):
   const missing = group.seats.filter(({ held }) => held === 0);
   for (const who of [...group.listed]) {
     // A member who pays for others is not replaced before those others.
-    const seat = missing.find((one) => !group.seats.some(({ paid_by }) => paid_by === one));
+    const seat = missing.find(
+      (candidate) => !group.seats.some(({ paid_by }) => paid_by === candidate),
+    );
     if (seat === undefined) return;
-    const seats = group.seats.filter((one) => one !== seat);
+    const seats = group.seats.filter((other) => other !== seat);
     if (!mayHaveSeat(model, who, { group, seats }, now) || who.wallet < requiredHold(group))
       continue;
     missing.splice(missing.indexOf(seat), 1);
@@ -63,7 +65,7 @@ function assignSeat(group: Group, seat: Seat, who: Person, now: number): void {
   returnGuarantee(seat);
   releaseOffice(group, seat, now);
   Object.assign(seat, { person: who, paid_by: null, in_parts: false, since: now });
-  group.listed = group.listed.filter((one) => one !== who);
-  group.seats = [...group.seats.filter((one) => one !== seat), seat];
+  group.listed = group.listed.filter((person) => person !== who);
+  group.seats = [...group.seats.filter((other) => other !== seat), seat];
   for (const [index, other] of group.seats.entries()) other.position = index + 1;
 }

@@ -339,7 +339,7 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
         stands,
       ]),
     ),
-    sorting: Object.fromEntries(rows.sorting.flatMap((one) => sortingFrom(one, names))),
+    sorting: Object.fromEntries(rows.sorting.flatMap((row) => sortingFrom(row, names))),
     staff: {
       frozen: Object.fromEntries(rows.frozen.map(({ user_id, by }) => [names.get(user_id), by])),
       proposals: Object.fromEntries(
@@ -397,7 +397,7 @@ function groupFrom(
   const rounds = ofGroup(rows.rounds);
   const votesOf = (agrees: boolean, kinds = PAUSES) =>
     ofGroup(rows.votes)
-      .filter(({ kind, ...one }) => kinds.includes(kind) && one.agrees === agrees)
+      .filter(({ kind, ...row }) => kinds.includes(kind) && row.agrees === agrees)
       .map(({ member_id }) => name(member_id))
       .sort();
   const started = group.current_round > 0 && group.status !== 'completed';
@@ -414,48 +414,51 @@ function groupFrom(
     reserve: held('ajo_reserve', group.id),
     held: held('ajo_held', group.id),
     holds: Object.fromEntries(
-      ofGroup(rows.holds).map((one) => [
-        name(one.member_id),
-        holdText(one.status === 'held' ? one.first : 0, one.bond - one.bond_used),
+      ofGroup(rows.holds).map((hold) => [
+        name(hold.member_id),
+        holdText(hold.status === 'held' ? hold.first : 0, hold.bond - hold.bond_used),
       ]),
     ),
     guarantees: Object.fromEntries(
-      ofGroup(rows.guarantees).map(({ member_id, guarantor_id, status, ...one }) => [
+      ofGroup(rows.guarantees).map(({ member_id, guarantor_id, status, ...guarantee }) => [
         name(member_id),
-        guaranteeText(names.get(guarantor_id) ?? '?', { ...one, held: status === 'held' }),
+        guaranteeText(names.get(guarantor_id) ?? '?', { ...guarantee, held: status === 'held' }),
       ]),
     ),
     start_votes: ofGroup(rows.asked)
       .map(({ kind }) => {
         const of = (agrees: boolean) =>
           ofGroup(rows.votes)
-            .filter((one) => one.kind === kind && one.agrees === agrees)
+            .filter((row) => row.kind === kind && row.agrees === agrees)
             .map(({ member_id }) => name(member_id));
         return startVoteText(kind, of(true), of(false));
       })
       .sort(),
     wishes: Object.fromEntries(
       (group.current_round === 0 && group.status !== 'completed' ? ofGroup(rows.wishes) : []).map(
-        (one) => [name(one.member_id), preferenceText(one.turn, one.supporters.map(name))],
+        (preference) => [
+          name(preference.member_id),
+          preferenceText(preference.turn, preference.supporters.map(name)),
+        ],
       ),
     ),
-    due_at: Object.fromEntries(waiting.map((one) => [one.number, one.due_ms])),
+    due_at: Object.fromEntries(waiting.map((round) => [round.number, round.due_ms])),
     turns: members.map((member) => `${name(member.id)}${member.has_collected ? ' collected' : ''}`),
     waiting: ofGroup(rows.requests)
-      .filter((one) => one.status === 'waiting')
+      .filter((request) => request.status === 'waiting')
       .map(({ user_id }) => names.get(user_id) ?? '?')
       .sort(),
     listed: ofGroup(rows.requests)
-      .filter((one) => one.status === 'listed')
+      .filter((request) => request.status === 'listed')
       .map(({ user_id }) => names.get(user_id) ?? '?'),
     shares: Object.fromEntries(
-      ofGroup(rows.shares).map((one) => shareFrom(one, name(one.member_id))),
+      ofGroup(rows.shares).map((share) => shareFrom(share, name(share.member_id))),
     ),
     debts: ofGroup(rows.debts)
       .map((debt) => debtFrom(debt, name))
       .sort(),
     plans: Object.fromEntries(
-      ofGroup(rows.plans).map((one) => [name(one.member_id), planFrom(one)]),
+      ofGroup(rows.plans).map((plan) => [name(plan.member_id), planFrom(plan)]),
     ),
     paid_out: Object.fromEntries(paid.map(({ number, paid_out }) => [number, paid_out ?? 0])),
     slots: Object.fromEntries(paid.map(({ number, slot }) => [number, slot])),
@@ -481,7 +484,7 @@ function groupFrom(
       })
       .sort(),
     swaps: (started ? ofGroup(rows.swaps) : [])
-      .map((one) => `${name(one.from_id)} with ${name(one.to_id)}`)
+      .map((swap) => `${name(swap.from_id)} with ${name(swap.to_id)}`)
       .sort(),
   };
 }

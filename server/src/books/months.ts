@@ -38,7 +38,7 @@ const KINDS = [
 
 function resultsOf(moved: readonly Movement[]) {
   const of = (kind: string): Kobo => {
-    const row = moved.find((one) => one.kind === kind);
+    const row = moved.find((movement) => movement.kind === kind);
     return row === undefined ? kobo(0) : balanceOf(row);
   };
   return {

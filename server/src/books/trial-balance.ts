@@ -45,7 +45,7 @@ export async function findTrialBalance(
   };
 }
 
-const add = (amounts: readonly Kobo[]) => kobo(amounts.reduce((sum, one) => sum + one, 0));
+const add = (amounts: readonly Kobo[]) => kobo(amounts.reduce((sum, amount) => sum + amount, 0));
 
 /** A balance on its debit or credit side. */
 export const sidesOf = (balance: Kobo) => ({

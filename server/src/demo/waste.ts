@@ -40,10 +40,10 @@ export async function demoWaste(
     const what = { ...TEXT, waste_type, scheduled_date, amount: naira(whole) };
     await waste.book({ ...what, weekly: false, again: true }, callerOf(`demo-${waste_type}`));
   }
-  const go = async (one: Collection | undefined) => {
-    if (one?.status === 'pending') await moveByOperator(deps, one.id, 'confirm');
-    if (one?.status === 'confirmed') await moveByOperator(deps, one.id, 'start');
-    if (one?.status === 'in_progress') await moveByOperator(deps, one.id, 'complete');
+  const go = async (collection: Collection | undefined) => {
+    if (collection?.status === 'pending') await moveByOperator(deps, collection.id, 'confirm');
+    if (collection?.status === 'confirmed') await moveByOperator(deps, collection.id, 'start');
+    if (collection?.status === 'in_progress') await moveByOperator(deps, collection.id, 'complete');
   };
   if (days === 10) {
     for (let step = 0; step < 3; step++) await go(await booked('household'));

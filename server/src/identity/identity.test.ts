@@ -45,8 +45,8 @@ test('one of fifty parallel registrations of the same username succeeds', async 
     ),
   );
   const outcome = codes(responses);
-  expect(outcome.filter((one) => one === 201)).toHaveLength(1);
-  expect(outcome.filter((one) => one === 'username_taken')).toHaveLength(49);
+  expect(outcome.filter((item) => item === 201)).toHaveLength(1);
+  expect(outcome.filter((item) => item === 'username_taken')).toHaveLength(49);
 });
 
 test('refuses a second account for the same email or phone, in any notation', async () => {
@@ -448,8 +448,8 @@ test('five wrong PINs, even parallel ones, lock it for 30 minutes and move no mo
     index === 30 ? '7391' : String(1000 + index),
   );
   const outcome = codes(await Promise.all(guesses.map(send)));
-  expect(outcome.filter((one) => one === 'pin_wrong')).toHaveLength(4);
-  expect(outcome.filter((one) => one === 'pin_locked')).toHaveLength(46);
+  expect(outcome.filter((item) => item === 'pin_wrong')).toHaveLength(4);
+  expect(outcome.filter((item) => item === 'pin_locked')).toHaveLength(46);
   expect(await gozie.balance()).toBe(1000);
   alajo.clock.advance(30 * MINUTE);
   expect((await send('7391')).status).toBe(201);
@@ -472,8 +472,8 @@ test('five wrong PINs lock it even across several processes', async () => {
   );
   const sent = await Promise.all(guesses.map(send));
   const outcome = sent.map((reply) => reply?.json().code);
-  expect(outcome.filter((one) => one === 'pin_wrong')).toHaveLength(4);
-  expect(outcome.filter((one) => one === 'pin_locked')).toHaveLength(56);
+  expect(outcome.filter((item) => item === 'pin_wrong')).toHaveLength(4);
+  expect(outcome.filter((item) => item === 'pin_locked')).toHaveLength(56);
   const row = await alajo.db
     .selectFrom('identity_user')
     .select('pin_tries')

@@ -70,7 +70,7 @@ describe('a passkey instead of the PIN', () => {
     return asked;
   }
   const hash = (text: string) =>
-    [...text].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) | 0, 7);
+    [...text].reduce((sum, value) => (sum * 31 + value.charCodeAt(0)) | 0, 7);
 
   test('sends a bank transfer by its quote', async () => {
     const { body } = await alajo.quote(ada, '0123456789', 30_000);

@@ -14,8 +14,8 @@ afterAll(() => alajo.close());
 
 test('knows ten thousand leaked passwords and local ones', () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(10_000);
-  for (const one of ['blackice', 'liverpool', '14111982', 'oluwadamilola', 'thankyoujesus']) {
-    expect(COMMON_PASSWORDS.has(one)).toBe(true);
+  for (const password of ['blackice', 'liverpool', '14111982', 'oluwadamilola', 'thankyoujesus']) {
+    expect(COMMON_PASSWORDS.has(password)).toBe(true);
   }
   for (const commonPassword of COMMON_PASSWORDS)
     expect(commonPassword).toBe(commonPassword.toLowerCase());

@@ -47,7 +47,7 @@ const emailProved = async (email: string) => {
   return row.email_verified_at !== null;
 };
 const wrongFor = (...right: string[]) =>
-  ['000000', '111111', '222222'].find((one) => !right.includes(one)) ?? '';
+  ['000000', '111111', '222222'].find((value) => !right.includes(value)) ?? '';
 
 test('the code from the SMS confirms the account and verifies its phone number', async () => {
   const ada = await registered('ada');

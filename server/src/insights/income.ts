@@ -36,7 +36,7 @@ export async function findIncome(db: Db | Tx, userId: number, now: Date): Promis
   const income = counted.filter(isIncome);
   const [first] = income.map(({ day }) => day).toSorted();
   const since = first === undefined ? 0 : incomeDays(first, today);
-  const amount = kobo(income.reduce((sum, one) => sum + one.amount, 0));
+  const amount = kobo(income.reduce((sum, item) => sum + item.amount, 0));
   return { amount, days: isOlder ? INCOME_DAYS : since };
 }
 

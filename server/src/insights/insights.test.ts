@@ -137,7 +137,7 @@ test('finds the position of a time in a history of any length', async () => {
     await alajo.send(ada, bola.username, 10 + n);
   }
   for (const from of at) {
-    for (const until of at.filter((one) => one >= from)) {
+    for (const until of at.filter((amount) => amount >= from)) {
       const span = await spanOf(alajo.db, ada.wallet, new Date(from), new Date(until));
       const { rows } = await sql<{ seq: number }>`select seq from ledger_posting
         where account_id = ${ada.wallet} and posted_at >= ${new Date(from)}

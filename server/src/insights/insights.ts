@@ -245,7 +245,7 @@ export async function listRecurring(
     recurringAnswersOf(deps.db, userId),
     paymentsSince(deps, account, recentFrom(today), singleTerms),
   ]);
-  const found = new Map(findRecurring(payments, today).map((one) => [keyOf(one), one]));
+  const found = new Map(findRecurring(payments, today).map((pattern) => [keyOf(pattern), pattern]));
   const accepted = answers
     .filter(({ answer }) => answer === 'accept')
     .flatMap((kept): Recurring[] => {
@@ -289,7 +289,7 @@ export async function answerRecurring(
     addDays(today, -LOOK_BACK_DAYS),
     recurringTerms,
   );
-  const found = findRecurring(payments, today).find((one) => keyOf(one) === keyOf(input));
+  const found = findRecurring(payments, today).find((pattern) => keyOf(pattern) === keyOf(input));
   const [latest] = found?.entries ?? [];
   const kept = (await recurringAnswersOf(deps.db, userId)).find(
     (recurringAnswer) => keyOf(recurringAnswer) === keyOf(input),

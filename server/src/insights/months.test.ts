@@ -53,15 +53,19 @@ const flows = fc.array(
 const tags = fc
   .array(fc.tuple(fc.constant('user:amaka'), fc.constantFrom(...payeeTag.options)))
   .map((pairs) => new Map(pairs));
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+const sum = (list: readonly number[]) => list.reduce((total, amount) => total + amount, 0);
 
 describe('movements of a month', () => {
   test('count once: money in less money out, saved and moved equals the change in balance', () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
-        const counted = list.map((one) => classify(one, tagged));
+        const counted = list.map((item) => classify(item, tagged));
         const on = (side: string) =>
-          sum(counted.map((one) => (one.side === side ? one.amount : 0)));
+          sum(
+            counted.map((classifiedFlow) =>
+              classifiedFlow.side === side ? classifiedFlow.amount : 0,
+            ),
+          );
         expect(on('in') - on('out') - on('saved') + on('own')).toBe(
           sum(list.map(({ amount }) => amount)),
         );
@@ -88,14 +92,14 @@ describe('movements of a month', () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
         const told = { ...about, tags: tagged };
-        const halves = list.flatMap((one) => {
-          const part = kobo(Math.trunc(one.amount / 2));
-          const rest = kobo(one.amount - part);
+        const halves = list.flatMap((item) => {
+          const part = kobo(Math.trunc(item.amount / 2));
+          const rest = kobo(item.amount - part);
           // Half a kobo is nothing, and nothing has no direction.
-          if (part === 0) return [one];
+          if (part === 0) return [item];
           return [
-            { ...one, amount: part, count: 0 },
-            { ...one, amount: rest },
+            { ...item, amount: part, count: 0 },
+            { ...item, amount: rest },
           ];
         });
         expect(reviewMonth(list.toReversed(), told)).toEqual(reviewMonth(list, told));

@@ -100,13 +100,13 @@ export function reviewMonth(flows: readonly Flow[], about: ReviewContext): Month
   const line = lineFrom(months, month, today);
   const now = months.get(month) ?? [];
   const then = months.get(line.before.month) ?? [];
-  const usual = usualMonths(month, first).map((one) => months.get(one) ?? []);
+  const usual = usualMonths(month, first).map((value) => months.get(value) ?? []);
   return {
     ...line,
     first_month: first === null ? null : monthOf(first),
     saved: sideOf(now, 'saved'),
-    usual_in: middle(usual.map((one) => sideOf(one, 'in'))),
-    usual_out: middle(usual.map((one) => sideOf(one, 'out'))),
+    usual_in: middle(usual.map((item) => sideOf(item, 'in'))),
+    usual_out: middle(usual.map((item) => sideOf(item, 'out'))),
     categories: categoriesOf({ now, then, usual }, about, line.until),
     sources: incomeSource.options
       .map((source) => ({ source, in: incomeFrom(now, source), before: incomeFrom(then, source) }))
@@ -123,7 +123,7 @@ function usualMonths(month: string, first: string | null): string[] {
   const earlier = Array.from({ length: USUAL_MONTHS }, (_, index) =>
     monthsBefore(month, index + 1),
   );
-  return first === null ? [] : earlier.filter((one) => firstOf(one) >= first);
+  return first === null ? [] : earlier.filter((value) => firstOf(value) >= first);
 }
 
 /** The median amount; for an even number, the lower of the two, so that it is a real amount. */
@@ -173,7 +173,7 @@ function categoriesOf(
         out,
         count: Math.max(count, 0),
         before: previous.get(category)?.out ?? none,
-        usual: middle(earlier.map((one) => one.get(category)?.out ?? none)),
+        usual: middle(earlier.map((item) => item.get(category)?.out ?? none)),
         budget: limit === undefined ? null : budgetOf(limit, out, { month, today, until }),
       };
     })

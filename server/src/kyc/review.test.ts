@@ -307,7 +307,7 @@ test('npm run cases lists, shows, rejects and verifies an ID with the console’
   const as = ['--staff', reviewer.email];
   const { who, id } = await sent('lara');
   const reference = `id-${id}`;
-  const line = (await run()).split('\n').find((one) => one.startsWith(`${reference}  `));
+  const line = (await run()).split('\n').find((value) => value.startsWith(`${reference}  `));
   expect(line).toContain('Identity  submitted  Lara Okafor  Passport');
   const shown = await run(reference);
   expect(shown).toContain('Identity: Lara Okafor (lara), Passport');

@@ -45,8 +45,8 @@ export async function findAccount(
   id: number,
   until: Date | undefined,
 ): Promise<AccountRow | undefined> {
-  const one = sql`select * from ledger_account where id = ${id}`;
-  return (await balancesAt(db, until, one))[0];
+  const membership = sql`select * from ledger_account where id = ${id}`;
+  return (await balancesAt(db, until, membership))[0];
 }
 
 // Numbers follow time except for payments that waited for each other, by seconds.

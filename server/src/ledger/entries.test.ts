@@ -162,7 +162,9 @@ test('two parallel entries with one id and different accounts: one is posted, on
     const first = move(a, b, 1);
     const second = move(c, d, 1, { id: first.id });
     const both = await Promise.allSettled([postNow(first), postNow(second)]);
-    const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    const refused = both.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason.code] : [],
+    );
     expect(refused).toEqual(['idempotency_key_reused']);
   }
 });
@@ -453,7 +455,7 @@ test('a debit counts towards its own day, even after the clock jumped ahead and 
   const send = async (n: number, whole: number) => {
     const [debit, credit] = move(from, to, whole).postings;
     const postings = [debit && { ...debit, day_cap: cap }, credit].filter(
-      (one) => one !== undefined,
+      (posting) => posting !== undefined,
     );
     const entry = move(from, to, whole, { postings });
     return postNow(entry, day(n)).then(

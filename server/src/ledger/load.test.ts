@@ -98,8 +98,8 @@ test('an id sent by 32 workers through post and submit moves money once, as conf
 test('post and submit both refuse an id with a different amount, whichever came first', async () => {
   const wallets = await openWallets(200, 2, 10_000);
   const pairs = Array.from({ length: 40 }, () => {
-    const one = move(wallets[0] ?? 0, wallets[1] ?? 0, 3);
-    return [one, { ...move(wallets[0] ?? 0, wallets[1] ?? 0, 5), id: one.id }] as const;
+    const entry = move(wallets[0] ?? 0, wallets[1] ?? 0, 3);
+    return [entry, { ...move(wallets[0] ?? 0, wallets[1] ?? 0, 5), id: entry.id }] as const;
   });
   const won = await Promise.all(
     pairs.map(async ([one, other], index) => {

@@ -74,7 +74,7 @@ test('writes an attached row once, not again for a repeat, and never for a refus
     ledger.submit(entry, attachedRow(writer, { entry: entry.id, text: 'b' }));
   const paid = move(from, to, 8);
   const together = await Promise.all([send(paid), send(paid)]);
-  expect(together.map((one) => one.repeated)).toEqual([false, true]);
+  expect(together.map((postedEntry) => postedEntry.repeated)).toEqual([false, true]);
   expect((await send(paid)).repeated).toBe(true);
   const refused = move(from, to, 8);
   await expect(send(refused)).rejects.toMatchObject({ code: 'insufficient_funds' });
@@ -94,8 +94,8 @@ test('a bad row fails only its own entry; the others are posted with their rows'
       ),
     ),
   );
-  expect(settled.map((one) => one.status).indexOf('rejected')).toBe(7);
-  expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(19);
+  expect(settled.map((result) => result.status).indexOf('rejected')).toBe(7);
+  expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(19);
   expect(await notesOf(entries.map((entry) => entry.id))).toBe(19);
   expect(await findEntry(books.db, entries[7]?.id ?? '')).toBeUndefined();
   expect(await balanceOf(21)).toBe(naira(19));
@@ -147,7 +147,9 @@ test('callers past the limit are refused as busy immediately, and those already 
   const settled = await Promise.allSettled(
     Array.from({ length: 10 }, () => ledger.submit(move(from, to, 1))),
   );
-  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const refused = settled.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
   expect(refused).toHaveLength(6);
   for (const reason of refused) expect(reason).toMatchObject({ code: 'busy', retry_after_s: 1 });
   expect(await balanceOf(51)).toBe(naira(4));
@@ -180,7 +182,7 @@ test('an unbalanced entry is rejected alone, as a programming error', async () =
     ledger.submit(bent),
     ledger.submit(move(from, 999_999_999, 1, { id: randomUUID() })),
   ]);
-  expect(settled.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(settled.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect(settled[1]).toMatchObject({ reason: expect.any(RangeError) });
   expect(String(settled[2] && 'reason' in settled[2] && settled[2].reason)).toContain(
     'unknown_account',

@@ -138,7 +138,7 @@ async function writeBatch(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<v
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (batch.length === 1) batch[0]?.reject(error);
-    else for (const one of batch) await writeBatch(db, clock, [one]);
+    else for (const queuedEntry of batch) await writeBatch(db, clock, [queuedEntry]);
     return;
   }
   batch.forEach((caller, index) => {
@@ -153,7 +153,7 @@ async function writeBatch(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<v
 }
 
 async function attempt(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<Verdict[]> {
-  const entries = batch.map((one) => one.entry);
+  const entries = batch.map((queuedEntry) => queuedEntry.entry);
   for (let tries = 1; ; tries++) {
     try {
       const statement = sql<Verdict>`
@@ -178,15 +178,15 @@ function isRetryable(error: unknown): boolean {
 
 function attachedRowsOf(batch: QueuedEntry[]): RawBuilder<unknown> {
   const byWriter = new Map<Writer<never>, { rows: never[]; places: number[] }>();
-  batch.forEach((one, index) => {
-    for (const { writer, row } of one.attached) {
+  batch.forEach((queuedEntry, index) => {
+    for (const { writer, row } of queuedEntry.attached) {
       const group = byWriter.get(writer) ?? { rows: [], places: [] };
       byWriter.set(writer, group);
       group.rows.push(row as never);
       group.places.push(index + 1);
     }
   });
-  const ordered = [...byWriter].sort(([one], [other]) => compareWriters(one, other));
+  const ordered = [...byWriter].sort(([writer], [other]) => compareWriters(writer, other));
   const parts = ordered.map(
     ([writer, { rows, places }]) =>
       sql`, ${sql.ref(writer.name)} as (${writer.write(rows, places)})`,
@@ -195,8 +195,8 @@ function attachedRowsOf(batch: QueuedEntry[]): RawBuilder<unknown> {
 }
 
 /** Writers come after those they read, otherwise by name: few SQL texts then serve all batches. */
-function compareWriters(one: Writer<never>, other: Writer<never>): number {
-  return depthOf(one) - depthOf(other) || (one.name < other.name ? -1 : 1);
+function compareWriters(writer: Writer<never>, other: Writer<never>): number {
+  return depthOf(writer) - depthOf(other) || (writer.name < other.name ? -1 : 1);
 }
 
 const depthOf = ({ reads }: Writer<never>): number => (reads ? 1 + depthOf(reads) : 0);

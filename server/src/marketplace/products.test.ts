@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-const names = async (query: object) => (await alajo.find(ada, query)).data.map((one) => one.name);
+const names = async (query: object) => (await alajo.find(ada, query)).data.map((item) => item.name);
 
 describe('a product search', () => {
   test.each([

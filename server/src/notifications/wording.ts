@@ -27,9 +27,10 @@ const UNKNOWN: WordedNotice = {
 export function createWording(modules: readonly AnyNoticeKinds[]): Wording {
   const kinds = new Map<string, NoticeKind<never>>();
   const known: readonly AnyNoticeKinds[] = [...modules, ownNotices, writtenNotices];
-  for (const one of known.flatMap((module) => Object.values(module))) {
-    if (kinds.has(one.kind)) throw new Error(`two kinds of notices are called ${one.kind}`);
-    kinds.set(one.kind, one);
+  for (const definition of known.flatMap((module) => Object.values(module))) {
+    if (kinds.has(definition.kind))
+      throw new Error(`two kinds of notices are called ${definition.kind}`);
+    kinds.set(definition.kind, definition);
   }
   // Only createNotice creates rows, so they have the params of their kind.
   const paramsOf = (stored: StoredNotice) => stored.params as never;

@@ -29,15 +29,15 @@ export type NewCase = {
 const DETAIL_MAX = 500;
 
 /** Opens a case, unless this kind ever had one for its subject. */
-export async function openCase(db: Db | Tx, now: Date, one: NewCase): Promise<void> {
+export async function openCase(db: Db | Tx, now: Date, newCase: NewCase): Promise<void> {
   await db
     .insertInto('payment_case')
     .values({
-      kind: one.kind,
-      subject: one.subject,
-      detail: one.detail.slice(0, DETAIL_MAX),
-      user_id: one.user_id ?? null,
-      amount: one.amount ?? null,
+      kind: newCase.kind,
+      subject: newCase.subject,
+      detail: newCase.detail.slice(0, DETAIL_MAX),
+      user_id: newCase.user_id ?? null,
+      amount: newCase.amount ?? null,
       opened_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -38,7 +38,9 @@ test('ten parallel requests with one key act once, and all return the result', a
 
 test('a key used for something else is refused, even in parallel', async () => {
   const both = await Promise.allSettled([request('a-key', 3), request('a-key', 4)]);
-  const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  const refused = both.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason.code] : [],
+  );
   expect(refused).toEqual(['idempotency_key_reused']);
   expect(await request('other-key', 4)).toEqual([4, false]);
   expect(await count()).toBe(2);

@@ -25,11 +25,11 @@ test('transfers fill a wallet up to its limit; the rest is parked and nothing bo
   const sent = await Promise.all(
     Array.from({ length: 20 }, (_, index) => alajo.send(rich, 'ada', 1000 + index)),
   );
-  expect(new Set(sent.map((one) => one.status))).toEqual(new Set([201]));
+  expect(new Set(sent.map((response) => response.status))).toEqual(new Set([201]));
   const { balance, parked } = (await alajo.wallet(ada)) as { balance: number; parked: number };
   expect(balance).toBeLessThanOrEqual(300_000);
   expect(balance + parked).toBe(310_190);
-  const [notice] = (await alajo.notices(ada)).filter((one) => one.kind === 'notice');
+  const [notice] = (await alajo.notices(ada)).filter((candidate) => candidate.kind === 'notice');
   expect(notice).toMatchObject({ link: '/wallet', body: expect.stringContaining('limit') });
 });
 
@@ -53,7 +53,7 @@ test('releases up to the cap once per key, even with parallel requests', async (
   expect((await release(chi)).body).toEqual({ released: 0, parked: 1500 });
   await alajo.send(chi, 'rich', 1000);
   const all = await Promise.all(Array.from({ length: 10 }, () => release(chi, 'release-once')));
-  for (const one of all) expect(one.body).toEqual({ released: 1000, parked: 500 });
+  for (const response of all) expect(response.body).toEqual({ released: 1000, parked: 500 });
   await alajo.send(chi, 'rich', 800);
   const keys = await Promise.all(
     Array.from({ length: 10 }, (_, index) => release(chi, `key-no-${index}`)),
@@ -110,12 +110,12 @@ test('parks everything after a bounded number of attempts when others keep takin
   const { parked } = await postWithParking(
     entry,
     async () => 3,
-    async (one) => {
-      tried.push(one);
+    async (entry) => {
+      tried.push(entry);
       // Each attempt finds less room than the last one reported.
-      const wallet = one.postings.find((posting) => posting.account === 2);
+      const wallet = entry.postings.find((posting) => posting.account === 2);
       if (wallet) throw new CeilingExceeded(kobo(wallet.amount - 1));
-      return { id: one.id, posted_at: new Date(0), repeated: false };
+      return { id: entry.id, posted_at: new Date(0), repeated: false };
     },
   );
   expect(parked).toBe(naira(100));

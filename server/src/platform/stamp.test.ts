@@ -46,9 +46,9 @@ test('puts the words into every quarter of a picture, on light and dark, and lea
 
 test('draws letters without accents, and omits unknown ones', async () => {
   const ground = await plain(900, 600, 'white');
-  const one = await stampPicture(ground, 'ADEBAYO');
-  expect(Buffer.from(await stampPicture(ground, 'Adébáyọ̀'))).toEqual(Buffer.from(one));
-  expect(Buffer.from(await stampPicture(ground, 'ADEBAYI'))).not.toEqual(Buffer.from(one));
+  const first = await stampPicture(ground, 'ADEBAYO');
+  expect(Buffer.from(await stampPicture(ground, 'Adébáyọ̀'))).toEqual(Buffer.from(first));
+  expect(Buffer.from(await stampPicture(ground, 'ADEBAYI'))).not.toEqual(Buffer.from(first));
   expect((await stampPicture(ground, '名')).length).toBeGreaterThan(0);
 });
 

@@ -45,28 +45,28 @@ const moneyOf = async ({ slug, reference }: PaidGuest) =>
 const clearing = async () => Number(await alajo.balanceOf(system.funding_clearing));
 
 test('a chargeback is taken from the pot while it has the money, and no longer counts towards it', async () => {
-  const one = await paidByGuest(3000, { rule: 'target_or_back', target: 3000 });
+  const paid = await paidByGuest(3000, { rule: 'target_or_back', target: 3000 });
   const before = await clearing();
-  await lose(one, 100_000);
-  expect(await alajo.pot(one.slug)).toMatchObject({ paid: 2000, payments: 1 });
+  await lose(paid, 100_000);
+  expect(await alajo.pot(paid.slug)).toMatchObject({ paid: 2000, payments: 1 });
   expect((await alajo.notices(ada))[0]?.title).toBe('Chidi Obi’s ₦1,000 was reversed');
   expect(await clearing()).toBe(before + 100_000);
   // The target is now missed, so the rest is refunded.
-  await alajo.letClose(one.slug);
+  await alajo.letClose(paid.slug);
   await alajo.runJobs();
-  expect(await alajo.pot(one.slug)).toMatchObject({ state: 'returned' });
-  expect(await moneyOf(one)).toBe('going_back');
+  expect(await alajo.pot(paid.slug)).toMatchObject({ state: 'returned' });
+  expect(await moneyOf(paid)).toBe('going_back');
   expect(await ada.balance()).toBe(0);
 });
 
 test('after the payout, the payee owes any chargeback', async () => {
   const eve = await alajo.person('eve', 700);
-  const one = await paidByGuest(2000, { recipient: 'eve' });
-  await alajo.payOut(ada, one.slug);
+  const paid = await paidByGuest(2000, { recipient: 'eve' });
+  await alajo.payOut(ada, paid.slug);
   expect(await eve.balance()).toBe(2700);
-  await lose(one);
+  await lose(paid);
   expect(await eve.balance()).toBe(700);
-  expect(await moneyOf(one)).toBe('taken_back');
+  expect(await moneyOf(paid)).toBe('taken_back');
   const two = await paidByGuest(1500, { recipient: 'eve' });
   await alajo.payOut(ada, two.slug);
   const before = await clearing();
@@ -77,26 +77,26 @@ test('after the payout, the payee owes any chargeback', async () => {
 });
 
 test('a refund is requested once and completes when Paystack confirms; a rejected one opens a case', async () => {
-  const one = await paidByGuest(1000);
+  const paid = await paidByGuest(1000);
   const other = await paidByGuest(800);
   const costs = Number(await alajo.balanceOf(system.provider_costs));
   const before = await clearing();
-  await alajo.giveBack(ada, one.slug);
+  await alajo.giveBack(ada, paid.slug);
   for (let n = 0; n < 3; n++) await alajo.runJobs();
   await alajo.pass(DAY + 1);
   const asked = () =>
     alajo.paystack.requests.filter(
-      ({ path, body }) => path === '/refund' && body.transaction === String(one.payment.id),
+      ({ path, body }) => path === '/refund' && body.transaction === String(paid.payment.id),
     );
   expect(asked().map(({ body }) => body)).toEqual([expect.objectContaining({ amount: 100_000 })]);
-  expect(await moneyOf(one)).toBe('going_back');
-  const made = alajo.paystack.refunds.find(({ transaction }) => transaction === one.payment.id);
-  Object.assign(made ?? {}, { status: 'processed', transaction_reference: one.reference });
+  expect(await moneyOf(paid)).toBe('going_back');
+  const made = alajo.paystack.refunds.find(({ transaction }) => transaction === paid.payment.id);
+  Object.assign(made ?? {}, { status: 'processed', transaction_reference: paid.reference });
   for (let n = 0; n < 2; n++) {
-    await alajo.webhook('refund.processed', { transaction_reference: one.reference });
+    await alajo.webhook('refund.processed', { transaction_reference: paid.reference });
     await alajo.runJobs();
   }
-  expect(await moneyOf(one)).toBe('given_back');
+  expect(await moneyOf(paid)).toBe('given_back');
   // Paystack keeps its fee, which is our cost.
   expect(Number(await alajo.balanceOf(system.provider_costs))).toBe(costs);
   expect(await clearing()).toBe(before + kobo(100_000));

@@ -99,7 +99,7 @@ export async function payOutTo(tx: Tx, now: Date, row: PotRow, payee: Payee): Pr
   const params = { title, slug, amount, payee: payee.name };
   await notify(tx, [
     createNotice(potNotices.pot_received, payee.user_id, now, received),
-    ...told.map((one) => createNotice(potNotices.pot_paid_out, one, now, params)),
+    ...told.map((userId) => createNotice(potNotices.pot_paid_out, userId, now, params)),
     ...(parked > 0 ? [parkedNotice(payee.user_id, parked, now)] : []),
   ]);
 }

@@ -56,7 +56,7 @@ export async function postponeClosing(
     const told = (await payersOf(tx, row)).filter((payer) => payer !== caller.user_id);
     await notify(
       tx,
-      told.map((one) => createNotice(potNotices.pot_later, one, now, params)),
+      told.map((userId) => createNotice(potNotices.pot_later, userId, now, params)),
     );
     return showPot(tx, moved, now);
   });

@@ -180,6 +180,6 @@ function sumOf({ minutes }: ServiceHealth, now: Date): Minute {
 
 const earliest = (times: readonly (Date | null)[]): Date | null =>
   times.reduce(
-    (first, one) => (first === null || (one !== null && one < first) ? one : first),
+    (first, time) => (first === null || (time !== null && time < first) ? time : first),
     null,
   );

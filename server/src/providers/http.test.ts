@@ -8,7 +8,7 @@ import { ProviderPaused, ProviderUnavailable } from './unavailable.ts';
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   vi.useRealTimers();
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 async function clientFor(reply: () => ScriptedReply) {

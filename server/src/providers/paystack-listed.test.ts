@@ -7,7 +7,7 @@ import { ProviderUnavailable } from './unavailable.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 const SPAN = { from: new Date('2026-11-19T23:00:00Z'), until: new Date('2026-11-20T23:00:00Z') };

@@ -314,9 +314,9 @@ export async function* listPaystackChargebacks(
     ['/dispute', DISPUTES_BACK_MS],
   ] as const) {
     const since = new Date(from.getTime() - back);
-    for await (const one of listPaystack(paystack, path, { from: since, until })) {
+    for await (const page of listPaystack(paystack, path, { from: since, until })) {
       // The combined total of two lists isn't known in advance.
-      yield { ...one, total: null };
+      yield { ...page, total: null };
     }
   }
 }

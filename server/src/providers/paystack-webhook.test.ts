@@ -6,7 +6,7 @@ import { mountPaystack } from './paystack-webhook.ts';
 
 const open: FastifyInstance[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const app of open.splice(0)) await app.close();
 });
 
 const secret_key = 'sk_test_0123456789';

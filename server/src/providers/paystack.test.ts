@@ -13,7 +13,7 @@ import { ProviderUnavailable } from './unavailable.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 const secret_key = 'sk_test_0123456789';
@@ -383,11 +383,11 @@ describe('the Paystack adapter for payouts', () => {
   });
 
   test('removes no bank because of a numeric code or an empty list', async () => {
-    const one = { name: 'Bank', active: true };
+    const bank = { name: 'Bank', active: true };
     const { payouts } = await paystack(() =>
       done([
-        { ...one, code: 44 },
-        { ...one, code: '044' },
+        { ...bank, code: 44 },
+        { ...bank, code: '044' },
       ]),
     );
     expect(await payouts.banks()).toEqual([{ code: '044', name: 'Bank' }]);
@@ -503,8 +503,9 @@ describe('the Paystack adapter for payouts', () => {
 
   test('recreates a recipient that Paystack has removed, once', async () => {
     let forgotten = false;
-    const { payouts, requests } = await paystack((one) => {
-      if (one.path !== '/transfer' || !forgotten) return transferred(standing('success'))(one);
+    const { payouts, requests } = await paystack((request) => {
+      if (request.path !== '/transfer' || !forgotten)
+        return transferred(standing('success'))(request);
       forgotten = false;
       return refusedResponse('Recipient specified is invalid', 'invalid_transfer_recipient');
     });

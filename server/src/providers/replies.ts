@@ -34,10 +34,10 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEPTH_MAX) return null;
   if (Array.isArray(value)) {
-    return value.slice(0, ROWS_MAX).map((one) => withoutSecrets(one, depth + 1));
+    return value.slice(0, ROWS_MAX).map((item) => withoutSecrets(item, depth + 1));
   }
   const kept = Object.entries(value).filter(([name]) => KEPT.has(name));
-  return Object.fromEntries(kept.map(([name, one]) => [name, withoutSecrets(one, depth + 1)]));
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]));
 }
 
 /** In a sentence, a long number is an account, a phone or a card; a single word is a reference. */

@@ -24,7 +24,8 @@ const PER_PAGE = 1000;
  * cost ours a commit each.
  */
 export const addListed = batchOn<ListedPayment, undefined>(async (db, done) => {
-  const each = <K extends keyof ListedPayment>(name: K) => done.map((one) => one[name] ?? null);
+  const each = <K extends keyof ListedPayment>(name: K) =>
+    done.map((payment) => payment[name] ?? null);
   await sql`
     insert into sandbox_listed (list, id, reference, amount, party, at, payment)
     select * from unnest(${each('list')}::text[], ${each('id')}::text[],

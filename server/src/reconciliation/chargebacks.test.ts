@@ -62,21 +62,21 @@ const disputeRow = ({ payment }: FundedPayment, more: object = {}) => {
     ...more,
   };
 };
-async function refunded(one: FundedPayment, amount: number, more: object = {}) {
-  const row = refundRow(one, amount, more);
+async function refunded(payment: FundedPayment, amount: number, more: object = {}) {
+  const row = refundRow(payment, amount, more);
   alajo.paystack.refunds.push(row);
   expect(
     await alajo.webhook('refund.processed', {
-      transaction_reference: one.reference,
+      transaction_reference: payment.reference,
       domain: 'test',
     }),
   ).toBe(200);
   await alajo.runJobs();
   return row;
 }
-async function lost(one: FundedPayment, more: object = {}) {
-  const row = disputeRow(one, more);
-  one.payment.status = 'reversed';
+async function lost(payment: FundedPayment, more: object = {}) {
+  const row = disputeRow(payment, more);
+  payment.payment.status = 'reversed';
   alajo.paystack.disputes.push(row);
   expect(await alajo.webhook('charge.dispute.resolve', row)).toBe(200);
   await alajo.runJobs();
@@ -100,8 +100,8 @@ test('partial refunds and a lost dispute match our chargebacks, separately from 
   // Pending and declined ones took no money.
   alajo.paystack.refunds.push(refundRow(ada, 100_00, { status: 'pending' }));
   alajo.paystack.disputes.push(disputeRow(ada, { resolution: 'declined' }));
-  for (const one of [ada, bola])
-    Object.assign(one.payment, { created_at: alajo.clock.now().toISOString() });
+  for (const payment of [ada, bola])
+    Object.assign(payment.payment, { created_at: alajo.clock.now().toISOString() });
   expect(await staff.fetchDays(TAKEN_BACK, day)).toMatchObject({ state: 'done', lines_new: 3 });
   expect(await counts(TAKEN_BACK)).toEqual({
     found: { matched: 2 },

@@ -93,7 +93,8 @@ export const exceptionCases: CaseSource = {
   async describe(db, id) {
     const item = await findItem(db, Number(id));
     const list = await requireList(db, item.list_id);
-    const amount = (one: number | null) => (one === null ? 'Nothing' : formatNaira(kobo(one)));
+    const amount = (value: number | null) =>
+      value === null ? 'Nothing' : formatNaira(kobo(value));
     return {
       facts: [
         { label: 'List', value: list.title },

@@ -165,7 +165,7 @@ export const exceptions: Exceptions = {
     for (const list of lists) await lockList(tx, list);
     await perform();
     for (const list_id of lists) {
-      const items = open.filter((one) => one.list_id === list_id);
+      const items = open.filter((item) => item.list_id === list_id);
       await settleList(tx, now, { items, payments, exception, proposal_id });
     }
   },

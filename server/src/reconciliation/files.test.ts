@@ -174,10 +174,10 @@ const statement = (...lines: string[]) =>
 
 test("finds a bank statement's columns, previews them, and remembers them once confirmed", async () => {
   const id = await gtbank();
-  const one = payout(25_000_00);
-  await bookPayouts(alajo.deps, [one]);
+  const booked = payout(25_000_00);
+  await bookPayouts(alajo.deps, [booked]);
   const file = statement(
-    `20-Nov-2026,20-Nov-2026,S1,"25,000.00",,"1,000.00",NIP TRANSFER Alajo ${toReference(one.id)} UBA`,
+    `20-Nov-2026,20-Nov-2026,S1,"25,000.00",,"1,000.00",NIP TRANSFER Alajo ${toReference(booked.id)} UBA`,
     '20-Nov-2026,20-Nov-2026,S2,52.50,,"947.50",NIP CHARGE',
     '20-Nov-2026,20-Nov-2026,S3,52.50,,"895.00",NIP CHARGE',
     '20-Nov-2026,20-Nov-2026,S4,,"10,000.00","10,895.00",PAYSTACK SETTLEMENT',
@@ -198,7 +198,7 @@ test("finds a bank statement's columns, previews them, and remembers them once c
       reference: 2,
     },
   });
-  expect(shown.lines[0]).toMatchObject({ reference: toReference(one.id), amount: 25_000 });
+  expect(shown.lines[0]).toMatchObject({ reference: toReference(booked.id), amount: 25_000 });
   expect(shown.problems).toEqual([{ line: 9, description: '“someday” isn’t a date' }]);
   const done = await staff.importFile(id, file);
   expect(done).toMatchObject({ lines_new: 4, lines_broken: 1 });
@@ -237,7 +237,9 @@ test('counts the same statement saved in both encodings once', async () => {
   expect(await staff.importFile(id, text)).toMatchObject({ lines_new: 2, lines_broken: 0 });
   // Windows-1252 has no naira sign: a spreadsheet writes a question mark.
   const windows: Record<string, number> = { '–': 0x96, '“': 0x93, '”': 0x94, '₦': 0x3f };
-  const bytes = Buffer.from([...text].map((one) => windows[one] ?? one.codePointAt(0) ?? 0));
+  const bytes = Buffer.from(
+    [...text].map((character) => windows[character] ?? character.codePointAt(0) ?? 0),
+  );
   expect(await staff.importFile(id, bytes)).toMatchObject({
     state: 'done',
     lines_read: 3,

@@ -288,7 +288,7 @@ export async function exportItems(
       details: { from, to, items: rows.length, ...(kind && { kind }) },
     }),
   );
-  const amount = (one: Kobo | null) => (one === null ? '' : nairaText(one));
+  const amount = (value: Kobo | null) => (value === null ? '' : nairaText(value));
   return toCsv([
     HEADER,
     ...rows.map((row) => [

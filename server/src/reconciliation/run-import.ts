@@ -44,7 +44,7 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
   }
 }
 
-const isRunning = ({ state }: ImportRow) => RUNNING.some((one) => one === state);
+const isRunning = ({ state }: ImportRow) => RUNNING.some((running) => running === state);
 
 function failureOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFile) return error.message;

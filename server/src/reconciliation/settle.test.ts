@@ -105,7 +105,7 @@ test("a correction with the exception's own figures ends it, and each links to t
       { label: 'Exception', value: `exception-${id}` },
     ]),
   });
-  expect((await waiting(found.object)).map((one) => one.id)).toEqual([made.id]);
+  expect((await waiting(found.object)).map((proposal) => proposal.id)).toEqual([made.id]);
   expect((await correct(id)).code).toBe('proposal_waiting');
   expect((await page(booked.id)).exceptions).toMatchObject([{ id, state: 'open' }]);
   expect((await approve(made)).state).toBe('approved');
@@ -142,7 +142,7 @@ test('a payment only the provider has is booked from its list, with its charge, 
     correction: { account: 'payout_float', amount: 18_525, fee: 25 },
   });
   const made = await correct(id);
-  expect((await waiting(`exception:${id}`)).map((one) => one.id)).toEqual([made.id]);
+  expect((await waiting(`exception:${id}`)).map((proposal) => proposal.id)).toEqual([made.id]);
   expect((await approve(made)).state).toBe('approved');
   const ended = await item(id);
   expect(ended).toMatchObject({ kind: 'matched', state: 'resolved', ours: 18_500, our_fee: 25 });

@@ -47,20 +47,20 @@ test('finds random losses, duplicates, foreign payments and changes, and leaves 
         amount: kobo(listed),
         fee: kobo(fee),
       });
-      const lines = all.flatMap((one) => {
-        const { id } = one.booked;
-        if (one.is === 'lost') return [];
+      const lines = all.flatMap((item) => {
+        const { id } = item.booked;
+        if (item.is === 'lost') return [];
         // The second has no fee.
-        if (one.is === 'double') return [line(id, one.amount), line(id, one.amount, 0, 2)];
-        if (one.is === 'changed') return [line(id, one.listed)];
-        return [line(id, one.amount, one.is === 'dearer' ? 25_00 : 10_00)];
+        if (item.is === 'double') return [line(id, item.amount), line(id, item.amount, 0, 2)];
+        if (item.is === 'changed') return [line(id, item.listed)];
+        return [line(id, item.amount, item.is === 'dearer' ? 25_00 : 10_00)];
       });
       await listTransfers(alajo.deps, lines);
       expect(await staff.fetchDays(PAYOUTS, day)).toMatchObject({ lines_new: lines.length });
       const { kinds, walk } = await staff.summary(PAYOUTS, day);
-      const sum = (is: string, of = (one: (typeof all)[number]) => one.amount) =>
-        all.filter((one) => one.is === is).reduce((total, one) => total + of(one), 0);
-      const changed = sum('changed', (one) => ('listed' in one ? one.listed - one.amount : 0));
+      const sum = (is: string, of = (item: (typeof all)[number]) => item.amount) =>
+        all.filter((item) => item.is === is).reduce((total, item) => total + of(item), 0);
+      const changed = sum('changed', (item) => ('listed' in item ? item.listed - item.amount : 0));
       const cents = (naira: number) => Math.round(naira * 100);
       expect({
         unexplained: walk.unexplained,
@@ -75,7 +75,7 @@ test('finds random losses, duplicates, foreign payments and changes, and leaves 
         foreign: sum('foreign'),
         differs: changed + sum('double'),
         fees: all.filter(({ is }) => is === 'dearer').length,
-        list: lines.reduce((total, one) => total + one.amount, 0),
+        list: lines.reduce((total, line) => total + line.amount, 0),
       });
     }),
     { numRuns: 12 },

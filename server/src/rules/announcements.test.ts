@@ -55,7 +55,7 @@ test('everyone is notified once, even if two processes run the job concurrently 
   await Promise.all([announceToCustomers(alajo.deps, id), announceToCustomers(alajo.deps, id)]);
   await alajo.runJobs();
   for (const who of [ada, bola]) {
-    expect((await titles(who)).filter((one) => one === 'DSTV is slow')).toHaveLength(1);
+    expect((await titles(who)).filter((title) => title === 'DSTV is slow')).toHaveLength(1);
   }
   expect((await listed())[0]).toMatchObject({ state: 'told', told: 2 });
 });
@@ -64,7 +64,7 @@ test('rejects a key that announced something else', async () => {
   const { send } = await announce({ title: 'DSTV is back' });
   expect((await send({ title: 'DSTV is slow' })).body.code).toBe('idempotency_key_reused');
   await alajo.runJobs();
-  expect((await titles(ada)).filter((one) => one === 'DSTV is back')).toHaveLength(1);
+  expect((await titles(ada)).filter((title) => title === 'DSTV is back')).toHaveLength(1);
 });
 
 test('reaches a single tier from its start time, and no one after it was ended or has expired', async () => {

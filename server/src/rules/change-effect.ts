@@ -43,8 +43,8 @@ export async function effectOf(
   ]);
   const groups = await listChargedTransfers(since, steps);
   const total = { transfers: 0, changed: 0, fees: 0, vat: 0, stamp_duty: 0 };
-  for (const { amount: one, count } of groups) {
-    const [old, next] = [chargesBy(before, one), chargesBy(after, one)];
+  for (const { amount: value, count } of groups) {
+    const [old, next] = [chargesBy(before, value), chargesBy(after, value)];
     total.transfers += count;
     if (old.total !== next.total) total.changed += count;
     total.fees += count * (next.fee - old.fee);

@@ -71,21 +71,21 @@ const codeOf = async (answer: ReturnType<typeof propose>) => {
 };
 
 test('a change shows before and after, and applies only once a second person approves', async () => {
-  const one = await proposed('2027-01-01', fees(40));
-  expect(one.title).toBe('Transfers to banks from 1 January 2027');
-  expect(one.lines).toContainEqual({ label: 'Above ₦50,000', value: '₦50 → ₦40' });
+  const proposal = await proposed('2027-01-01', fees(40));
+  expect(proposal.title).toBe('Transfers to banks from 1 January 2027');
+  expect(proposal.lines).toContainEqual({ label: 'Above ₦50,000', value: '₦50 → ₦40' });
   expect(await states('BANK_FEES')).toEqual([
     ['2026-01-19', 'in_force', null],
     ['2027-01-01', 'proposed', null],
   ]);
-  expect(await codeOf(approve(one, chika))).toBe('own_proposal');
-  expect(await codeOf(approve(one))).toBe(200);
+  expect(await codeOf(approve(proposal, chika))).toBe('own_proposal');
+  expect(await codeOf(approve(proposal))).toBe(200);
   const [old, next] = await rules('BANK_FEES');
   expect(old).toMatchObject({ state: 'in_force', last_day: '2026-12-31', decision: null });
   expect(next).toMatchObject({
     state: 'ahead',
     source: 'Board, 20 November',
-    decision: { maker: chika.name, approver: sola.name, proposal_id: one.id },
+    decision: { maker: chika.name, approver: sola.name, proposal_id: proposal.id },
   });
 });
 
@@ -137,10 +137,10 @@ test('an approval checks again: a rule for the same day, or a day now too near, 
 });
 
 test('several kinds change together on one day', async () => {
-  const one = await proposed('2027-04-01', vat(1000), fees(30));
-  expect(one.title).toContain('VAT, Transfers to banks');
+  const proposal = await proposed('2027-04-01', vat(1000), fees(30));
+  expect(proposal.title).toContain('VAT, Transfers to banks');
   expect(await codeOf(propose('2027-05-01', [vat(900)]))).toBe('proposal_waiting');
-  expect(await codeOf(approve(one))).toBe(200);
+  expect(await codeOf(approve(proposal))).toBe(200);
   expect((await states('VAT')).at(-1)).toEqual(['2027-04-01', 'ahead', null]);
 });
 
@@ -162,10 +162,10 @@ test('prices the effect of a proposal with the code that prices quotes, over thi
   const ada = await alajo.person('ada', 900_000, { tier: 3 });
   for (const amount of [3_000, 9_999, 60_000, 70_000]) await alajo.pay(ada, '0123459999', amount);
   await alajo.runJobs();
-  const one = await proposed('2027-01-15', fees(45), vat(1000));
+  const proposal = await proposed('2027-01-15', fees(45), vat(1000));
   const { body } = await alajo.call(
     ruleStaffRoutes.effect,
-    { params: params(one.id), query: { amount: 100_000 } },
+    { params: params(proposal.id), query: { amount: 100_000 } },
     sola,
   );
   const effect = body as ChargeEffect;
@@ -180,7 +180,7 @@ test('prices the effect of a proposal with the code that prices quotes, over thi
     vat: 0.25 + 0.62 + 3,
     stamp_duty: 0,
   });
-  await reject(one);
+  await reject(proposal);
 });
 
 test('a quote on the first day uses the new rule', async () => {

@@ -23,21 +23,21 @@ export async function listRules(
   const withdrawing = new Map(
     open
       .filter(({ kind }) => kind === WITHDRAWS)
-      .map((one) => [withdrawnRule(one.payload), decisionOf(one)]),
+      .map((proposal) => [withdrawnRule(proposal.payload), decisionOf(proposal)]),
   );
   const decidedBy = (id: number | null) => (id === null ? null : (decisions.get(id) ?? null));
   const today = dayInLagos(now);
-  const rows = stored.map((one): StaffRule => {
-    const last_day = lastDay(one, stored);
+  const rows = stored.map((rule): StaffRule => {
+    const last_day = lastDay(rule, stored);
     return {
-      id: one.id,
-      row: rowOf(one),
+      id: rule.id,
+      row: rowOf(rule),
       last_day,
-      state: stateOf(one, last_day, today),
-      source: one.source,
-      at: one.at.toISOString(),
-      decision: decidedBy(one.proposal_id),
-      withdrawal: decidedBy(one.withdrawn_by) ?? withdrawing.get(one.id) ?? null,
+      state: stateOf(rule, last_day, today),
+      source: rule.source,
+      at: rule.at.toISOString(),
+      decision: decidedBy(rule.proposal_id),
+      withdrawal: decidedBy(rule.withdrawn_by) ?? withdrawing.get(rule.id) ?? null,
     };
   });
   const added = open.filter(({ kind }) => kind === ADDS).flatMap(proposedRules);
@@ -58,8 +58,8 @@ const decisionOf = ({ id, maker, approver, decided_at }: ProposalRecord) => ({
   decided_at: decided_at?.toISOString() ?? null,
 });
 
-const proposedRules = (one: ProposalRecord) => {
-  const { source, rows } = addedRows(one.payload);
+const proposedRules = (proposal: ProposalRecord) => {
+  const { source, rows } = addedRows(proposal.payload);
   return rows.map(
     (row): StaffRule => ({
       id: null,
@@ -67,8 +67,8 @@ const proposedRules = (one: ProposalRecord) => {
       last_day: null,
       state: 'proposed',
       source,
-      at: one.made_at.toISOString(),
-      decision: decisionOf(one),
+      at: proposal.made_at.toISOString(),
+      decision: decisionOf(proposal),
       withdrawal: null,
     }),
   );

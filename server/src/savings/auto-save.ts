@@ -86,8 +86,8 @@ export async function raiseAutoSave(
   return inTransaction(deps.db, async (tx) => {
     const row = await lockGoal(tx, user_id, id);
     const { auto_save, repair } = await showGoal(tx, id, now);
-    const isThis = (one: Saves | null | undefined) =>
-      one?.frequency === frequency && one.amount === amount;
+    const isThis = (rule: Saves | null | undefined) =>
+      rule?.frequency === frequency && rule.amount === amount;
     if (!isThis(auto_save)) {
       if (!isThis(repair?.save)) throw new AppError('repair_changed');
       await upsertAutoSave(tx, row, { frequency, amount }, dayInLagos(now));

@@ -216,10 +216,10 @@ test('lists a goal’s transactions by page, newest first, each with the balance
   await alajo.withdraw(ada, id, 50);
   const first = await alajo.movements(ada, id, { limit: '3' });
   const rest = await alajo.movements(ada, id, { limit: '3', cursor: first.next });
-  const seen = [...first.data, ...rest.data].map((one) => [
-    one.type,
-    one.amount,
-    one.balance_after,
+  const seen = [...first.data, ...rest.data].map((item) => [
+    item.type,
+    item.amount,
+    item.balance_after,
   ]);
   expect(seen).toEqual([
     ['debit', 50, 550],

@@ -244,7 +244,7 @@ test('a customer has at most 50 goals, even when many are created at once', asyn
   const all = await Promise.all(
     Array.from({ length: 53 }, (_, n) => statusAndCode(alajo.create(ada, `Goal ${n}`))),
   );
-  const count = (what: string) => all.filter((one) => one === what).length;
+  const count = (what: string) => all.filter((outcome) => outcome === what).length;
   expect([count('201'), count('409 too_many_goals')]).toEqual([50, 3]);
   const { data, total_saved } = await alajo.goals(ada, { limit: '100' });
   expect([data.length, total_saved]).toEqual([50, 0]);

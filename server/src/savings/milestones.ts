@@ -36,7 +36,9 @@ export async function recordMilestones(
     .onConflict((already) => already.constraint('savings_milestone_once').doNothing())
     .returning('percent')
     .execute();
-  const furthest = passed.findLast((percent) => added.some((one) => one.percent === percent));
+  const furthest = passed.findLast((percent) =>
+    added.some((milestone) => milestone.percent === percent),
+  );
   if (furthest === undefined || saved >= target) return;
   const params = {
     goal: title,

@@ -28,7 +28,7 @@ test('the next planned day is the first after a given day, and none is skipped',
       const next = nextPlanned(plan, after);
       expect(next > after).toBe(true);
       const all = Array.from({ length: 13_000 }, (_, k) => k);
-      const k = all.findIndex((one) => plannedDay(plan, one) === next);
+      const k = all.findIndex((day) => plannedDay(plan, day) === next);
       expect(k).toBeGreaterThanOrEqual(0);
       if (k > 0) expect(plannedDay(plan, k - 1) <= after).toBe(true);
     }),

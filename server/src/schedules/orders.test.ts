@@ -130,7 +130,7 @@ describe('setting up a standing order', () => {
     const made = await Promise.all(
       Array.from({ length: 55 }, () => statusAndCode(alajo.create(ada, { target: toBola() }))),
     );
-    expect(made.filter((one) => one === '201')).toHaveLength(50);
+    expect(made.filter((status) => status === '201')).toHaveLength(50);
     expect(new Set(made)).toEqual(new Set(['201', '409 too_many_standing_orders']));
   });
 });

@@ -74,8 +74,8 @@ async function processDueOrders(
   return orders.length;
 }
 
-function splitBy<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
-  return [list.filter(test), list.filter((one) => !test(one))];
+function splitBy<T>(list: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [list.filter(test), list.filter((item) => !test(item))];
 }
 
 /** Warns customers whose wallet won't cover a payment, taking their other debits until then into account. */

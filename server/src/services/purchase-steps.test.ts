@@ -56,9 +56,9 @@ async function bought(begins: Script) {
   const answer = alajo.airtime(who, '08031234567', 100);
   await expect.poll(() => rowsOf(who)).toHaveLength(1);
   const row = async () => {
-    const [one] = await rowsOf(who);
-    if (one === undefined) throw new Error('no purchase');
-    return one;
+    const [purchase] = await rowsOf(who);
+    if (purchase === undefined) throw new Error('no purchase');
+    return purchase;
   };
   /** The work of a new process: the sweep every minute, and the jobs that are due. */
   const live = async (minutes: number) => {
@@ -241,7 +241,7 @@ test('twenty parallel checks settle a purchase once', async () => {
   await Promise.all(Array.from({ length: 20 }, () => pollPurchase(alajo.deps, id)));
   expect((await row()).status).toBe('failed');
   expect(await who.balance()).toBe(1000);
-  expect((await alajo.notices(who)).filter((one) => one.kind === 'refund')).toHaveLength(1);
+  expect((await alajo.notices(who)).filter((notice) => notice.kind === 'refund')).toHaveLength(1);
 });
 
 test('an order never sent and found after midnight is refunded, not sent with yesterday’s reference', async () => {
@@ -305,10 +305,10 @@ test('whatever the provider does and whenever we crash, a purchase is delivered 
     fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 5 }), async (list) => {
       nth += 1;
       const who = await alajo.person(`buyer${nth}`, 5000);
-      for (const [index, one] of list.entries()) {
+      for (const [index, plan] of list.entries()) {
         const account = `0803${String(nth * 10 + index).padStart(7, '5')}`;
-        plans.set(account, { truth: one.truth, manners: [...one.manners] });
-        alajo.airtime(who, account, one.naira).catch(() => undefined);
+        plans.set(account, { truth: plan.truth, manners: [...plan.manners] });
+        alajo.airtime(who, account, plan.naira).catch(() => undefined);
       }
       const mine = () => rowsOf(who);
       await expect.poll(mine).toHaveLength(list.length);

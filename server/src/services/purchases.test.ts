@@ -59,7 +59,7 @@ test('a refused purchase is refunded in full immediately, as one failed row in t
     total: 300,
   });
   expect(await bola.balance()).toBe(1000);
-  const lines = (await alajo.list(bola)).filter((one) => one.kind === 'airtime');
+  const lines = (await alajo.list(bola)).filter((transaction) => transaction.kind === 'airtime');
   expect(lines).toMatchObject([{ status: 'failed', total: 300 }]);
   expect((await alajo.receipt(bola, String(body.id))).body.status).toBe('failed');
   expect((await alajo.notices(bola))[0]).toMatchObject({ kind: 'refund' });
@@ -102,7 +102,7 @@ test('a purchase that can’t be settled stays pending, is checked on schedule, 
   const dayo = await alajo.person('dayo', 1000);
   const { body } = await alajo.airtime(dayo, '08030000005', 300);
   await alajo.pass(25 * 3_600_000);
-  const row = (await alajo.rows()).find((one) => one.user_id === dayo.id);
+  const row = (await alajo.rows()).find((candidate) => candidate.user_id === dayo.id);
   expect(row).toMatchObject({ status: 'pending', needs_attention_at: expect.any(Date) });
   expect(row?.checks).toBeGreaterThan(25);
   expect(await dayo.balance()).toBe(700);
@@ -328,7 +328,7 @@ test('one key over fifty connections makes one purchase with one reply', async (
   );
   // Requests that arrive while the first is with the provider get a pending reply.
   for (const { status } of many) expect([201, 202]).toContain(status);
-  expect(new Set(many.map((one) => one.body.id)).size).toBe(1);
+  expect(new Set(many.map((response) => response.body.id)).size).toBe(1);
   expect(await kemi.balance()).toBe(900);
   const other = await alajo.airtime(kemi, '08035556666', 101, { key: 'one-key-for-all' });
   expect(other.body.code).toBe('idempotency_key_reused');

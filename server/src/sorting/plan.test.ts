@@ -7,7 +7,7 @@ import { type Offer, planAround, planSorting, roundUp, shareOf } from './plan.ts
 const amount = fc.integer({ min: 0, max: 500_000_000 }).map(kobo);
 const offer = fc.record({ wants: amount, whole: fc.boolean(), frees: amount });
 const income = fc.record({ credit: amount, balance: amount, reserve: amount });
-const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
 test('parts together never exceed the income, the balance, or what each wants', () => {
   fc.assert(

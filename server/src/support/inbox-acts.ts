@@ -263,8 +263,8 @@ export const mergeThread = (
   withinStaffLimits(db, async (tx) => {
     const { from, to, merged } = await mergeTickets(tx, number, into);
     if (merged) {
-      for (const one of [from, to]) {
-        await work.refuseClaimed(tx, caller, { kind: 'ticket', id: one.number });
+      for (const ticket of [from, to]) {
+        await work.refuseClaimed(tx, caller, { kind: 'ticket', id: ticket.number });
       }
       await caller.record(tx, actOn(from, 'ticket_merged', { into: to.number }));
       await caller.record(tx, actOn(to, 'ticket_merged', { from: from.number }));

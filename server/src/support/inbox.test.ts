@@ -376,7 +376,7 @@ test('a promised time is the deadline for staff and customer, even while the tic
   expect(await alajo.thread(lola, number)).toMatchObject({ promised_by: later, overdue: false });
   expect((await alajo.notices(lola))[0]).toMatchObject({ title: `We’ll write about ${number}` });
   const order = async (read: (who: StaffPerson) => Promise<string[]>) =>
-    (await read(chika)).filter((one) => [number, other].includes(one));
+    (await read(chika)).filter((candidate) => [number, other].includes(candidate));
   const inInbox = async (who: StaffPerson) =>
     (await threads(who)).results.map((result) => result.number);
   const inQueue = async (who: StaffPerson) => (await queued(who)).map(({ reference }) => reference);

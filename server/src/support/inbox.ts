@@ -130,14 +130,14 @@ export async function findStaffThread(
   const written = found.shown.flatMap(({ staff_id }) => staff_id ?? []);
   const names = await work.names(db, [...new Set(written)]);
   const merged = await mergedInto(db, row.id);
-  const numbers = new Map([...merged, row].map((one) => [one.id, one.number]));
+  const numbers = new Map([...merged, row].map((ticket) => [ticket.id, ticket.number]));
   const { transaction } = publicTicket(row, clock.now());
   const receipt = transaction === null ? null : await findReceipt(row.user_id, transaction);
   return {
     ...shown,
     viewers,
     linked: receipt && linkedIn(receipt),
-    merged: merged.map((one) => one.number),
+    merged: merged.map((ticket) => ticket.number),
     messages: found.shown.map(({ id, author, body, created_at, staff_id, ticket_id }) => ({
       id,
       author,
@@ -147,8 +147,8 @@ export async function findStaffThread(
       number: numbers.get(ticket_id) ?? row.number,
     })),
     next: found.next,
-    notes: await readAllTickets((one) => work.notes(db, one), [row, ...merged]),
-    history: await readAllTickets((one) => work.history(db, one), [row, ...merged]),
+    notes: await readAllTickets((ticket) => work.notes(db, ticket), [row, ...merged]),
+    history: await readAllTickets((ticket) => work.history(db, ticket), [row, ...merged]),
     beside: await besideOf(db, row),
   };
 }

@@ -10,9 +10,9 @@ export async function mergeTickets(tx: Tx, number: string, into: string) {
   await lockCustomer(tx, owner);
   // Locked in a fixed order, independent of the direction.
   const rows = new Map<string, TicketRow>();
-  for (const one of [number, into].toSorted()) {
-    const row = await lockTicket(tx, one);
-    if (row !== undefined) rows.set(one, row);
+  for (const ticketNumber of [number, into].toSorted()) {
+    const row = await lockTicket(tx, ticketNumber);
+    if (row !== undefined) rows.set(ticketNumber, row);
   }
   const [from, to] = [rows.get(number), rows.get(into)];
   if (from === undefined || to === undefined) throw new AppError('not_found', { field: 'into' });
@@ -55,7 +55,7 @@ async function absorbTicket(tx: Tx, from: TicketRow, to: TicketRow): Promise<Tic
   const unseen = [from, to].filter(({ answer_id, seen_id }) => answer_id > seen_id);
   const seen_id =
     unseen.length > 0
-      ? Math.min(...unseen.map((one) => one.seen_id))
+      ? Math.min(...unseen.map((ticket) => ticket.seen_id))
       : Math.max(from.seen_id, to.seen_id);
   return moveTicket(tx, to, waiting_since === null ? to.status : 'open', {
     waiting_since,

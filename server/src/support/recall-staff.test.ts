@@ -209,12 +209,12 @@ test('a bank’s answer is recorded once with its reason, and not over a colleag
   await bank(reference, 'asked');
   await bank(reference, 'asked');
   expect(await acts()).toEqual(['asked']);
-  const { reference: one } = await caseOf(reference);
+  const { reference: caseReference } = await caseOf(reference);
   await alajo.deps.db
     .insertInto('staff_case_claim')
     .values({
       kind: 'recall',
-      case_id: one.replace('recall-', ''),
+      case_id: caseReference.replace('recall-', ''),
       staff_id: (await alajo.staff('support')).id,
       claimed_at: alajo.clock.now(),
     })
@@ -265,8 +265,8 @@ test('the database rejects a hold or refusal without an approved proposal', asyn
 test('npm run cases shows recalls, and only proposes what requires two people', async () => {
   const { ada, bola, reference } = await refused();
   const ticket = String((await alajo.recall(ada, reference)).recall?.ticket);
-  const { reference: one } = await alajo.staffRecalls.caseOf(reference);
-  const shown = await alajo.command(one);
+  const { reference: caseReference } = await alajo.staffRecalls.caseOf(reference);
+  const shown = await alajo.command(caseReference);
   for (const line of [
     `Payment: ${reference}`,
     'Still missing: ₦4,000',
@@ -279,9 +279,13 @@ test('npm run cases shows recalls, and only proposes what requires two people', 
   expect(shown).not.toContain('release');
   expect(shown).not.toContain('bank_');
   const why = ['--reason', 'The sender named the right person'];
-  expect(await alajo.command(one, 'hold', ...why)).toContain('waiting for a second person');
+  expect(await alajo.command(caseReference, 'hold', ...why)).toContain(
+    'waiting for a second person',
+  );
   expect(await balances(ada, bola)).toEqual([6000, 4000]);
-  await expect(alajo.command(one, 'bank_returned', ...why)).rejects.toThrow('not with a bank');
+  await expect(alajo.command(caseReference, 'bank_returned', ...why)).rejects.toThrow(
+    'not with a bank',
+  );
 });
 
 test('an unknown recall is not found', async () => {

@@ -69,18 +69,18 @@ test('staff see a waiting recall with its deadline, and can end it only once it 
   const [uche, vera] = await pair('uche', 0);
   const reference = await alajo.sentWrong(uche, vera, 1500);
   const { page, caseOf } = alajo.staffRecalls;
-  const { reference: one } = await caseOf(reference);
+  const { reference: caseReference } = await caseOf(reference);
   const answer_by = new Date(alajo.clock.now().getTime() + DAY).toISOString();
   expect(await page(reference)).toMatchObject({ status: 'asked', answer_by, choices: [] });
-  expect(await alajo.command()).not.toContain(one);
-  await expect(alajo.command(one, 'refuse', '--reason', 'Too early')).rejects.toThrow(
+  expect(await alajo.command()).not.toContain(caseReference);
+  await expect(alajo.command(caseReference, 'refuse', '--reason', 'Too early')).rejects.toThrow(
     'No open case',
   );
   await alajo.refuseRecall(vera, reference);
-  expect(await alajo.command()).toContain(one);
+  expect(await alajo.command()).toContain(caseReference);
   await alajo.giveBack(vera, reference, 1500);
   expect(await page(reference)).toMatchObject({ status: 'given_back', answer_by: null });
-  expect(await alajo.command()).not.toContain(one);
+  expect(await alajo.command()).not.toContain(caseReference);
 });
 
 test('a transfer is returned once, however often and from wherever the return is submitted', async () => {

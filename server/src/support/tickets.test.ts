@@ -118,8 +118,8 @@ test('one key opens one ticket and writes one message, in parallel or later', as
 test('allows ten open tickets, even with parallel requests; closing one makes room', async () => {
   const ada = await somebody();
   const asked = await Promise.all(Array.from({ length: 14 }, () => statusAndCode(alajo.open(ada))));
-  expect(asked.filter((one) => one === '201')).toHaveLength(10);
-  expect(asked.filter((one) => one === '409 too_many_tickets')).toHaveLength(4);
+  expect(asked.filter((status) => status === '201')).toHaveLength(10);
+  expect(asked.filter((status) => status === '409 too_many_tickets')).toHaveLength(4);
   const { results } = await alajo.tickets(ada);
   const [first = '', second = ''] = results.map(({ number }) => number);
   await Promise.all([alajo.closeTicket(ada, first), alajo.closeTicket(ada, first)]);
@@ -232,7 +232,7 @@ test('pages tickets and messages, and can list one topic only', async () => {
   const numbers = [chat, await alajo.opened(ada), await alajo.opened(ada)].reverse();
   const first = await alajo.tickets(ada, { limit: '2' });
   const rest = await alajo.tickets(ada, { limit: '2', cursor: first.next ?? '' });
-  expect([...first.results, ...rest.results].map((one) => one.number)).toEqual(numbers);
+  expect([...first.results, ...rest.results].map((result) => result.number)).toEqual(numbers);
   expect(rest.next).toBeNull();
   const chats = await alajo.tickets(ada, { topic: 'chat' });
   expect(chats.results.map(({ number }) => number)).toEqual([chat]);

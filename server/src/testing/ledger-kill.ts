@@ -37,8 +37,8 @@ async function repeat(send: (entry: Entry) => Promise<{ id: string }>): Promise<
 
 // The first refusal or lost connection ends the process: the parent kills it in any case.
 await Promise.all([
-  ...Array.from({ length: SUBMITTERS }, () => repeat((one) => ledger.submit(one))),
+  ...Array.from({ length: SUBMITTERS }, () => repeat((entry) => ledger.submit(entry))),
   ...Array.from({ length: POSTERS }, () =>
-    repeat((one) => inTransaction(db, (tx) => post(tx, systemClock.now(), one))),
+    repeat((entry) => inTransaction(db, (tx) => post(tx, systemClock.now(), entry))),
   ),
 ]);

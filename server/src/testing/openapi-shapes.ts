@@ -32,7 +32,7 @@ export function faults(
   ];
   if (Array.isArray(value)) {
     const { items = {} } = shape;
-    return [...own, ...value.flatMap((one, nth) => faults(checked, items, one, `${at}.${nth}`))];
+    return [...own, ...value.flatMap((item, nth) => faults(checked, items, item, `${at}.${nth}`))];
   }
   if (value === null || typeof value !== 'object') return own;
   return [...own, ...partsOf(checked, shape, value as Record<string, unknown>, at)];
@@ -71,7 +71,7 @@ function choose(
     const $ref = discriminator.mapping[type];
     return $ref ? faults(checked, { $ref }, value, at) : [`${at}: no such type ${type}`];
   }
-  const all = oneOf.map((one) => faults(checked, one, value, at));
+  const all = oneOf.map((schema) => faults(checked, schema, value, at));
   return all.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
@@ -84,9 +84,9 @@ function partsOf(
   const { properties, required } = flat(checked, shape);
   const missing = required.filter((name) => !(name in given));
   const known = Object.keys(properties).length > 0;
-  const odd = Object.entries(given).flatMap(([name, one]) => {
+  const odd = Object.entries(given).flatMap(([name, field]) => {
     const own = properties[name];
-    if (own !== undefined) return faults(checked, own, one, `${at}.${name}`);
+    if (own !== undefined) return faults(checked, own, field, `${at}.${name}`);
     return known && !checked.only_in_pages.includes(name) ? [`${at}.${name}?`] : [];
   });
   return [...missing.map((name) => `${at}.${name}: missing`), ...odd];
@@ -99,10 +99,10 @@ function flat(checked: CheckedDocument, shape: SchemaObject) {
   const properties: Record<string, SchemaObject> = {};
   const required: string[] = [];
   const add = (named: SchemaObject) => {
-    const one = deref(checked, named);
-    for (const part of one.allOf ?? []) add(part);
-    Object.assign(properties, one.properties);
-    required.push(...(one.required ?? []));
+    const schema = deref(checked, named);
+    for (const part of schema.allOf ?? []) add(part);
+    Object.assign(properties, schema.properties);
+    required.push(...(schema.required ?? []));
   };
   add(shape);
   return { properties, required };

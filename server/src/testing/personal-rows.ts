@@ -32,8 +32,11 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
   const kyc = { user_id, attempt: 1, last_digits: '12', first_name: word, last_name: word };
   const checked = { date_of_birth: '1990-01-01', status: 'verified', tries: 1, tries_day: day };
   // Real references: it is written twice in one transaction, which checks them again.
-  const one = sql`from ajo_member where user_id = ${user_id} order by id limit 1`;
-  const seat = { group_id: sql`(select group_id ${one})`, member_id: sql`(select id ${one})` };
+  const membership = sql`from ajo_member where user_id = ${user_id} order by id limit 1`;
+  const seat = {
+    group_id: sql`(select group_id ${membership})`,
+    member_id: sql`(select id ${membership})`,
+  };
   const rows: [string, Row][] = [
     ['identity_code', { user_id, purpose: 'phone', nonce: word, sent_at: at, expires_at: later }],
     [

@@ -36,7 +36,7 @@ export async function findOwnLimits(deps: Deps, userId: number): Promise<ChosenL
     walletOf(db, userId),
     findWaiting(db, userId),
   ]);
-  const soon = (setting: LimitSetting) => waiting.find((one) => one.setting === setting);
+  const soon = (setting: LimitSetting) => waiting.find((change) => change.setting === setting);
   const limit = (amount: Kobo | null, change: Change | undefined) => ({
     amount,
     raise: change ? { to: change.amount_after, at: change.holds_from.toISOString() } : null,

@@ -44,9 +44,9 @@ export async function findLimits(
     balance: account.balance,
     set_aside: account.set_aside,
     balance_left: cap === null ? null : leftOf(cap, kobo(account.balance + account.set_aside)),
-    tiers: TIERS.map((one) => {
-      const { day, balance } = tierLimitsOn(one, today);
-      return { tier: one, day_limit: day, balance_cap: balance };
+    tiers: TIERS.map((level) => {
+      const { day, balance } = tierLimitsOn(level, today);
+      return { tier: level, day_limit: day, balance_cap: balance };
     }),
   };
 }

@@ -99,7 +99,7 @@ test('each refusal has its code, in order, and moves nothing', async () => {
 test('ten equal parallel transfers: one goes through and nine need confirmation', async () => {
   const [efe] = [await alajo.person('efe', 1000), await alajo.person('ovie')];
   const sent = await Promise.all(Array.from({ length: 10 }, () => send(efe, 'ovie', 10)));
-  const refused = sent.filter((one) => one.body.code === 'duplicate_transfer');
+  const refused = sent.filter((response) => response.body.code === 'duplicate_transfer');
   expect([refused.length, await efe.balance()]).toEqual([9, 990]);
 });
 

@@ -26,9 +26,9 @@ export const text = (body: string, ...next: NextStep[]): ChatMessage =>
     : {
         type: 'buttons',
         body,
-        replies: next.map((one) => ({
-          id: `${SAY_PREFIX}${NEXT[one].description}`,
-          title: NEXT[one].title,
+        replies: next.map((reply) => ({
+          id: `${SAY_PREFIX}${NEXT[reply].description}`,
+          title: NEXT[reply].title,
         })),
       };
 

@@ -203,7 +203,7 @@ describe('the daily limit of ₦20,000 in WhatsApp', () => {
           .execute(),
       ),
     );
-    const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refused = both.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(refused.map(brokenConstraint)).toEqual(['whatsapp_flow_day_cap']);
     expect([1_200_000, 1_200_100]).toContain(await spent(who));
   });

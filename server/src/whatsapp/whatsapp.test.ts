@@ -229,10 +229,10 @@ describe('a payment by chat', () => {
     const mama = await alajo.person('mama_ngozi');
     const other = await alajo.person('mama_ada');
     expect(await asks(phone, 'send 2k to mama')).toMatch(/I can’t find “mama”/);
-    const save = (one: Person, nickname: string) =>
+    const save = (person: Person, nickname: string) =>
       alajo.call(
         peopleRoutes.save,
-        { body: { type: 'user', recipient: one.username, nickname } },
+        { body: { type: 'user', recipient: person.username, nickname } },
         who,
       );
     await save(mama, 'Mama Ngozi');
@@ -286,11 +286,11 @@ describe('a payment by chat', () => {
     const { who, phone } = await linked('ifeanyi');
     const mama = await alajo.person('mama_ife');
     const tunde = await alajo.person('tunde_ife');
-    for (const [one, nickname] of [
+    for (const [person, nickname] of [
       [mama, 'Mama'],
       [tunde, 'Tunde'],
     ] as const) {
-      const body = { type: 'user', recipient: one.username, nickname } as const;
+      const body = { type: 'user', recipient: person.username, nickname } as const;
       await alajo.call(peopleRoutes.save, { body }, who);
     }
     const first = tokenIn(await alajo.write(phone, 'send 2k to mama'));
@@ -334,11 +334,11 @@ describe('a payment by chat', () => {
     const { who, phone } = await linked('idris');
     const musa = await alajo.person('musa_idris');
     const sani = await alajo.person('sani_idris');
-    for (const [one, nickname] of [
+    for (const [person, nickname] of [
       [musa, 'Alhaji Musa'],
       [sani, 'Sani Bello'],
     ] as const) {
-      const body = { type: 'user', recipient: one.username, nickname } as const;
+      const body = { type: 'user', recipient: person.username, nickname } as const;
       await alajo.call(peopleRoutes.save, { body }, who);
     }
     expect(await asks(phone, 'send 2k')).toMatch(/Who do you mean/);

@@ -46,7 +46,7 @@ export function Affordability(props: Props) {
   const refusals = [
     refusedByScore(props, data.trust_score),
     refusedByIncome(monthly, data.income),
-  ].filter((one) => one !== undefined);
+  ].filter((other) => other !== undefined);
   return (
     <section aria-label="What it means for you" className="flex flex-col gap-3">
       {refusals.length > 0 ? (

@@ -157,7 +157,9 @@ test('moving waiting money in twice sends two different keys', async () => {
   });
   open();
   const keys = () =>
-    sent.filter(({ method }) => method === 'POST').map((one) => one.headers.get('Idempotency-Key'));
+    sent
+      .filter(({ method }) => method === 'POST')
+      .map((request) => request.headers.get('Idempotency-Key'));
   const move = await screen.findByRole('button', { name: 'Move it in' });
   await userEvent.click(move);
   await waitFor(() => expect(keys()).toHaveLength(1));

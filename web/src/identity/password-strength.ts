@@ -25,7 +25,7 @@ function weaknessOf(plain: string, names: readonly string[]): string | undefined
   if (/^(.{1,4})\1+$/.test(plain)) return 'it repeats';
   if (isRun(plain)) return 'the keys are in a row';
   if (/^\d+$/.test(plain) && plain.length < STRONG) return 'digits only';
-  const name = names.map(nameOf).find((one) => one.length > 2 && plain.includes(one));
+  const name = names.map(nameOf).find((value) => value.length > 2 && plain.includes(value));
   if (name !== undefined && plain.length - name.length < PASSWORD_MIN) return 'it’s your name';
   const word = STRENGTH_WORDS.exec(plain)?.[0];
   if (word !== undefined && plain.length < STRONG) return 'contains a common word';

@@ -36,8 +36,8 @@ export function RecurringPayments({ today }: { today: string }) {
       )}
       {data && data.length > 0 && (
         <ul className="flex flex-col gap-2">
-          {data.map((one) => (
-            <RecurringCard key={`${one.direction} ${one.party}`} payment={one} today={today} />
+          {data.map((item) => (
+            <RecurringCard key={`${item.direction} ${item.party}`} payment={item} today={today} />
           ))}
         </ul>
       )}

@@ -19,8 +19,8 @@ export function ShortfallNotice({ dip, advice }: Props) {
       </h2>
       <p className="mt-1 text-sm leading-5">{short}What you can do:</p>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-sm leading-5">
-        {advice.map((one) => (
-          <li key={`${one.kind}${'id' in one ? one.id : ''}`}>{adviceText(one, shown)}</li>
+        {advice.map((item) => (
+          <li key={`${item.kind}${'id' in item ? item.id : ''}`}>{adviceText(item, shown)}</li>
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">

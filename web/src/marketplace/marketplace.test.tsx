@@ -141,7 +141,7 @@ describe('searching and filtering', () => {
     open();
     await button('Phones');
     const chips = within(screen.getByRole('group', { name: 'Categories and filters' }));
-    expect(chips.getAllByRole('button').map((one) => one.textContent)).toEqual(
+    expect(chips.getAllByRole('button').map((element) => element.textContent)).toEqual(
       ['All', 'Fashion', 'Home & Kitchen', 'Phones', 'Filters'], // spec §9
     );
     expect(await button('All')).toHaveAttribute('aria-pressed', 'true');

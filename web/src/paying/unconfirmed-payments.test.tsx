@@ -302,7 +302,9 @@ test.each(PAYMENTS)(
     const opened = show([{ path: '/', element: form }], '/');
     await pay();
     await waitFor(() => expect(screen.getAllByText(/Can’t reach Alajo/).length).toBeGreaterThan(0));
-    const asked = sent.find((one) => one.method === method && one.url === `/api/${path}`);
+    const asked = sent.find(
+      (request) => request.method === method && request.url === `/api/${path}`,
+    );
     const key = asked?.headers.get('Idempotency-Key');
     expect(key).toBe(KEY);
     opened.unmount();

@@ -33,7 +33,9 @@ const WITHOUT_AMOUNT: Partial<Record<ErrorCode, string>> = {
 
 /** Replacement for a refusal's message; undefined if the message reveals no hidden balance. */
 export const messageWithoutAmount = (code: string): string | undefined =>
-  areShown() ? undefined : Object.entries(WITHOUT_AMOUNT).find(([one]) => one === code)?.[1];
+  areShown()
+    ? undefined
+    : Object.entries(WITHOUT_AMOUNT).find(([setting]) => setting === code)?.[1];
 
 export function showBalances(shown: boolean): void {
   chosen = { session: getSession(), shown };

@@ -29,7 +29,8 @@ export function useIdempotencyKey(request: string) {
   const last = useRef<PendingRequest>(undefined);
   const begin = (content: string, { quote_id = '', pays }: Options): PendingRequest => {
     const asked_at = Date.now();
-    const same = (one: PendingRequest) => one.request === request && one.content === content;
+    const same = (pending: PendingRequest) =>
+      pending.request === request && pending.content === content;
     const kept =
       last.current && same(last.current)
         ? last.current

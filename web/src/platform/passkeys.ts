@@ -136,7 +136,8 @@ function creationOf(options: CreationOptions): PublicKeyCredentialCreationOption
 
 function withBytes(options: Loose): object {
   const { challenge, user, allowCredentials, excludeCredentials } = options;
-  const read = (list: Descriptor[]) => list.map((one) => ({ ...one, id: bytesOf(one.id) }));
+  const read = (list: Descriptor[]) =>
+    list.map((descriptor) => ({ ...descriptor, id: bytesOf(descriptor.id) }));
   return {
     ...options,
     challenge: bytesOf(challenge),

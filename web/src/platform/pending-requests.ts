@@ -62,9 +62,9 @@ export function dismiss(key: string): void {
 
 function replace(key: string, by?: PendingRequest): void {
   const before = readPendingRequests();
-  const known = before.some((one) => one.key === key);
-  const all = (known || !by ? before : [...before, by]).flatMap((one) => {
-    if (one.key !== key) return [one];
+  const known = before.some((pending) => pending.key === key);
+  const all = (known || !by ? before : [...before, by]).flatMap((pending) => {
+    if (pending.key !== key) return [pending];
     return by ? [by] : [];
   });
   if (all.length === 0) remove(store(), place());

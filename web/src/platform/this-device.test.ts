@@ -31,7 +31,9 @@ beforeEach(() => {
 });
 
 const bytes = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
 
 /** True if a signature was made with this device's key. */
 async function isSigned(text: string, signature: string): Promise<boolean> {

@@ -65,7 +65,7 @@ function Bars({ limits }: { limits: OwnLimits }) {
 /** Reason why the limit is lower than the tier's, and what raises it. */
 function LowLimit({ limits }: { limits: OwnLimits }) {
   const { needs_pin, new_pin_until, new_device_until, tier, tiers } = limits;
-  const full = tiers.find((one) => one.tier === tier)?.day_limit ?? limits.day_limit;
+  const full = tiers.find((candidate) => candidate.tier === tier)?.day_limit ?? limits.day_limit;
   if (new_device_until !== null) {
     return (
       <p className="mt-1 text-muted text-sm">

@@ -130,7 +130,7 @@ function Decline({ slug, name, onDeclined }: DeclineProps) {
       onDeclined();
     },
   });
-  if (!received?.some((one) => one.slug === slug)) return null;
+  if (!received?.some((request) => request.slug === slug)) return null;
   return (
     <>
       <Button variant="ghost" className="!text-bad" onClick={() => setAsking(true)}>

@@ -35,7 +35,8 @@ const withdrawal = {
 const open = () => show([{ path: '/savings', Component }], '/savings');
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-const sentBy = (sent: SentRequest[], method: string) => sent.filter((one) => one.method === method);
+const sentBy = (sent: SentRequest[], method: string) =>
+  sent.filter((request) => request.method === method);
 
 beforeEach(() => {
   signInAda();

@@ -84,9 +84,9 @@ export function EarlyForm({ goal, onDone }: Props) {
             error={form.field('reason').error}
           >
             <option value="">Choose a reason</option>
-            {hardshipReason.options.map((one) => (
-              <option key={one} value={one}>
-                {HARDSHIP_REASONS[one]}
+            {hardshipReason.options.map((reason) => (
+              <option key={reason} value={reason}>
+                {HARDSHIP_REASONS[reason]}
               </option>
             ))}
           </Select>

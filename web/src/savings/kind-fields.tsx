@@ -23,11 +23,11 @@ export function KindFields({ kind, from, onKind }: Props) {
     <div>
       <RadioCards
         legend="How hard should it be to withdraw?"
-        options={offered.map((one) => ({
-          value: one,
-          label: kindName(one),
-          hint: KIND_HINTS[one],
-          icon: ICONS[one],
+        options={offered.map((kind) => ({
+          value: kind,
+          label: kindName(kind),
+          hint: KIND_HINTS[kind],
+          icon: ICONS[kind],
         }))}
         value={kind}
         onValue={onKind}

@@ -19,7 +19,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const sentTo = (sent: SentRequest[], method: string, end: string) =>
-  sent.filter((one) => one.method === method && one.url.endsWith(end));
+  sent.filter((request) => request.method === method && request.url.endsWith(end));
 
 beforeEach(() => {
   signInAda();
@@ -51,7 +51,7 @@ describe('the goal list', () => {
       ),
     });
     open();
-    const [rent, done] = (await screen.findAllByRole('listitem')).map((one) => within(one));
+    const [rent, done] = (await screen.findAllByRole('listitem')).map((element) => within(element));
     for (const text of ['Active', 'In Surulere', '₦250,200', 'of ₦400,000', '62.5%']) {
       expect(rent?.getByText(text)).toBeVisible();
     }
@@ -448,8 +448,8 @@ const MOVES = [
     { type: 'debit', amount: 1000, automatic: false, balance_after: 250_200 },
     { type: 'credit', amount: 51_200, automatic: true, balance_after: 251_200 },
     { type: 'credit', amount: 200_000, automatic: false, balance_after: 200_000 },
-  ].map((one, n) => ({
-    ...one,
+  ].map((transaction, n) => ({
+    ...transaction,
     id: `01K9ZB3N7QX4T8V2W6Y0A1C5D${n}`,
     date: `2026-11-${18 - n}T08:00:00+01:00`,
   })),

@@ -275,7 +275,7 @@ function AirtimeFields({ form }: FieldsProps) {
 function BillFields({ form }: FieldsProps) {
   const providers = useQuery(billProvidersQuery);
   const { category, provider } = form.values;
-  const offered = providers.data?.filter((one) => one.category === category) ?? [];
+  const offered = providers.data?.filter((provider) => provider.category === category) ?? [];
   const chosen = offered.find(({ id }) => id === provider);
   return (
     <>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../platform/testing.tsx';
 import { DeliveryShown } from './delivery.tsx';
 
-const digits = (one: number) => String(one).repeat(20);
+const digits = (digit: number) => String(digit).repeat(20);
 const labels = () =>
-  screen.getAllByText(/token|PIN/i, { selector: 'p' }).map((one) => one.textContent);
+  screen.getAllByText(/token|PIN/i, { selector: 'p' }).map((element) => element.textContent);
 
 test('each meter token has its own label, in the order to enter them', async () => {
   const pins = [

@@ -143,8 +143,8 @@ test('a number can be saved after a purchase, under a nickname that its tile sho
     'GET /api/services/saved/': () => ({ body: { results: kept, next: null } }),
     'POST /api/services/saved/': () => {
       const { category, provider, provider_name, account_number } = PURCHASE;
-      const one = { id: 1, category, provider, provider_name, account_number };
-      kept.push({ ...one, variant: null, customer_name: null, nickname: 'My line' });
+      const saved = { id: 1, category, provider, provider_name, account_number };
+      kept.push({ ...saved, variant: null, customer_name: null, nickname: 'My line' });
       return { status: 201, body: kept[0] };
     },
     'POST /api/services/airtime/purchase/': { body: PURCHASE },

@@ -18,7 +18,7 @@ const PUT = 'PUT /api/wallet/own-limits/';
 const HOUR = 3_600_000;
 const soon = () => new Date(Date.now() + 24 * HOUR).toISOString();
 const bodies = (sent: SentRequest[], method: string) =>
-  sent.filter((one) => one.method === method).map(({ body }) => body);
+  sent.filter((request) => request.method === method).map(({ body }) => body);
 const open = async () => {
   show([{ path: '/settings', Component }], '/settings');
   return within(await screen.findByRole('region', { name: 'Limits' }));

@@ -247,7 +247,8 @@ describe('approval with a passkey', () => {
     const [first, again] = sentTo(sent, PAY);
     expect(first?.headers.get('X-Approval')).toBe('passkey');
     expect(again?.headers.get('X-Approval')).toBe(ID);
-    for (const one of [first, again]) expect(one?.headers.has('X-Transaction-Pin')).toBe(false);
+    for (const request of [first, again])
+      expect(request?.headers.has('X-Transaction-Pin')).toBe(false);
   });
 
   test('a deleted passkey is not offered again', async () => {

@@ -137,7 +137,7 @@ type PartsProps = {
 
 function RuleParts({ rows, error, onRows, goals, groups }: PartsProps) {
   const nextKey = useRef(rows.length);
-  const replace = (row: Row) => onRows(rows.map((one) => (one.key === row.key ? row : one)));
+  const replace = (row: Row) => onRows(rows.map((other) => (other.key === row.key ? row : other)));
   const places = [
     ...goals.map(({ id, title }) => ({ place: `goal ${id}`, name: title })),
     ...groups.map(({ id, name }) => ({ place: `group ${id}`, name: `Ajo: ${name}, next round` })),

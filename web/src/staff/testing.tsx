@@ -64,7 +64,7 @@ export function openConsole(path: string, me: StaffMe | null, answers: Answers =
   );
   const at = () => router.state.location.pathname + router.state.location.search;
   const posted = (url: string) =>
-    sent.filter((one) => one.method === 'POST' && one.url === `/api/staff/${url}`);
+    sent.filter((request) => request.method === 'POST' && request.url === `/api/staff/${url}`);
   return { ...view, router, sent, at, posted };
 }
 

@@ -255,7 +255,7 @@ describe('a ticket', () => {
     const shown = await panel('ALJ-7K3F2M');
     const log = await shown.findByRole('log', { name: 'Messages' });
     const words = () =>
-      [...log.querySelectorAll('article')].map((one) => one.lastChild?.textContent);
+      [...log.querySelectorAll('article')].map((element) => element.lastChild?.textContent);
     expect(words()).toEqual(['It has not come.', 'It has arrived now.']);
     expect(shown.getByText('We’ve replied. Write back if it’s not solved.')).toBeVisible();
     expect(shown.getByRole('link', { name: /Reversed/ })).toHaveAttribute(

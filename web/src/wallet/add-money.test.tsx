@@ -279,7 +279,7 @@ const waiting = (...fundings: object[]) => ({
   [OPEN_FUNDINGS]: list(...fundings),
   [`POST /api/fundings/${FUNDING.reference}/check/`]: { body: fundings[0] },
 });
-const isPrimary = (one: HTMLElement) => one.classList.contains('bg-primary');
+const isPrimary = (element: HTMLElement) => element.classList.contains('bg-primary');
 
 describe('a started payment', () => {
   afterEach(() => vi.useRealTimers());

@@ -53,8 +53,8 @@ function useChange(send: () => Promise<unknown>, onDone: () => void) {
   });
 }
 
-const nameOf = (one: Collection) =>
-  `${titleOf(one)}, ${formatDateTime(instantOf(one.scheduled_date))}`;
+const nameOf = (collection: Collection) =>
+  `${titleOf(collection)}, ${formatDateTime(instantOf(collection.scheduled_date))}`;
 
 function CancelForm({ collection, onDone }: Props) {
   const [key] = useState(newIdempotencyKey);

@@ -66,7 +66,10 @@ export const debtDayCap = (
   now: Date,
 ): Kobo | undefined => {
   const paid = seats.filter(({ payer }) => payer.id === id);
-  return agreedDayCap({ tier, capped_until: latest(...paid.map((one) => one.capped_until)) }, now);
+  return agreedDayCap(
+    { tier, capped_until: latest(...paid.map((seat) => seat.capped_until)) },
+    now,
+  );
 };
 
 /** True once nothing is taken for a seat, because its holder died or can't act. */

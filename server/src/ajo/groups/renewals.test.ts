@@ -144,15 +144,15 @@ test('shows the changes, and refuses terms no group could have', async () => {
   };
   expect((await renewalInvitationsOf(bola)).filter(({ of }) => of === before.id)).toEqual([]);
   await renew(ada, before, wanted);
-  const [one] = (await renewalInvitationsOf(bola)).filter(({ of }) => of === before.id);
-  expect(one?.changes).toEqual([
+  const [invitation] = (await renewalInvitationsOf(bola)).filter(({ of }) => of === before.id);
+  expect(invitation?.changes).toEqual([
     'Each contribution changes from ₦1,000 to ₦2,000.',
     'The late fee changes from 1% to 2%.',
     'The amount each member sets aside for the reserve changes from 0% to 5%.',
     'The grace period changes from 2 days to 3 days.',
     'The minimum number of members changes from 3 to 4.',
   ]);
-  expect(one?.group).toMatchObject({ start_date: '2027-01-20', set_aside: 100 });
+  expect(invitation?.group).toMatchObject({ start_date: '2027-01-20', set_aside: 100 });
 });
 
 test('reserves seats until members answer; declining frees one, and newcomers collect last', async () => {

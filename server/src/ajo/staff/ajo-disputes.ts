@@ -33,9 +33,9 @@ async function describeDispute(db: Db, id: string): Promise<CaseFacts> {
     ],
     events: [
       { at: created_at, description: `${by}: ${text}` },
-      ...evidence.map((one) => ({
-        at: one.at,
-        description: `${one.by}: ${one.text ?? 'a picture'}`,
+      ...evidence.map((evidence) => ({
+        at: evidence.at,
+        description: `${evidence.by}: ${evidence.text ?? 'a picture'}`,
       })),
     ],
   };

@@ -31,7 +31,7 @@ export async function groupsForStaff(
   return {
     groups: rows.map((row) => ({
       ...row,
-      due: kobo(dueOf(row.id).reduce((sum, one) => sum + one, 0)),
+      due: kobo(dueOf(row.id).reduce((sum, amount) => sum + amount, 0)),
     })),
   };
 }

@@ -135,18 +135,18 @@ async function disputesOf(db: Db, id: number): Promise<StaffGroup['cases']['disp
     .limit(SHOWN_MAX)
     .execute();
   if (rows.length === 0) return [];
-  return (await withEvidence(db, rows)).map((one) => ({
-    id: one.id,
-    round: one.round,
-    about: one.about,
-    by: one.by,
-    text: one.text,
-    status: one.status,
-    frozen_until: one.frozen_until.toISOString(),
-    decided: one.decided_by === null ? null : (one.reason ?? ''),
-    abusive_at: one.abusive_at?.toISOString() ?? null,
-    may_mark: isMarkable(one),
-    evidence: one.evidence.map(({ id: evidence, at, by, text, picture }) => ({
+  return (await withEvidence(db, rows)).map((dispute) => ({
+    id: dispute.id,
+    round: dispute.round,
+    about: dispute.about,
+    by: dispute.by,
+    text: dispute.text,
+    status: dispute.status,
+    frozen_until: dispute.frozen_until.toISOString(),
+    decided: dispute.decided_by === null ? null : (dispute.reason ?? ''),
+    abusive_at: dispute.abusive_at?.toISOString() ?? null,
+    may_mark: isMarkable(dispute),
+    evidence: dispute.evidence.map(({ id: evidence, at, by, text, picture }) => ({
       id: evidence,
       at: at.toISOString(),
       by,

@@ -145,7 +145,7 @@ test('returning a round takes two people and refunds everyone’s contribution o
   expect(await alajo.balances([ada, bola])).toEqual(before);
   expect(await statusAndCode(approve(proposed, 'finance'))).toBe('200');
   expect(await statusAndCode(approve(proposed, 'finance'))).toBe('409 proposal_decided');
-  expect(await alajo.balances([ada, bola])).toEqual(before.map((one) => one + 1000));
+  expect(await alajo.balances([ada, bola])).toEqual(before.map((amount) => amount + 1000));
   expect((await see(group)).cases.disputes[0]).toMatchObject({
     status: 'given_back',
     decided: reason,
@@ -175,15 +175,19 @@ test('two people suspend a seat; one dismisses a report or lifts a mistaken susp
   expect(await statusAndCode(lift())).toBe('409 action_unavailable');
   const proposed = { body: await proposalOf(alajo, await end(reportCase(id), 'suspend')) };
   expect(await statusAndCode(end(reportCase(id), 'suspend'))).toBe('409 proposal_waiting');
-  expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(false);
+  expect((await see(group)).seats.find((candidate) => candidate.id === seat)?.suspended).toBe(
+    false,
+  );
   expect(await statusAndCode(approve(proposed, 'compliance'))).toBe('200');
-  expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(true);
+  expect((await see(group)).seats.find((candidate) => candidate.id === seat)?.suspended).toBe(true);
   for (const how of ['dismiss', 'suspend']) {
     expect(await statusAndCode(end(reportCase(id), how))).toBe('409 action_unavailable');
     expect(await statusAndCode(end(reportCase(999_999), how))).toBe('404 not_found');
   }
   expect(await statusAndCode(lift())).toBe('200');
-  expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(false);
+  expect((await see(group)).seats.find((candidate) => candidate.id === seat)?.suspended).toBe(
+    false,
+  );
   const other = await reported();
   expect(await statusAndCode(end(reportCase(other.id), 'dismiss'))).toBe('200');
   expect(await logOf(`ajo_report:kin-${other.id}`)).toEqual([`ajo_report_decided: ${reason}`]);
@@ -323,7 +327,7 @@ test('a suspended seat is handed over, and pays again for its new holder', async
   if (offer === undefined) throw new Error('no offer');
   expect(await statusAndCode(accept(efe, offer))).toBe('200');
   expect(await see(group)).toMatchObject({ cases: { reports: [{ status: 'taken' }] } });
-  expect((await see(group)).seats.find((one) => one.id === seat)).toMatchObject({
+  expect((await see(group)).seats.find((candidate) => candidate.id === seat)).toMatchObject({
     holder: { id: efe.id },
     suspended: false,
   });

@@ -135,7 +135,7 @@ async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Se
     .where('number', 'in', [seat.position, other.position])
     .execute();
   const free = rounds.filter(({ status, funded }) => status === 'scheduled' && funded === 0);
-  const answers = [seat, other].every((one) => !one.represented && !isSuspended(one));
+  const answers = [seat, other].every((member) => !member.represented && !isSuspended(member));
   if (group.status !== 'active' || free.length < 2 || seat.id === other.id || !answers) {
     throw new AppError('swap_not_possible');
   }

@@ -147,7 +147,7 @@ export async function supportTurnPreference(
 
 /** Throws not_found. */
 function requireOther({ seats }: GroupState, seat: Seat, member: number): Seat {
-  const other = seats.find((one) => one.id === member && one.id !== seat.id);
+  const other = seats.find((candidate) => candidate.id === member && candidate.id !== seat.id);
   if (other === undefined) throw new AppError('not_found', { field: 'member' });
   return other;
 }

@@ -37,7 +37,7 @@ export async function renewalsOf(
   );
   const who = (group: number, answer: 'declined' | null) =>
     former
-      .filter((one) => one.group_id === group && one.answer === answer)
+      .filter((member) => member.group_id === group && member.answer === answer)
       .map(({ user_id }) => people.get(user_id)?.name ?? '');
   const renewalOf = (group: GroupRow): Renewal | null => {
     const finished = acceptsMembers(group) ? before.get(group.renews ?? 0) : undefined;

@@ -23,7 +23,7 @@ afterAll(() => alajo.close());
 
 const all = caseSources.flatMap(({ kind, ends }) => ends.map((end) => ({ kind, end })));
 const permissionsFor = ({ alone, by_two }: (typeof all)[number]['end']) =>
-  [alone?.permission, by_two?.permission].filter((one) => one !== undefined);
+  [alone?.permission, by_two?.permission].filter((permission) => permission !== undefined);
 
 test('every kind of case has ends with unique keys and names', () => {
   for (const { kind, ends } of caseSources) {
@@ -45,7 +45,7 @@ test('ends are only for roles that work on cases, never for read-only roles', ()
   for (const { kind, end } of all) {
     for (const role of roleNames) {
       const held = permissionsOf([role]);
-      if (!permissionsFor(end).some((one) => held.has(one))) continue;
+      if (!permissionsFor(end).some((permission) => held.has(permission))) continue;
       expect(held.has('cases.claim'), `${kind}: ${end.name} as ${role}`).toBe(true);
     }
   }

@@ -64,7 +64,7 @@ export const renameView = (
   { id, name }: { id: number; name: string },
 ): Promise<CaseView> =>
   inTransaction(db, async (tx) => {
-    const view = (await lockViews(tx, caller)).find((one) => one.id === id);
+    const view = (await lockViews(tx, caller)).find((candidate) => candidate.id === id);
     if (view === undefined) throw new AppError('not_found');
     if (view.name === name) {
       caller.unchanged();

@@ -244,8 +244,8 @@ test("customers can't lift our freeze, and lifting a compliance freeze takes two
   expect(await send()).toBeUndefined();
 
   expect((await freeze(compliance)).status).toBe(200);
-  for (const one of [support, compliance]) {
-    expect((await unfreeze(one)).body.code).toBe('frozen_by_compliance');
+  for (const staffPerson of [support, compliance]) {
+    expect((await unfreeze(staffPerson)).body.code).toBe('frozen_by_compliance');
   }
   const made = await alajo.call(
     customerRoutes.proposeUnfreeze,

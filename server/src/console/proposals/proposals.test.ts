@@ -38,52 +38,55 @@ async function proposed(who: StaffPerson = musa, by: StaffPerson = chika): Promi
   expect(status, JSON.stringify(body)).toBe(201);
   return body as Proposal;
 }
-const approve = (one: Proposal, by: StaffPerson, digest = one.digest) =>
-  alajo.call(proposalRoutes.approve, { params: at(one), body: { digest } }, by);
-const reject = (one: Proposal, by: StaffPerson) =>
-  alajo.call(proposalRoutes.reject, { params: at(one), body: { decision: 'Not now.' } }, by);
+const approve = (proposal: Proposal, by: StaffPerson, digest = proposal.digest) =>
+  alajo.call(proposalRoutes.approve, { params: at(proposal), body: { digest } }, by);
+const reject = (proposal: Proposal, by: StaffPerson) =>
+  alajo.call(proposalRoutes.reject, { params: at(proposal), body: { decision: 'Not now.' } }, by);
 const rolesOf = async (who: StaffPerson) => (await alajo.call(staffRoutes.me, {}, who)).body.roles;
-const logOf = async (one: Proposal) =>
+const logOf = async (proposal: Proposal) =>
   alajo.db
     .selectFrom('staff_log')
     .select(['act', 'staff_id'])
-    .where('object', '=', `proposal:${one.id}`)
+    .where('object', '=', `proposal:${proposal.id}`)
     .orderBy('id')
     .execute();
 
 test('a change waits until someone else approves it, and both are in the log', async () => {
-  const one = await proposed();
-  expect(one).toMatchObject({ state: 'open', may_approve: false, may_reject: true });
-  expect(one.lines).toContainEqual({ label: 'New roles', value: 'operations' });
+  const proposal = await proposed();
+  expect(proposal).toMatchObject({ state: 'open', may_approve: false, may_reject: true });
+  expect(proposal.lines).toContainEqual({ label: 'New roles', value: 'operations' });
   expect(await rolesOf(musa)).toEqual(['support']);
-  const { body } = await alajo.call(proposalRoutes.proposal, { params: at(one) }, sola);
+  const { body } = await alajo.call(proposalRoutes.proposal, { params: at(proposal) }, sola);
   expect(body).toMatchObject({ may_approve: true, reason });
-  expect((await approve(one, sola)).body).toMatchObject({
+  expect((await approve(proposal, sola)).body).toMatchObject({
     state: 'approved',
     decider: { id: sola.id },
   });
   expect(await rolesOf(musa)).toEqual(['operations']);
-  expect(await logOf(one)).toEqual([
+  expect(await logOf(proposal)).toEqual([
     { act: 'proposal_made', staff_id: chika.id },
     { act: 'proposal_approved', staff_id: sola.id },
   ]);
 });
 
 test('the maker may withdraw a proposal but not approve it', async () => {
-  const one = await proposed();
-  expect((await approve(one, chika)).body.code).toBe('own_proposal');
-  expect((await reject(one, chika)).body.state).toBe('rejected');
-  expect((await logOf(one)).map(({ act }) => act)).toEqual(['proposal_made', 'proposal_rejected']);
-  expect((await approve(one, sola)).body.code).toBe('proposal_decided');
+  const proposal = await proposed();
+  expect((await approve(proposal, chika)).body.code).toBe('own_proposal');
+  expect((await reject(proposal, chika)).body.state).toBe('rejected');
+  expect((await logOf(proposal)).map(({ act }) => act)).toEqual([
+    'proposal_made',
+    'proposal_rejected',
+  ]);
+  expect((await approve(proposal, sola)).body.code).toBe('proposal_decided');
   expect(await rolesOf(musa)).toEqual(['support']);
 });
 
 test('no one can make, approve or reject a proposal without the permission', async () => {
-  const one = await proposed();
+  const proposal = await proposed();
   const [bayo, ruth] = [await alajo.staff('finance'), await alajo.staff('auditor')];
   for (const other of [bayo, ruth, musa]) {
-    expect((await approve(one, other)).body.code).toBe('staff_not_allowed');
-    expect((await reject(one, other)).body.code).toBe('staff_not_allowed');
+    expect((await approve(proposal, other)).body.code).toBe('staff_not_allowed');
+    expect((await reject(proposal, other)).body.code).toBe('staff_not_allowed');
     const made = await alajo.call(
       memberRoutes.endAccess,
       { params: at(sola), body: { reason } },
@@ -95,8 +98,8 @@ test('no one can make, approve or reject a proposal without the permission', asy
 });
 
 test('no one decides about their own access', async () => {
-  const one = await proposed(sola);
-  expect((await approve(one, sola)).body.code).toBe('own_access');
+  const proposal = await proposed(sola);
+  expect((await approve(proposal, sola)).body.code).toBe('own_access');
   const own = { params: at(chika), body: { reason } };
   expect((await alajo.call(memberRoutes.endAccess, own, chika)).body.code).toBe('own_access');
 });
@@ -112,20 +115,20 @@ test('an object has at most one open proposal', async () => {
 });
 
 test('an approval refers to the version that was read, and needs a passkey confirmed within five minutes', async () => {
-  const one = await proposed();
-  expect((await approve(one, sola, 'a'.repeat(32))).body.code).toBe('proposal_changed');
+  const proposal = await proposed();
+  expect((await approve(proposal, sola, 'a'.repeat(32))).body.code).toBe('proposal_changed');
   alajo.clock.advance(6 * MINUTE);
-  expect((await approve(one, sola)).body.code).toBe('staff_verify_again');
+  expect((await approve(proposal, sola)).body.code).toBe('staff_verify_again');
 });
 
 test('one of two concurrent approvals takes effect', async () => {
   const ada = await alajo.staff('administrator');
   for (let round = 0; round < 5; round++) {
     const who = await alajo.staff('support');
-    const one = await proposed(who);
-    const answers = await Promise.all([approve(one, sola), approve(one, ada)]);
+    const proposal = await proposed(who);
+    const answers = await Promise.all([approve(proposal, sola), approve(proposal, ada)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await logOf(one)).map(({ act }) => act)).toEqual([
+    expect((await logOf(proposal)).map(({ act }) => act)).toEqual([
       'proposal_made',
       'proposal_approved',
     ]);
@@ -136,35 +139,35 @@ test('a concurrent approval and rejection end in one of them, and the change hap
   const ada = await alajo.staff('administrator');
   for (let round = 0; round < 5; round++) {
     const who = await alajo.staff('support');
-    const one = await proposed(who);
-    const [yes, no] = await Promise.all([approve(one, sola), reject(one, ada)]);
+    const proposal = await proposed(who);
+    const [yes, no] = await Promise.all([approve(proposal, sola), reject(proposal, ada)]);
     expect([yes.status, no.status].sort()).toEqual([200, 409]);
     expect(await rolesOf(who)).toEqual(yes.status === 200 ? ['operations'] : ['support']);
   }
 });
 
 test('a proposal expires after three days and stays readable', async () => {
-  const one = await proposed();
+  const proposal = await proposed();
   alajo.clock.advance(3 * DAY);
   const [later, maker] = [await alajo.staff('administrator'), await alajo.staff('administrator')];
-  const [yes] = await Promise.all([approve(one, later), expireProposals(alajo.deps)]);
+  const [yes] = await Promise.all([approve(proposal, later), expireProposals(alajo.deps)]);
   expect(yes.body.code).toBe('proposal_decided');
   await expireProposals(alajo.deps);
   const { body } = await alajo.call(
     proposalRoutes.proposals,
-    { query: { object: one.object } },
+    { query: { object: proposal.object } },
     later,
   );
-  expect(body.results).toMatchObject([{ id: one.id, state: 'expired', may_reject: false }]);
-  expect((await logOf(one)).at(-1)).toEqual({ act: 'proposal_expired', staff_id: null });
+  expect(body.results).toMatchObject([{ id: proposal.id, state: 'expired', may_reject: false }]);
+  expect((await logOf(proposal)).at(-1)).toEqual({ act: 'proposal_expired', staff_id: null });
   await proposed(musa, maker);
 });
 
 test('the database blocks ways around the second person', async () => {
-  const one = await proposed();
+  const proposal = await proposed();
   const now = alajo.clock.now();
   const row = sql`staff_proposal set decided_at = ${now}`;
-  const where = sql`where id = ${one.id}`;
+  const where = sql`where id = ${proposal.id}`;
   const insert = (state: string) => sql`insert into staff_proposal (kind, object, payload, maker_id,
     reason, made_at, expires_at, state, decider_id, decided_at)
     values ('staff_end', 'staff:0', '{}', ${chika.id}, 'because I say so', ${now},
@@ -188,7 +191,7 @@ test('the database blocks ways around the second person', async () => {
   ] as const;
   for (const [trick, description] of tricks)
     await expect(trick.execute(alajo.db)).rejects.toThrow(description);
-  await reject(one, sola);
+  await reject(proposal, sola);
   await expect(
     sql`update staff_proposal set state = 'open', decided_at = null ${where}`.execute(alajo.db),
   ).rejects.toThrow('decided once');
@@ -267,9 +270,9 @@ test('an approved invitation is mailed to its recipient, and its code is in no j
     { body: { name: 'Ruth Pam', email: 'Ruth@Alajo.example', roles: ['auditor'], reason } },
     chika,
   );
-  const one = made.body as Proposal;
-  expect(one.object).toBe('staff_email:ruth@alajo.example');
-  expect((await approve(one, sola)).status).toBe(200);
+  const proposal = made.body as Proposal;
+  expect(proposal.object).toBe('staff_email:ruth@alajo.example');
+  expect((await approve(proposal, sola)).status).toBe(200);
   const jobs = await sql<{ payload: object }>`
     select payload from graphile_worker._private_jobs`.execute(alajo.db);
   expect(JSON.stringify(jobs.rows)).toContain('staff_id');

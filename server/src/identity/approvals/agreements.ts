@@ -37,7 +37,7 @@ export async function countByPin(
       .where('user_id', '=', user_id)
       .where('at', '>', new Date(now.getTime() - COUNTED_MS))
       .execute();
-    if (counted.some((one) => one.subject === subject)) return true;
+    if (counted.some((item) => item.subject === subject)) return true;
     const sum = counted.reduce((total, { amount }) => total + amount, 0);
     if (sum + ajo_total > approvalLimitsOn(dayInLagos(now)).ajo_total) return false;
     await store(tx, now, { user_id, subject, amount: ajo_total });

@@ -12,7 +12,7 @@ import { recoveryAnswer, recoveryCodeMessage, recoveryWarning } from '../notices
 import { completeRecovery, stopToken } from './decisions.ts';
 import { type RecoveryRow, recoveryCodeOf } from './requests.ts';
 
-const one = z.object({ id: z.int() });
+const zodMiniObject = z.object({ id: z.int() });
 const sending = z.object({ id: z.int(), channel: messageChannel });
 const answering = z.object({
   id: z.int(),
@@ -24,7 +24,7 @@ export const recoveryTasks = (deps: Deps): Tasks => ({
   identity_send_recovery_code: async (payload) => sendCode(deps, z.parse(sending, payload)),
   identity_warn_of_recovery: async (payload) => warn(deps, z.parse(sending, payload)),
   identity_answer_recovery: async (payload) => answer(deps, z.parse(answering, payload)),
-  identity_recover: async (payload) => completeRecovery(deps, z.parse(one, payload).id),
+  identity_recover: async (payload) => completeRecovery(deps, z.parse(zodMiniObject, payload).id),
   identity_forget_recoveries: async () => deletePast(deps),
 });
 

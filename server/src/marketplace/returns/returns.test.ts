@@ -50,9 +50,9 @@ const items = (quantity: number) => ({ items: [{ product_id: product, quantity }
 
 /** An order of three of which two are being returned. */
 async function orderWithReturn() {
-  const one = await delivered();
-  const answer = await alajo.askReturn(buyer, one.id, items(2));
-  return { ...one, answer };
+  const order = await delivered();
+  const answer = await alajo.askReturn(buyer, order.id, items(2));
+  return { ...order, answer };
 }
 
 const openCases = () => runCasesCommand(alajo.deps, []);
@@ -90,13 +90,13 @@ test('the claim is the price paid for the returned items, and the rest is the re
         quantity > 0 ? [{ product_id, quantity }] : [],
       );
       const total = bought.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-      const tooMany = bought.some((one) => one.back > one.quantity);
+      const tooMany = bought.some((item) => item.back > item.quantity);
       if (tooMany) {
         expect(() => claimOf(bought, back)).toThrow('cannot be returned');
         return;
       }
       const claimed = claimOf(bought, back);
-      const kept = bought.reduce((sum, one) => sum + one.price * (one.quantity - one.back), 0);
+      const kept = bought.reduce((sum, item) => sum + item.price * (item.quantity - item.back), 0);
       expect(claimed + kept).toBe(total);
       const [first] = back;
       if (first) expect(() => claimOf(bought, [...back, first])).toThrow('cannot be returned');

@@ -154,7 +154,7 @@ describe('a disputed order', () => {
       statusAndCode(decide(id, { end: 'refund' }, other)),
     ]);
     expect(answers.sort()).toEqual(['200', '409 order_changed']);
-    expect((await gained()).reduce((sum, one) => sum + one)).toBe(3000);
+    expect((await gained()).reduce((sum, amount) => sum + amount)).toBe(3000);
     expect(await logOf(`order:${id}`)).toHaveLength(1);
   });
 
@@ -301,7 +301,7 @@ describe('hidden goods', () => {
     const { body } = await alajo.call(routes.staffProducts, { query }, staff);
     expect(
       (body.results as StaffProduct[]).map((result) => [result.id, result.shop.hidden?.reason]),
-    ).toEqual([later, id].map((one) => [one, 'Nothing it sells arrives.']));
+    ).toEqual([later, id].map((amount) => [amount, 'Nothing it sells arrives.']));
     await alajo.call(routes.showShop, { ...shop, body: { reason } }, staff);
     expect((await found(buyer, 'puffpuff')).sort()).toEqual([id, later].sort());
     expect((await logOf(`shop:${own.id}`)).map(({ act }) => act)).toEqual([

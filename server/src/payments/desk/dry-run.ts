@@ -58,13 +58,13 @@ async function show(db: Deps['db'], moved: readonly Effect[]): Promise<ProposalP
   const name = await accountNames(db, moved);
   const shown = moved.filter(({ amount }) => amount !== 0);
   return {
-    postings: shown.map((one) => ({ account: name(one), amount: one.amount })),
+    postings: shown.map((effect) => ({ account: name(effect), amount: effect.amount })),
     balances: shown
       .filter(({ kind }) => kind === 'wallet')
-      .map((one) => ({
-        name: name(one),
-        before: kobo(one.balance - one.amount),
-        after: one.balance,
+      .map((effect) => ({
+        name: name(effect),
+        before: kobo(effect.balance - effect.amount),
+        after: effect.balance,
       })),
     refused: null,
   };

@@ -182,8 +182,8 @@ test('a customer is credited manually for a case; a deposit once, in full, which
   const deposit = 'unidentified_deposit';
   expect((await credit(ada, 6000, deposit, `case-${id}`)).code).toBe('payment_case_needed');
   expect((await credit(ada, 7000, deposit, 'A-1')).code).toBe('payment_case_needed');
-  const one = await credit(ada, 7000, deposit, `case-${id}`);
-  expect((await approve(one)).state).toBe('approved');
+  const proposal = await credit(ada, 7000, deposit, `case-${id}`);
+  expect((await approve(proposal)).state).toBe('approved');
   expect(await ada.balance()).toBe(17_250);
   expect((await credit(ada, 7000, deposit, `case-${id}`)).code).toBe('payment_case_needed');
 });
@@ -229,12 +229,12 @@ test('any mix of reversals, corrections and credits keeps totals at zero and bal
   const { ada, bola, name } = await two();
   const references: string[] = [await sent(ada, name, 100)];
   const ticket = await ticketOf(ada);
-  const take = async (one: Step) => {
-    const reference = references[one.pick % references.length] ?? '';
-    if (one.what !== 'send' && one.what !== 'back')
-      return decided(await proposed(one, { reference, who: ada, ticket }));
-    const [from, to] = one.what === 'send' ? [ada, name] : [bola, `ada${pairs}`];
-    const { body } = await alajo.send(from, to, one.amount, { again: true });
+  const take = async (step: Step) => {
+    const reference = references[step.pick % references.length] ?? '';
+    if (step.what !== 'send' && step.what !== 'back')
+      return decided(await proposed(step, { reference, who: ada, ticket }));
+    const [from, to] = step.what === 'send' ? [ada, name] : [bola, `ada${pairs}`];
+    const { body } = await alajo.send(from, to, step.amount, { again: true });
     if (typeof body.reference === 'string') references.push(body.reference);
   };
   await fc.assert(

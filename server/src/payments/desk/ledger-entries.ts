@@ -42,12 +42,12 @@ export async function listBooked(db: Db | Tx, id: string): Promise<PaymentEntrie
     ({ kind, entry_id }) => kind === 'correction' && entry_id !== id,
   );
   const wanted: { id: string; role: BookedEntry['role'] }[] = [
-    ...idsOf(id).map((one, index) => ({ id: one, role: ROLES[index] ?? 'entry' })),
+    ...idsOf(id).map((entryId, index) => ({ id: entryId, role: ROLES[index] ?? 'entry' })),
     ...corrections.map(({ entry_id }) => ({ id: entry_id, role: 'correction' as const })),
   ];
   const found: { entry: EntryDetail; role: BookedEntry['role'] }[] = [];
-  for (const { id: one, role } of wanted) {
-    const entry = await findEntry(db, one);
+  for (const { id: entryId, role } of wanted) {
+    const entry = await findEntry(db, entryId);
     if (entry !== undefined) found.push({ entry, role });
   }
   const name = await accountNames(

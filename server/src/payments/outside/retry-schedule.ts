@@ -25,7 +25,7 @@ const RETURN_CHECKS_MS = [HOUR, DAY, 3 * DAY];
 
 /** The next check of a paid payout for a return; undefined after three days. */
 export function nextReturnCheckAt(paidAt: Date, now: Date): Date | undefined {
-  const wait = RETURN_CHECKS_MS.find((one) => one > ageOf(paidAt, now));
+  const wait = RETURN_CHECKS_MS.find((delay) => delay > ageOf(paidAt, now));
   return wait === undefined ? undefined : new Date(paidAt.getTime() + wait);
 }
 

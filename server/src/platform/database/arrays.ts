@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** An array of values that need no quotes: numbers, ids, hashes, our own names. Undefined becomes null. */
 export const plainArray = (
   list: readonly (string | number | boolean | null | undefined)[],
-): string => `{${list.map((one) => one ?? 'null').join()}}`;
+): string => `{${list.map((item) => item ?? 'null').join()}}`;
 
 /** An array of instants. Undefined becomes null. */
 export const timeArray = (list: readonly (Date | undefined)[]): string =>

@@ -118,10 +118,10 @@ test('pages contain prices changed since the build, and installed apps see a new
   const own = await testApp();
   /** The bodies that a server started now sends for these addresses. */
   const served = async (...urls: string[]) => {
-    const one = await buildApp(own.deps, { web: built });
+    const app = await buildApp(own.deps, { web: built });
     const bodies: string[] = [];
-    for (const url of urls) bodies.push((await one.inject({ url, headers: browser })).body);
-    await one.close();
+    for (const url of urls) bodies.push((await app.inject({ url, headers: browser })).body);
+    await app.close();
     return bodies;
   };
   expect(await served('/dashboard', '/sw.js', '/')).toEqual([

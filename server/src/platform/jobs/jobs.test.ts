@@ -78,9 +78,9 @@ test('processes share the jobs, and each job runs once', async () => {
   };
   const first = worker(wait('first'));
   const second = worker(wait('second'), first.task);
-  for (const one of [first, second]) {
-    one.start();
-    await expect.poll(one.running).toBe(true);
+  for (const runner of [first, second]) {
+    runner.start();
+    await expect.poll(runner.running).toBe(true);
   }
   const sent = Array.from({ length: 40 }, (_, n) => ({ n }));
   for (const payload of sent) await first.add(payload);

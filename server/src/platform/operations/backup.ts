@@ -70,7 +70,9 @@ const POSTGRESQLS = /^(?:cluster|postgresql-|postgres\.log|password$|lock|owner$
 async function copyFiles(from: string, target: string, done: string[]): Promise<string[]> {
   const all = await filesIn(from).catch(missing);
   const copied: string[] = [];
-  for (const file of (all ?? []).filter((one) => !POSTGRESQLS.test(one) && !done.includes(one))) {
+  for (const file of (all ?? []).filter(
+    (name) => !POSTGRESQLS.test(name) && !done.includes(name),
+  )) {
     const copy = join(target, dataFile(file));
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
     if ((await copyFile(join(from, file), copy).catch(missing)) === null) continue;
@@ -95,9 +97,10 @@ async function copyDatabase(client: pg.Client, folder: string): Promise<Database
     set extra_float_digits = 1; set client_encoding = 'UTF8';
     begin transaction isolation level repeatable read, read only`);
   const listed = await tablesIn(client);
-  for (const one of listed) await client.query(`lock table ${nameOf(one)} in access share mode`);
+  for (const table of listed)
+    await client.query(`lock table ${nameOf(table)} in access share mode`);
   const tables: Table[] = [];
-  for (const one of listed) tables.push({ ...one, rows: await copyOut(client, one, folder) });
+  for (const table of listed) tables.push({ ...table, rows: await copyOut(client, table, folder) });
   const migrations = await client.query<{ name: string }>('select name from migration order by 1');
   // Read after the rows: a number may be skipped but never used twice.
   const sequences = await client.query<Manifest['sequences'][number]>(`

@@ -7,7 +7,7 @@ import { createPwned } from './pwned.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 const PASSWORD = 'palm-wine-in-june';

@@ -7,7 +7,7 @@ import type { IdentityOutcome } from './identity.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 const claim = {

@@ -28,7 +28,7 @@ async function post(options: SMTPServerOptions = {}, login = '', encrypted = fal
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
-        received.push({ from, to: rcptTo.map((one) => one.address), text });
+        received.push({ from, to: rcptTo.map((address) => address.address), text });
         done();
       });
     },

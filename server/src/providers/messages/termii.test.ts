@@ -7,7 +7,7 @@ import { createTermii, messagesByChannel } from './termii.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 const sms: Message = { channel: 'sms', to: '+2348031234567', subject: 'Code', text: '123456' };

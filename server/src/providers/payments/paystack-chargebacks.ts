@@ -50,7 +50,7 @@ export async function chargeback(paystack: Paystack, paid: PaystackPayment): Pro
       String(transaction) === id || transaction_reference === paid.reference,
   );
   const open = ours.find(({ status }) => status !== 'resolved');
-  const disputed = (one: Dispute) => kobo(one.refund_amount || paid.amount);
+  const disputed = (dispute: Dispute) => kobo(dispute.refund_amount || paid.amount);
   const lost = sumOf(ours.filter(isLost).map(disputed));
   const processed = theirRefunds.filter(({ status }) => status === 'processed');
   const [byDispute, plain] = [
@@ -71,10 +71,10 @@ export async function chargeback(paystack: Paystack, paid: PaystackPayment): Pro
 const isLost = ({ status, resolution }: Dispute) =>
   status === 'resolved' && (resolution?.endsWith('accepted') ?? false);
 
-const isFromDispute = (one: Refund) => one.dispute !== null && one.dispute !== undefined;
+const isFromDispute = (refund: Refund) => refund.dispute !== null && refund.dispute !== undefined;
 
 const sumOf = (amounts: readonly number[]): Kobo =>
-  kobo(amounts.reduce((sum, one) => sum + one, 0));
+  kobo(amounts.reduce((sum, amount) => sum + amount, 0));
 
 /** The references of transactions disputed or refunded since an instant. */
 export async function chargebacksSince(paystack: Paystack, since: Date): Promise<string[]> {

@@ -19,7 +19,9 @@ export async function refundPayment(
 ): Promise<RefundState> {
   const query = { transaction: payment, ...BY_HUNDRED };
   const listed = await listAll(paystack, '/refund', query, refund);
-  const known = listed.filter((one) => String(one.transaction) === payment && !one.dispute);
+  const known = listed.filter(
+    (refund) => String(refund.transaction) === payment && !refund.dispute,
+  );
   const [best] = known.map(stateOf).sort((a, b) => RANKS[a.status] - RANKS[b.status]);
   if (best !== undefined) return best;
   const { status, body } = await paystack.request({

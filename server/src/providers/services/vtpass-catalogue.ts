@@ -72,12 +72,12 @@ export function plansOf({ id, category }: Biller, body: unknown): Plan[] | 'not_
   const read = z.safeParse(variations, body);
   if (!read.success) return undefined;
   const { response_description, code } = read.data;
-  if ([response_description, code].some((one) => NOT_SOLD.has(textOf(one)))) return 'not_sold';
+  if ([response_description, code].some((text) => NOT_SOLD.has(textOf(text)))) return 'not_sold';
   const found = z.safeParse(content, read.data.content);
   if (textOf(response_description) !== '000' || !found.success) return undefined;
   const plans = new Map<string, Plan>();
-  for (const one of [...found.data.variations, ...found.data.varations]) {
-    const plan = planOf({ id, category }, one);
+  for (const variation of [...found.data.variations, ...found.data.varations]) {
+    const plan = planOf({ id, category }, variation);
     // A repeated code is one plan.
     if (plan !== undefined && !plans.has(plan.code)) plans.set(plan.code, plan);
   }
@@ -85,8 +85,8 @@ export function plansOf({ id, category }: Biller, body: unknown): Plan[] | 'not_
 }
 
 /** Undefined without a code, a name or a price, because it can't be sold. */
-function planOf(biller: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undefined {
-  const read = z.safeParse(variation, one);
+function planOf(biller: Pick<Biller, 'id' | 'category'>, raw: unknown): Plan | undefined {
+  const read = z.safeParse(variation, raw);
   if (!read.success) return undefined;
   const { variation_code: code, name, variation_amount } = read.data;
   const price = nairaIn(variation_amount);

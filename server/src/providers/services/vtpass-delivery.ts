@@ -92,9 +92,9 @@ function pinsOf({ cards, tokens, Voucher, Pin }: DeliveryBody): Delivery['pins']
       serial: textOf(card.Serial ?? card.serial),
       pin: textOf(card.Pin ?? card.pin),
     })),
-    ...[...tokens, ...Voucher, afterColon(textOf(Pin))].map((one) => ({
+    ...[...tokens, ...Voucher, afterColon(textOf(Pin))].map((token) => ({
       serial: null,
-      pin: textOf(one),
+      pin: textOf(token),
     })),
   ].flatMap(({ serial, pin }) => (pin === null ? [] : [{ serial, pin }]));
 }

@@ -21,7 +21,7 @@ import { byCode } from './vtpass-outcomes.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 const keys = { api_key: 'api-key-1', public_key: 'PK_1', secret_key: 'SK_1' };

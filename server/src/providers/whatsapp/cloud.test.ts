@@ -8,7 +8,7 @@ import type { ChatMessage, Contact, RefusalCause } from './whatsapp.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const server of open.splice(0)) await server.close();
 });
 
 const taken = {

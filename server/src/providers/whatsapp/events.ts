@@ -87,8 +87,8 @@ export function readEvents(body: unknown, phone_number_id: string): WebhookEvent
   const told: WebhookEvents = { messages: [], deliveries: [], changes: [], skipped: 0 };
   const read = z.safeParse(envelope, body);
   if (!read.success) return { ...told, skipped: 1 };
-  for (const one of read.data.entry.flatMap(({ changes }) => changes)) {
-    const known = z.safeParse(change, one);
+  for (const rawChange of read.data.entry.flatMap(({ changes }) => changes)) {
+    const known = z.safeParse(change, rawChange);
     if (!known.success) told.skipped++;
     else if (known.data.field === 'messages') readChange(told, known.data.value, phone_number_id);
   }
@@ -101,13 +101,13 @@ function readChange(
   phone_number_id: string,
 ): void {
   if (metadata.phone_number_id !== phone_number_id) return;
-  const named = (contacts ?? []).flatMap((one): ContactName[] => {
-    const read = z.safeParse(contact, one);
+  const named = (contacts ?? []).flatMap((rawContact): ContactName[] => {
+    const read = z.safeParse(contact, rawContact);
     return read.success ? [read.data] : [];
   });
   for (const message of messages ?? []) readMessage(told, message, named);
-  for (const one of statuses ?? []) {
-    const delivery = deliveryOf(one);
+  for (const status of statuses ?? []) {
+    const delivery = deliveryOf(status);
     if (delivery === undefined) told.skipped++;
     else told.deliveries.push(delivery);
   }

@@ -96,7 +96,7 @@ describe('an encrypted request from a phone', () => {
       'text',
       null,
     ];
-    const replies = wrong.map((one) => postFlow(app, JSON.stringify(one)));
+    const replies = wrong.map((flow) => postFlow(app, JSON.stringify(flow)));
     const codes = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
     expect(codes).toEqual(wrong.map(() => 421));
     expect((await postFlow(app, '{')).statusCode).toBe(421);

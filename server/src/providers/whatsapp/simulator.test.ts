@@ -88,7 +88,7 @@ test('a message can arrive twice, and late', async () => {
   const phone = newPhone();
   const { body } = await write(phone, 'send 5k', { twice: true, minutes_late: 7 });
   const at = new Date(clock.now().getTime() - 7 * MINUTE);
-  expect(messages().map((one) => [one.id, one.at])).toEqual([
+  expect(messages().map((message) => [message.id, message.at])).toEqual([
     [body.id, at],
     [body.id, at],
   ]);

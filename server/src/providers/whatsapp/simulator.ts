@@ -106,7 +106,7 @@ async function knownPhones({ db, customers }: SimulatorDeps): Promise<KnownPhone
     .orderBy('wa_id')
     .limit(SHOWN_MAX)
     .execute();
-  const others = rows.filter(({ wa_id }) => !named.some((one) => one.wa_id === wa_id));
+  const others = rows.filter(({ wa_id }) => !named.some((contact) => contact.wa_id === wa_id));
   return [...named, ...others.map(({ wa_id }) => ({ wa_id, name: 'Another phone' }))];
 }
 

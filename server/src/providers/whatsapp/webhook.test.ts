@@ -203,7 +203,7 @@ describe('the webhook parser', () => {
 describe('the WhatsApp webhook', () => {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
-    for (const one of open.splice(0)) await one.close();
+    for (const server of open.splice(0)) await server.close();
   });
 
   async function hooked(receive = vi.fn(async (_: Events) => {})) {

@@ -143,7 +143,7 @@ export function countReadable(rows: readonly Row[], delimiter: Delimiter): numbe
   const { statement } = studyStatement(rows, mapping);
   const read = bankReader(statement, 'in');
   const found = rows.map(read);
-  return 1 + found.filter((one) => typeof one === 'object' && one !== null).length;
+  return 1 + found.filter((row) => typeof row === 'object' && row !== null).length;
 }
 
 function columnsIn(cells: readonly string[]): Columns {
@@ -348,7 +348,7 @@ export function bankReader({ mapping, header, dates, ways }: Statement, directio
       numbered(read, JSON.stringify([at.toISOString(), amount, textsAs(read, texts)])),
     );
     if (id === undefined) return null;
-    const earlier_ids = [...new Set(earlier)].filter((one) => one !== id);
+    const earlier_ids = [...new Set(earlier)].filter((other) => other !== id);
     return { id, ...(earlier_ids.length > 0 && { earlier_ids }), amount, fee: null, at, ...texts };
   };
 }

@@ -368,7 +368,9 @@ test('compares statuses as a whole, and reports unknown ones', async () => {
   const statuses = ['unsuccessful', 'Not Delivered', 'undelivered', 'DELIVERED', 'Successful'];
   const unknown = ['partly delivered', 'successfully failed', ''];
   const { lines, problems } = await vtpass(
-    ...[...statuses, ...unknown].map((one, index) => `${index},r${index},1,${one},2026-11-24`),
+    ...[...statuses, ...unknown].map(
+      (status, index) => `${index},r${index},1,${status},2026-11-24`,
+    ),
   );
   expect(lines.map(([, , reference]) => reference)).toEqual(['r3', 'r4']);
   expect(problems.map(([line]) => line)).toEqual([7, 8, 9]);

@@ -94,7 +94,7 @@ function openingIn(
     const below = line > header_line;
     const places = below ? [columns.balance, columns.amount] : [at + 1];
     const found = places.map((place) => signedIn(cells[place] ?? '', decimal));
-    const balance = found.find((one) => one !== undefined);
+    const balance = found.find((amount) => amount !== undefined);
     if (balance !== undefined) return balance;
   }
   return undefined;

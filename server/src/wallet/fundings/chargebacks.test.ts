@@ -67,11 +67,11 @@ const owedBy = async ({ id }: Person) =>
 const casesOf = (words: string) => openPaymentCases(alajo.db, words);
 
 test('a lost dispute debits the balance; the customer sees the rest as a debt, which later credits pay', async () => {
-  const one = await funded('ada', 5000);
-  const { who } = one;
+  const payment = await funded('ada', 5000);
+  const { who } = payment;
   await alajo.send(who, 'friend', 3000);
   const clearing = Number(await alajo.balanceOf(system.funding_clearing));
-  await lose(dispute(one));
+  await lose(dispute(payment));
   expect(await alajo.balanceOf(system.funding_clearing)).toBe(clearing + 500_000);
   expect(await alajo.wallet(who)).toMatchObject({
     balance: 0,
@@ -83,7 +83,7 @@ test('a lost dispute debits the balance; the customer sees the rest as a debt, w
   const [row] = await alajo.list(who);
   expect(row).toMatchObject({ kind: 'debt_payment', type: 'debit', amount: 2000, total: 2000 });
   expect((await alajo.receipt(who, String(row?.id))).body.status).toBe('success');
-  expect(await casesOf(one.reference)).toHaveLength(1);
+  expect(await casesOf(payment.reference)).toHaveLength(1);
 
   await alajo.send(friend, 'ada', 1000);
   expect(await alajo.wallet(who)).toMatchObject({ balance: 0, debt: { amount: 2000 } });
@@ -103,10 +103,10 @@ test('a lost dispute debits the balance; the customer sees the rest as a debt, w
 });
 
 test('a dispute sends an alert, and so does a debt that was paid before the next chargeback', async () => {
-  const [one, two] = [await funded('gift', 900), await funded('gift2', 7000)];
-  const made = dispute(one);
+  const [payment, two] = [await funded('gift', 900), await funded('gift2', 7000)];
+  const made = dispute(payment);
   for (let n = 0; n < 2; n++) await report('charge.dispute.create', made);
-  expect(await alajo.alertsOf(one.who, 'payment_disputed')).toEqual(['payment_disputed 900']);
+  expect(await alajo.alertsOf(payment.who, 'payment_disputed')).toEqual(['payment_disputed 900']);
 
   await alajo.send(two.who, 'friend', 7000);
   await report('refund.processed', refund(two, 200_000));
@@ -122,52 +122,54 @@ test('a dispute sends an alert, and so does a debt that was paid before the next
 });
 
 test('replayed, late and reordered webhooks charge a payment back once', async () => {
-  const one = await funded('bola', 2000);
-  const lost = dispute(one);
+  const payment = await funded('bola', 2000);
+  const lost = dispute(payment);
   const created = { ...lost };
   await lose(lost);
   alajo.paystack.refunds.push({
     status: 'processed',
     amount: '200000',
-    transaction: one.payment.id,
-    transaction_reference: one.reference,
+    transaction: payment.payment.id,
+    transaction_reference: payment.reference,
     dispute: lost.id,
   });
-  const refunded = { transaction_reference: one.reference, amount: '200000', domain: 'test' };
+  const refunded = { transaction_reference: payment.reference, amount: '200000', domain: 'test' };
   for (let n = 0; n < 2; n++) {
     await report('refund.processed', refunded);
     await report('charge.dispute.create', created);
     await report('charge.dispute.resolve', lost);
-    await report('charge.success', { reference: one.reference, domain: 'test' });
+    await report('charge.success', { reference: payment.reference, domain: 'test' });
   }
   await alajo.pass(2 * DAY);
-  expect(await one.who.balance()).toBe(0);
-  expect(await owedBy(one.who)).toBe(0);
-  const told = (await alajo.notices(one.who)).filter(({ title }) => title.includes('was reversed'));
+  expect(await payment.who.balance()).toBe(0);
+  expect(await owedBy(payment.who)).toBe(0);
+  const told = (await alajo.notices(payment.who)).filter(({ title }) =>
+    title.includes('was reversed'),
+  );
   expect(told).toHaveLength(1);
 });
 
 test('partial refunds add up, each booked once and never more than was credited', async () => {
-  const one = await funded('chi', 1000);
+  const payment = await funded('chi', 1000);
   const refunded = (amount: number, status = 'processed') =>
-    report(`refund.${status}`, refund(one, amount, status));
+    report(`refund.${status}`, refund(payment, amount, status));
   await refunded(0);
   await refunded(20_000, 'pending');
-  expect(await one.who.balance()).toBe(1000);
+  expect(await payment.who.balance()).toBe(1000);
   await refunded(30_000);
   await refunded(30_000);
-  expect(await one.who.balance()).toBe(400);
+  expect(await payment.who.balance()).toBe(400);
   await refunded(90_000);
-  expect(await one.who.balance()).toBe(0);
-  expect(await owedBy(one.who)).toBe(0);
+  expect(await payment.who.balance()).toBe(0);
+  expect(await owedBy(payment.who)).toBe(0);
 });
 
 test('the daily check books a payment that was reversed without a webhook', async () => {
-  const one = await funded('dayo', 1500);
-  one.payment.status = 'reversed';
+  const payment = await funded('dayo', 1500);
+  payment.payment.status = 'reversed';
   await alajo.pass(2 * DAY);
-  expect(await one.who.balance()).toBe(0);
-  expect(await casesOf(one.reference)).toHaveLength(1);
+  expect(await payment.who.balance()).toBe(0);
+  expect(await casesOf(payment.reference)).toHaveLength(1);
 });
 
 test('a payment charged back before it was credited is either never credited, or credited and debited', async () => {
@@ -180,55 +182,55 @@ test('a payment charged back before it was credited is either never credited, or
 });
 
 test('a large dispute holds the wallet until it is decided, and a won one debits nothing', async () => {
-  const one = await funded('gbenga', 60_000);
-  const open = dispute(one);
+  const payment = await funded('gbenga', 60_000);
+  const open = dispute(payment);
   await report('charge.dispute.create', open);
-  expect((await alajo.send(one.who, 'friend', 100)).body.code).toBe('wallet_held');
+  expect((await alajo.send(payment.who, 'friend', 100)).body.code).toBe('wallet_held');
   await alajo.send(friend, 'gbenga', 500);
-  expect(await one.who.balance()).toBe(60_500);
+  expect(await payment.who.balance()).toBe(60_500);
   expect(await casesOf(String(open.id))).toHaveLength(1);
   Object.assign(open, { status: 'resolved', resolution: 'declined' });
   await alajo.pass(DAY);
-  expect((await alajo.send(one.who, 'friend', 100)).status).toBe(201);
-  expect(await one.who.balance()).toBe(60_400);
-  expect((await alajo.notices(one.who)).map(({ title }) => title)).toContain(
+  expect((await alajo.send(payment.who, 'friend', 100)).status).toBe(201);
+  expect(await payment.who.balance()).toBe(60_400);
+  expect((await alajo.notices(payment.who)).map(({ title }) => title)).toContain(
     'You can use your wallet again',
   );
 });
 
 test('a small dispute leaves the wallet usable and notifies the customer', async () => {
-  const one = await funded('hauwa', 2000);
-  await report('charge.dispute.create', dispute(one));
-  expect((await alajo.send(one.who, 'friend', 100)).status).toBe(201);
-  expect((await alajo.notices(one.who)).map(({ title }) => title)).toContain(
+  const payment = await funded('hauwa', 2000);
+  await report('charge.dispute.create', dispute(payment));
+  expect((await alajo.send(payment.who, 'friend', 100)).status).toBe(201);
+  expect((await alajo.notices(payment.who)).map(({ title }) => title)).toContain(
     'Your bank disputes a payment of ₦2,000',
   );
 });
 
 test('a chargeback while the customer spends loses no kobo', async () => {
-  const one = await funded('ify', 5000);
-  const lost = dispute(one);
+  const payment = await funded('ify', 5000);
+  const lost = dispute(payment);
   Object.assign(lost, { status: 'resolved', resolution: 'auto-accepted' });
   await alajo.webhook('charge.dispute.resolve', lost);
-  const spending = Array.from({ length: 10 }, (_, n) => alajo.send(one.who, 'friend', 400 + n));
+  const spending = Array.from({ length: 10 }, (_, n) => alajo.send(payment.who, 'friend', 400 + n));
   const [sent] = await Promise.all([Promise.all(spending), alajo.runJobs()]);
   await alajo.runJobs();
   const spent = sent.reduce(
     (sum, { status, body }) => sum + (status === 201 ? Number(body.amount) : 0),
     0,
   );
-  const left = await one.who.balance();
-  const owed = await owedBy(one.who);
+  const left = await payment.who.balance();
+  const owed = await owedBy(payment.who);
   expect([left, owed]).toContain(0);
   expect(left * 100 + owed).toBe(kobo(0 - spent * 100));
 });
 
 test('a refund whose webhook was lost is found in the provider’s list', async () => {
-  const one = await funded('joy', 900);
-  refund(one, 40_000);
+  const payment = await funded('joy', 900);
+  refund(payment, 40_000);
   await tasksOf(alajo.deps).wallet_compare_taken_back?.({});
   await alajo.runJobs();
-  expect(await one.who.balance()).toBe(500);
+  expect(await payment.who.balance()).toBe(500);
 });
 
 test('a dispute of a payment that is not ours changes nothing', async () => {

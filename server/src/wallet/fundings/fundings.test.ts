@@ -110,7 +110,7 @@ test('a repeated key returns the same funding; the key with another body is refu
       alajo.fund(bola, 700, 'bank_transfer', { key: 'add-money-1' }),
     ),
   );
-  for (const one of same) expect(one).toEqual(first);
+  for (const response of same) expect(response).toEqual(first);
   expect(first.body.next_step).toMatchObject({ kind: 'bank_transfer', bank_name: 'Sandbox Bank' });
   const reused = '422 idempotency_key_reused';
   expect(await statusAndCode(alajo.fund(bola, 701, 'bank_transfer', { key: 'add-money-1' }))).toBe(
@@ -137,7 +137,7 @@ test('a payment stays pending and is checked again when the provider doesn’t r
   await alajo.pass(HOUR);
   const { body } = await alajo.call(walletRoutes.funding, { params: { reference } }, dayo);
   expect(body.status).toBe('expired');
-  expect(asked.filter((one) => one.reference === reference).length).toBeGreaterThan(4);
+  expect(asked.filter((request) => request.reference === reference).length).toBeGreaterThan(4);
 });
 
 test('marks a declined payment failed, and credits it if it succeeds later', async () => {
@@ -253,8 +253,8 @@ test('checks an unpaid funding on schedule for a week, then stops', async () => 
   await alajo.pass(10 * DAY);
   const times = asked
     .slice(polled)
-    .filter((one) => one.reference === reference)
-    .map((one) => one.at - start);
+    .filter((request) => request.reference === reference)
+    .map((request) => request.at - start);
   expect(times.slice(0, 5)).toEqual([
     30 * SECOND,
     2 * MINUTE,

@@ -47,7 +47,7 @@ test('lists banks by name, refreshes them daily, and keeps them during a provide
   alajo.clock.advance(DAY);
   answer = silent;
   expect(await list()).toEqual({ status: 200, banks });
-  answer = async () => (await online()).filter((one) => one.code !== '058');
+  answer = async () => (await online()).filter((bank) => bank.code !== '058');
   expect((await list()).banks).toHaveLength(banks.length - 1);
   expect((await list()).banks).toHaveLength(banks.length - 1);
 });

@@ -77,7 +77,7 @@ test.each(Object.keys(stops))('a payout killed %s still settles correctly, once'
       never ? 'failed' : status,
       balance,
     ]);
-    const told = (await alajo.notices(who)).map((one) => one.kind);
+    const told = (await alajo.notices(who)).map((notice) => notice.kind);
     expect(told.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);
     const { length } = await alajo.db
       .selectFrom('sandbox_payout')
@@ -130,7 +130,7 @@ test('whatever the order and number of provider replies, the money is held, sent
         const { status } = await row();
         const back = status === 'failed' || status === 'returned';
         expect(await who.balance()).toBe(back ? 5000 : 3989.25);
-        const kinds = (await alajo.notices(who)).map((one) => one.kind);
+        const kinds = (await alajo.notices(who)).map((notice) => notice.kind);
         expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(back ? 1 : 0);
       },
     ),

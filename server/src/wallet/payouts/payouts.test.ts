@@ -127,7 +127,7 @@ test('one key sends one transfer over twenty connections, even after it is paid'
   const all = await Promise.all(
     Array.from({ length: 20 }, () => bank(efe, body.id, { note: 'rent' }, key)),
   );
-  expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(new Set(all.map((response) => JSON.stringify(response))).size).toBe(1);
   expect(all[0]?.status).toBe(201);
   await alajo.runJobs();
   await alajo.pass(HOUR);
@@ -148,8 +148,8 @@ test('one quote sends one transfer, even with different keys in parallel', async
       statusAndCode(bank(femi, body.id, {}, `quote-key-${index}`)),
     ),
   );
-  expect(all.filter((one) => one === '201')).toHaveLength(1);
-  expect(all.filter((one) => one === '409 quote_expired')).toHaveLength(9);
+  expect(all.filter((status) => status === '201')).toHaveLength(1);
+  expect(all.filter((status) => status === '409 quote_expired')).toHaveLength(9);
   expect(await femi.balance()).toBe(3989.25);
 });
 
@@ -247,5 +247,8 @@ test('credits a transfer the bank returns, with its charges, once', async () => 
   expect(body.status).toBe('reversed');
   expect(body.reversed_at).not.toBeNull();
   expect((await alajo.verify(reference)).body.status).toBe('reversed');
-  expect((await alajo.notices(halima)).map((one) => one.kind)).toEqual(['refund', 'money_out']);
+  expect((await alajo.notices(halima)).map((notice) => notice.kind)).toEqual([
+    'refund',
+    'money_out',
+  ]);
 });

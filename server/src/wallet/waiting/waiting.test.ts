@@ -132,9 +132,9 @@ test('cancelling returns money and charges immediately, even on a double click',
   const [ada, bola] = await pair();
   const { reference } = (await alajo.send(ada, bola.username, 5000)).body;
   const bank = await alajo.pay(ada, '0123456789', 10_000);
-  for (const one of [reference, bank]) {
-    expect(await statusAndCode(cancel(bola, one))).toBe('404 not_found');
-    const [first, second] = await Promise.all([cancel(ada, one), cancel(ada, one)]);
+  for (const item of [reference, bank]) {
+    expect(await statusAndCode(cancel(bola, item))).toBe('404 not_found');
+    const [first, second] = await Promise.all([cancel(ada, item), cancel(ada, item)]);
     expect(first).toEqual(second);
     expect(first).toMatchObject({ status: 200, body: { status: 'failed', cancelled: true } });
   }
@@ -159,9 +159,9 @@ test('a cancellation that races the job ends the transfer in only one way', asyn
   }
   alajo.clock.advance(HOUR);
   const replies = await Promise.all(
-    sent.flatMap((one, n) => {
-      const release = releaseTransfer(alajo.deps, fromReference(one)).then(() => undefined);
-      return n % 2 ? [release, cancel(ada, one)] : [cancel(ada, one), release];
+    sent.flatMap((status, n) => {
+      const release = releaseTransfer(alajo.deps, fromReference(status)).then(() => undefined);
+      return n % 2 ? [release, cancel(ada, status)] : [cancel(ada, status), release];
     }),
   );
   const codes = replies.flatMap((reply) => (reply ? [reply.status] : []));

@@ -93,9 +93,9 @@ export async function findOperator(deps: DetailsDeps, id: number): Promise<Opera
   const proposed = await listProposed();
   return {
     ...shown,
-    unpaid: unpaid.map(({ scheduled_at, collection_address, ...one }) => ({
-      ...one,
-      proposal_id: proposed.get(one.id) ?? null,
+    unpaid: unpaid.map(({ scheduled_at, collection_address, ...collection }) => ({
+      ...collection,
+      proposal_id: proposed.get(collection.id) ?? null,
       scheduled_date: scheduledOf(scheduled_at),
       address: collection_address,
     })),

@@ -241,7 +241,7 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
   if (network === null) return networkQuestion(draft);
   await assertNotPaused(asker.deps, ...serviceTargets({ category: 'data', biller: network }));
   const all = await plansOf(asker, network);
-  const fitting = all.filter((one) => fits(one, draft.wants));
+  const fitting = all.filter((plan) => fits(plan, draft.wants));
   const [only] = fitting;
   // Choose a named bundle only if it is the only match.
   const named = fitting.length === 1 && all.length > 1 ? only : undefined;
@@ -301,7 +301,7 @@ async function contribute(
 ): Promise<Answer> {
   const { deps, link } = asker;
   const running = await runningGroups(deps, link.user_id);
-  const due = running.filter((one) => dueIn(one) > 0);
+  const due = running.filter((group) => dueIn(group) > 0);
   if (due.length === 0)
     return singleMessage(text('Nothing is due in your groups.', 'turn', 'menu'));
   const match = group ? matchNames(group, due) : several(due);
@@ -315,25 +315,27 @@ async function contribute(
     }));
     return singleMessage(choose('For which group?', 'Groups', rows));
   }
-  const { person: one } = match;
-  const total = dueIn(one);
+  const { person: customer } = match;
+  const total = dueIn(customer);
   if (amount !== undefined && amount !== total) {
     return singleMessage(
       text(
-        `${one.name} is due ${visibleAmount(link, total)}, not ${formatNaira(amount)}.`,
+        `${customer.name} is due ${visibleAmount(link, total)}, not ${formatNaira(amount)}.`,
         'due',
         'menu',
       ),
     );
   }
-  return contributionTo(asker, one);
+  return contributionTo(asker, customer);
 }
 
 /** A single candidate is chosen; among several, we ask. */
 const several = <One>(all: readonly One[]): Match<One> => {
-  const [one, ...more] = all;
-  if (one === undefined) return { kind: 'none' };
-  return more.length === 0 ? { kind: 'best', person: one } : { kind: 'several', people: [...all] };
+  const [first, ...more] = all;
+  if (first === undefined) return { kind: 'none' };
+  return more.length === 0
+    ? { kind: 'best', person: first }
+    : { kind: 'several', people: [...all] };
 };
 
 /** Pays what is due in one of the customer's groups. */

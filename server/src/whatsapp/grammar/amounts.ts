@@ -104,10 +104,10 @@ type NumberWords = {
 const folded = (words: Readonly<Record<string, number>>) =>
   new Map(Object.entries(words).map(([word, value]) => [fold(word), value]));
 
-const namings: readonly NumberWords[] = [hausaNumbers, igboNumbers, yorubaNumbers].map((one) => ({
-  numbers: folded(one.numbers),
-  scales: folded(one.scales),
-  links: one.links.map(fold),
+const namings: readonly NumberWords[] = [hausaNumbers, igboNumbers, yorubaNumbers].map((words) => ({
+  numbers: folded(words.numbers),
+  scales: folded(words.scales),
+  links: words.links.map(fold),
 }));
 
 function readScaleFirst(tokens: readonly Token[], at: number): ReadAmount | undefined {

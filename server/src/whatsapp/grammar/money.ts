@@ -88,7 +88,7 @@ const RULES: readonly Rule[] = [
 
 function refusalOf(seen: LexemeKinds, all: readonly Lexeme[]): UnknownReason | undefined {
   const has = (...any: readonly LexemeKind[]) => any.some((is) => seen.has(is));
-  const count = (is: LexemeKind) => all.filter((one) => one.is === is).length;
+  const count = (is: LexemeKind) => all.filter((lexeme) => lexeme.is === is).length;
   if (has('negation', 'undone', 'no', 'stop', 'cancel')) return 'negated';
   if (has('condition', 'did', 'done', 'who', 'when', 'ask')) return 'conditional';
   if (has('bad_phone')) return 'bad_phone';

@@ -72,9 +72,9 @@ test('never makes up an amount, phone or name', () => {
         .sort((a, b) => text.lastIndexOf(a) - text.lastIndexOf(b));
       // "No, 2k, three thousand" corrects one amount with the other.
       const meant = meaning.intent === 'correct' ? written.slice(-1) : written;
-      if (amount !== undefined) expect(meant.map((one) => AMOUNTS[one])).toEqual([amount]);
+      if (amount !== undefined) expect(meant.map((word) => AMOUNTS[word])).toEqual([amount]);
       if (phone !== undefined) {
-        const phones = Object.keys(PHONES).filter((one) => text.includes(one));
+        const phones = Object.keys(PHONES).filter((phone) => text.includes(phone));
         expect(phones.map((phone) => PHONES[phone])).toEqual([phone]);
       }
       for (const word of texts.join(' ').split(' ')) expect(text).toContain(word);

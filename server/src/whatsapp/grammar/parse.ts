@@ -61,7 +61,7 @@ function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
   const at = all.findIndex(({ is }) => FREEZES.includes(is));
   const verb = all[at]?.is;
   if (verb === undefined || has(all, 'locked')) return undefined;
-  const others = all.filter((one, index) => index !== at && !WEIGHTLESS.includes(one.is));
+  const others = all.filter((lexeme, index) => index !== at && !WEIGHTLESS.includes(lexeme.is));
   const before = all.slice(0, at).findLast(({ is }) => !WEIGHTLESS.includes(is));
   if (!freezes(verb, others, all.slice(0, at))) return undefined;
   if (before === undefined) return { intent: 'freeze' };
@@ -144,7 +144,7 @@ const EXPECTED: readonly LexemeKind[] = [
 
 /** Treats Stella as a name: she is at best a guess for "stolen". */
 const isRobbed = (spoken: readonly Lexeme[]): boolean =>
-  spoken.some((one) => one.is === 'lost' && one.guessed !== true);
+  spoken.some((lexeme) => lexeme.is === 'lost' && lexeme.guessed !== true);
 
 /** "No, make it 500", "not 2k, 5k", "I mean Tunde"; a whole payment after "no," also counts. */
 function readCorrection(shown: string, all: readonly Lexeme[]): Meaning | undefined {
@@ -154,7 +154,7 @@ function readCorrection(shown: string, all: readonly Lexeme[]): Meaning | undefi
   const rest = all.slice(denied ? first + 1 : 0).filter(({ is }) => !EXPLAINED.includes(is));
   const corrects = has(all, 'correct');
   if (!denied && !corrects) return undefined;
-  const amounts = rest.flatMap((one) => (one.is === 'amount' ? [one] : []));
+  const amounts = rest.flatMap((lexeme) => (lexeme.is === 'amount' ? [lexeme] : []));
   const onlyAmounts = rest.length > 0 && amounts.length === rest.length;
   const instead = denied && amounts.length === 2; // "not 2k, 5k"
   if (onlyAmounts && (amounts.length === 1 || instead)) {
@@ -212,7 +212,7 @@ const NOT_IN_A_NAME: readonly LexemeKind[] = [
 ];
 
 function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
-  const found = spoken.find((one) => one.is === 'reference');
+  const found = spoken.find((lexeme) => lexeme.is === 'reference');
   if (found === undefined || has(spoken, 'amount', 'phone')) return undefined;
   return { intent: 'receipt', reference: found.reference };
 }
@@ -242,7 +242,7 @@ function asksOfPast(shown: string, spoken: readonly Lexeme[]): boolean {
   const is = (...any: readonly LexemeKind[]) => has(spoken, ...any);
   if (is('condition', 'negation', 'undone', 'no', 'ajo', 'contribute', 'due', 'turn', 'short'))
     return false;
-  const first = spoken.find((one) => one.is !== 'greeting')?.is;
+  const first = spoken.find((lexeme) => lexeme.is !== 'greeting')?.is;
   const asks =
     first === 'did' ||
     (first === 'who' && !is('accept', 'collect')) ||
@@ -284,7 +284,7 @@ function readQuestion(shown: string, all: readonly Lexeme[]): Meaning | undefine
   if (is('history')) return { intent: 'history' };
   if (is('receipt')) return { intent: 'receipt' };
   const wallet =
-    is('account', 'money', 'how_much') && all.every((one) => IN_THE_WALLET.includes(one.is));
+    is('account', 'money', 'how_much') && all.every((lexeme) => IN_THE_WALLET.includes(lexeme.is));
   if (wallet || is('balance') || (is('how_much') && is('account', 'money'))) {
     return { intent: 'balance' };
   }

@@ -12,7 +12,7 @@ export type Secret = 'card' | 'bvn_nin' | 'pin' | 'code' | 'password';
 export function maskSecrets(text: string): { text: string; secret: Secret | undefined } {
   const shown = withPlainDigits(visible(text));
   const all = [...cards(shown), ...passwords(shown), ...spelledOut(shown), ...numbers(shown)];
-  const secret = GRAVEST.find((kind) => all.some((one) => one.kind === kind));
+  const secret = GRAVEST.find((kind) => all.some((match) => match.kind === kind));
   if (secret === undefined) return { text, secret };
   const letters = shown.split('');
   for (const { from, to } of all) {
@@ -138,11 +138,11 @@ function bareNumbers(text: string, pin: boolean): Digits[] {
     const parts = [...run.matchAll(/\d+/g)];
     const sizes = parts.map(([part]) => part.length);
     // Digits one by one, or groups that form one number: "4 4 7 1", "222 1234 5678", a token.
-    const one =
+    const isSingle =
       parts.length === 1 ||
       ([4, 6, 11].includes(whole.length) && !(whole.length === 6 && sizes.includes(4))) ||
       (whole.length > 11 && !pin && sizes.every((size) => size <= 4));
-    if (one) return [{ digits: whole, from: index, to: index + run.length }];
+    if (isSingle) return [{ digits: whole, from: index, to: index + run.length }];
     return parts.map((part) => ({
       digits: part[0],
       from: index + part.index,

@@ -76,9 +76,9 @@ export function readSlots(
   if (wordy) return 'extra_words';
   const plan = all.filter(({ is }) => is === 'plan' || is === 'period');
   return {
-    amount: all.find((one) => one.is === 'amount')?.amount,
-    phone: all.find((one) => one.is === 'phone')?.phone,
-    network: all.find((one) => one.is === 'network')?.network,
+    amount: all.find((lexeme) => lexeme.is === 'amount')?.amount,
+    phone: all.find((lexeme) => lexeme.is === 'phone')?.phone,
+    network: all.find((lexeme) => lexeme.is === 'network')?.network,
     plan: asWritten(shown, plan),
     names: names.map(({ words }) => (asWritten(shown, words) ?? '').replace(/['’]s$/i, '')),
     note: asWritten(shown, notes[0]?.words ?? []),
@@ -97,24 +97,24 @@ type Run = { words: Lexeme[]; note: boolean };
 
 /** Walks the sentence once. The action or the amount comes before the first name. */
 function readRuns(all: readonly Lexeme[], action: Action): Run[] | UnknownReason {
-  const sentence = withTitles(all.map((one) => asWord(one, action)));
+  const sentence = withTitles(all.map((lexeme) => asWord(lexeme, action)));
   const first = sentence.find(({ is }) => !POLITE.includes(is));
   if (first === undefined || NAMEABLE.includes(first.is)) return 'extra_words';
   const runs: Run[] = [];
   let open: Run | undefined;
   const passed: LexemeKind[] = []; // known words, except fillers
-  for (const one of sentence) {
-    if (open !== undefined && belongs(one, open)) {
-      open.words.push(one);
+  for (const lexeme of sentence) {
+    if (open !== undefined && belongs(lexeme, open)) {
+      open.words.push(lexeme);
       continue;
     }
     const paid = action === 'send' && (runs.length > 0 || passed.includes('phone'));
-    open = beginning(one, { after: passed.at(-1), paid });
+    open = beginning(lexeme, { after: passed.at(-1), paid });
     if (open !== undefined) runs.push(open);
-    else if (!POLITE.includes(one.is)) {
-      const why = unexplained(one, action);
+    else if (!POLITE.includes(lexeme.is)) {
+      const why = unexplained(lexeme, action);
       if (why !== undefined) return why;
-      passed.push(one.is);
+      passed.push(lexeme.is);
     }
   }
   return runs;
@@ -122,34 +122,37 @@ function readRuns(all: readonly Lexeme[], action: Action): Run[] | UnknownReason
 
 /** "Give Oga Femi": a form of address before a name, and after the payee, belongs to it. */
 const withTitles = (all: readonly Lexeme[]): Lexeme[] =>
-  all.map((one, index) =>
-    one.is === 'vocative' &&
+  all.map((lexeme, index) =>
+    lexeme.is === 'vocative' &&
     all[index + 1]?.is === 'word' &&
     PAYS.includes(all[index - 1]?.is ?? 'break')
-      ? { ...one, is: 'title' }
-      : one,
+      ? { ...lexeme, is: 'title' }
+      : lexeme,
   );
 const PAYS: readonly LexemeKind[] = ['send', 'give', 'pay', 'to', 'for', 'amount', 'self'];
 
 /** A guess that doesn't fit is treated as an unknown word: Stella isn't stolen. */
-const asWord = (one: Lexeme, action: Action): Lexeme =>
-  'guessed' in one && one.guessed === true && !EXPLAINS[action].includes(one.is)
-    ? { ...one, is: 'word' }
-    : one;
+const asWord = (lexeme: Lexeme, action: Action): Lexeme =>
+  'guessed' in lexeme && lexeme.guessed === true && !EXPLAINS[action].includes(lexeme.is)
+    ? { ...lexeme, is: 'word' }
+    : lexeme;
 
 /**
  * The run that starts at a word, if any. After "to", even "oga" and "Food" are names, and Ego, Owo and Kudi are people
  * rather than money. Once there is a payee, "for" begins a note.
  */
-function beginning(one: Lexeme, { after, paid }: { after: LexemeKind | undefined; paid: boolean }) {
+function beginning(
+  lexeme: Lexeme,
+  { after, paid }: { after: LexemeKind | undefined; paid: boolean },
+) {
   const note = after === 'for' && paid;
-  if (after === 'to' && NAMEABLE.includes(one.is)) return { words: [one], note: false };
-  if (one.is === 'purpose') return { words: [one], note: true };
+  if (after === 'to' && NAMEABLE.includes(lexeme.is)) return { words: [lexeme], note: false };
+  if (lexeme.is === 'purpose') return { words: [lexeme], note: true };
   const name =
-    one.is === 'word' ||
-    one.is === 'title' ||
-    (one.is === 'money' && (after === 'to' || after === 'for'));
-  return name ? { words: [one], note } : undefined;
+    lexeme.is === 'word' ||
+    lexeme.is === 'title' ||
+    (lexeme.is === 'money' && (after === 'to' || after === 'for'));
+  return name ? { words: [lexeme], note } : undefined;
 }
 const NAMEABLE: readonly LexemeKind[] = ['word', 'title', 'vocative', 'purpose'];
 

@@ -49,7 +49,7 @@ export function BasicFields({ form }: Props) {
     <>
       <RadioCards
         legend="Who is it with?"
-        options={COMPANY.map((one) => ({ ...one, hint: presetText(one.value) }))}
+        options={COMPANY.map((item) => ({ ...item, hint: presetText(item.value) }))}
         value={form.values.preset || undefined}
         onValue={(preset) => form.set(filledBy(preset))}
       />

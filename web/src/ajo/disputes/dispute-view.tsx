@@ -58,14 +58,14 @@ function Open({ group, dispute, onDone }: OpenProps) {
         <DisputeMessage by={yours ? 'You' : by} at={raised_at}>
           <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         </DisputeMessage>
-        {dispute.evidence.map((one) => (
-          <DisputeMessage key={one.id} by={one.by} at={one.at}>
-            {one.text !== null && <p className="wrap-anywhere whitespace-pre-line">{one.text}</p>}
-            {one.picture && (
-              <a href={one.picture.url} target="_blank" rel="noreferrer">
+        {dispute.evidence.map((item) => (
+          <DisputeMessage key={item.id} by={item.by} at={item.at}>
+            {item.text !== null && <p className="wrap-anywhere whitespace-pre-line">{item.text}</p>}
+            {item.picture && (
+              <a href={item.picture.url} target="_blank" rel="noreferrer">
                 <img
-                  src={one.picture.thumbnail}
-                  alt={`From ${one.by}: open full size`}
+                  src={item.picture.thumbnail}
+                  alt={`From ${item.by}: open full size`}
                   loading="lazy"
                   className="max-h-60 rounded-control"
                 />

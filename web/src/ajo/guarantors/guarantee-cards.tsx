@@ -18,9 +18,9 @@ export default function GuaranteeCards({ guarantees }: { guarantees: readonly Gu
   return (
     <>
       {guarantees.map(
-        (one) =>
-          one.status === 'asked' && (
-            <GuaranteeRequestCard key={one.id} guarantee={one} onAccept={() => setOpened(one)} />
+        (item) =>
+          item.status === 'asked' && (
+            <GuaranteeRequestCard key={item.id} guarantee={item} onAccept={() => setOpened(item)} />
           ),
       )}
       {held.length > 0 && <ActiveGuarantees guarantees={held} />}

@@ -22,7 +22,7 @@ type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => v
 export default function GuarantorView({ group, onBack, onDone }: Props) {
   const query = useQuery(guaranteesQuery);
   const open = query.data?.find(
-    (one) => one.group_id === group.id && !one.is_yours && one.status !== 'returned',
+    (item) => item.group_id === group.id && !item.is_yours && item.status !== 'returned',
   );
   return (
     <ViewFrame title="Your guarantor" onBack={onBack}>

@@ -24,13 +24,13 @@ export function AnnouncementList({ id }: { id: number }) {
         <p className="text-muted text-sm">No announcements yet.</p>
       )}
       <ul className="divide-y divide-line empty:hidden">
-        {written.map((one) => (
-          <li key={one.id} className="flex flex-col gap-1 py-3">
+        {written.map((item) => (
+          <li key={item.id} className="flex flex-col gap-1 py-3">
             <p className="text-muted text-sm">
-              {one.by}, {formatWhen(one.at)}
+              {item.by}, {formatWhen(item.at)}
             </p>
-            <p className="whitespace-pre-line break-words">{one.text}</p>
-            {one.readers && <Readers of={one.readers} />}
+            <p className="whitespace-pre-line break-words">{item.text}</p>
+            {item.readers && <Readers of={item.readers} />}
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function RenewalInvitations({ of }: { of?: number }) {
   const [opened, setOpened] = useState<RenewalInvitation>();
   const [declined, setDeclined] = useState<string>();
   const close = () => setOpened(undefined);
-  const asked = query.data?.filter((one) => of === undefined || one.of === of) ?? [];
+  const asked = query.data?.filter((item) => of === undefined || item.of === of) ?? [];
   return (
     <>
       {of !== undefined && <QueryError query={query} />}

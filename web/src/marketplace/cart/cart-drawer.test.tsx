@@ -16,7 +16,7 @@ test('each line shows its item and total, with the cart’s total below', async 
   serve({ ...base, [CART]: both });
   open();
   const cart = await drawer('Shopping Cart (3 items)');
-  const [kettle, land] = cart.getAllByRole('listitem').map((one) => within(one));
+  const [kettle, land] = cart.getAllByRole('listitem').map((element) => within(element));
   expect(kettle?.getByText(KETTLE.name)).toBeVisible();
   expect(kettle?.getByText('₦25,000')).toBeVisible();
   expect(land?.getByText('₦250,000,000')).toBeVisible();

@@ -221,7 +221,7 @@ test('a changed cart lists the changes, charges nothing and is paid under a new 
   await pay(dialog);
   expect(await dialog.findByText(/No money was taken from your wallet/)).toBeVisible();
   const list = within(await dialog.findByRole('list', { name: 'What changed' }));
-  expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+  expect(list.getAllByRole('listitem').map((element) => element.textContent)).toEqual([
     `${LAND.name} is no longer in your cart.`,
     `${KETTLE.name} now costs ₦13,000, not ₦12,500.`,
   ]);

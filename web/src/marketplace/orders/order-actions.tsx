@@ -170,9 +170,9 @@ function Report({ order, onDone, onBack }: ConfirmProps) {
         <RestoredDraft form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Select label="What is wrong?" {...form.field('kind')} onValue={choose}>
-          {problemKind.options.map((one) => (
-            <option key={one} value={one}>
-              {KINDS[one]}
+          {problemKind.options.map((kind) => (
+            <option key={kind} value={kind}>
+              {KINDS[kind]}
             </option>
           ))}
         </Select>

@@ -94,17 +94,17 @@ describe('an order', () => {
     const { router } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Order #41' }));
     expect(router.state.location.search).toBe('?order=41');
-    const one = await dialog();
-    const steps = one.getAllByRole('list')[0];
+    const order = await dialog();
+    const steps = order.getAllByRole('list')[0];
     expect(steps).toHaveTextContent(/Placed and paid20 Nov 2026, 13:05Sent21 Nov 2026, 08:00/);
     expect(steps).toHaveTextContent(/DeliveredNot yetSeller paidNot yet/);
-    expect(one.getByText('GIG 4471')).toBeVisible();
-    expect(one.getByText(/12 Allen Avenue/)).toBeVisible();
-    expect(one.getByRole('link', { name: KETTLE.name })).toHaveAttribute(
+    expect(order.getByText('GIG 4471')).toBeVisible();
+    expect(order.getByText(/12 Allen Avenue/)).toBeVisible();
+    expect(order.getByRole('link', { name: KETTLE.name })).toHaveAttribute(
       'href',
       '/marketplace?product=1',
     );
-    expect(one.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
+    expect(order.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
       'href',
       '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     );
@@ -114,9 +114,9 @@ describe('an order', () => {
   test('a new order shows when it can be cancelled and offers no action', async () => {
     serve(having({}));
     open('/marketplace/orders?order=41');
-    const one = await dialog();
-    expect(await one.findByText(/If it isn’t sent by 25 Nov 2026, you can cancel/)).toBeVisible();
-    expect(one.queryByRole('region', { name: 'Order actions' })).toBeNull();
+    const order = await dialog();
+    expect(await order.findByText(/If it isn’t sent by 25 Nov 2026, you can cancel/)).toBeVisible();
+    expect(order.queryByRole('region', { name: 'Order actions' })).toBeNull();
   });
 
   test('confirming delivery asks first and pays the seller once, even after a retry', async () => {
@@ -127,16 +127,18 @@ describe('an order', () => {
       'POST /api/orders/41/confirm/': () => answers.shift() ?? 'offline',
     });
     open('/marketplace/orders?order=41');
-    const one = await dialog();
-    await userEvent.click(await one.findByRole('button', { name: 'Confirm delivery' }));
-    expect(one.getByRole('heading', { name: 'Has everything arrived?' })).toHaveFocus();
-    expect(one.getByText(/₦25,000 goes to Mama Tolu Stores at once/)).toBeVisible();
+    const details = await dialog();
+    await userEvent.click(await details.findByRole('button', { name: 'Confirm delivery' }));
+    expect(details.getByRole('heading', { name: 'Has everything arrived?' })).toHaveFocus();
+    expect(details.getByText(/₦25,000 goes to Mama Tolu Stores at once/)).toBeVisible();
     await expectAccessible();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-    await userEvent.click(one.getByRole('button', { name: 'Yes, it has arrived' }));
-    expect(await one.findByText(/Can’t reach Alajo/)).toBeVisible();
-    await userEvent.click(one.getByRole('button', { name: 'Yes, it has arrived' }));
-    expect(await one.findByText(/Thank you. ₦25,000 has gone to Mama Tolu Stores/)).toBeVisible();
+    await userEvent.click(details.getByRole('button', { name: 'Yes, it has arrived' }));
+    expect(await details.findByText(/Can’t reach Alajo/)).toBeVisible();
+    await userEvent.click(details.getByRole('button', { name: 'Yes, it has arrived' }));
+    expect(
+      await details.findByText(/Thank you. ₦25,000 has gone to Mama Tolu Stores/),
+    ).toBeVisible();
     const keys = sent
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
@@ -151,13 +153,13 @@ describe('an order', () => {
       'POST /api/orders/41/cancel/': { body: done },
     });
     open('/marketplace/orders?order=41');
-    const one = await dialog();
-    await userEvent.click(await one.findByRole('button', { name: 'Cancel order' }));
-    await userEvent.click(one.getByRole('button', { name: 'Keep it' }));
-    await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
-    await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
-    expect(await one.findByText('Cancelled. ₦25,000 is back in your wallet.')).toBeVisible();
-    expect(await one.findByText('Cancelled. Money returned')).toBeVisible();
+    const details = await dialog();
+    await userEvent.click(await details.findByRole('button', { name: 'Cancel order' }));
+    await userEvent.click(details.getByRole('button', { name: 'Keep it' }));
+    await userEvent.click(details.getByRole('button', { name: 'Cancel order' }));
+    await userEvent.click(details.getByRole('button', { name: 'Cancel order' }));
+    expect(await details.findByText('Cancelled. ₦25,000 is back in your wallet.')).toBeVisible();
+    expect(await details.findByText('Cancelled. Money returned')).toBeVisible();
   });
 
   test('an order that has changed status is reloaded after a refused action', async () => {
@@ -172,11 +174,11 @@ describe('an order', () => {
       },
     });
     open('/marketplace/orders?order=41');
-    const one = await dialog();
-    await userEvent.click(await one.findByRole('button', { name: 'Cancel order' }));
-    await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
-    expect(await one.findByText('GIG 4471')).toBeVisible();
-    expect(one.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+    const details = await dialog();
+    await userEvent.click(await details.findByRole('button', { name: 'Cancel order' }));
+    await userEvent.click(details.getByRole('button', { name: 'Cancel order' }));
+    expect(await details.findByText('GIG 4471')).toBeVisible();
+    expect(details.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   });
 
   test('a problem report needs a description and is sent with its kind', async () => {
@@ -185,34 +187,34 @@ describe('an order', () => {
     const reported = order({ ...shipped, problem, actions: {} });
     const sent = serve({ ...having(shipped), 'POST /api/orders/41/problem/': { body: reported } });
     open('/marketplace/orders?order=41');
-    const one = await dialog();
-    await userEvent.click(await one.findByRole('button', { name: 'Report a problem' }));
+    const details = await dialog();
+    await userEvent.click(await details.findByRole('button', { name: 'Report a problem' }));
     await userEvent.selectOptions(
-      one.getByLabelText('What is wrong?'),
+      details.getByLabelText('What is wrong?'),
       'It’s damaged or doesn’t work',
     );
-    const words = one.getByLabelText('Tell us more');
+    const words = details.getByLabelText('Tell us more');
     await userEvent.type(words, 'Broken');
-    await userEvent.click(one.getByRole('button', { name: 'Send report' }));
+    await userEvent.click(details.getByRole('button', { name: 'Send report' }));
     expect(words).toHaveAccessibleDescription('Describe the problem in at least 10 characters');
     expect(words).toHaveFocus();
     await expectAccessible();
     await userEvent.clear(words);
     await userEvent.type(words, text);
-    await userEvent.click(one.getByRole('button', { name: 'Send report' }));
-    expect(await one.findByText(/We’ve received your report/)).toBeVisible();
-    expect(one.getByText(text)).toBeVisible();
+    await userEvent.click(details.getByRole('button', { name: 'Send report' }));
+    expect(await details.findByText(/We’ve received your report/)).toBeVisible();
+    expect(details.getByText(text)).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'damaged', text });
   });
 
   test('an order confirmed before it was marked delivered leaves out the delivery step', async () => {
     serve(having({ ...shipped, status: 'released', ended_at: '2026-11-21T09:00:00+01:00' }));
     open('/marketplace/orders?order=41');
-    const one = await dialog();
-    expect((await one.findAllByRole('list'))[0]).toHaveTextContent(
+    const order = await dialog();
+    expect((await order.findAllByRole('list'))[0]).toHaveTextContent(
       /^Placed and paid.*Sent.*Seller paid21 Nov 2026, 09:00$/,
     );
-    expect(one.queryByText('Not yet')).toBeNull();
+    expect(order.queryByText('Not yet')).toBeNull();
   });
 
   test('a delivered order shows when the seller is paid automatically', async () => {
@@ -225,9 +227,9 @@ describe('an order', () => {
       }),
     );
     open('/marketplace/orders?order=41');
-    const one = await dialog();
+    const order = await dialog();
     expect(
-      await one.findByText(
+      await order.findByText(
         /will be paid on 28 Nov 2026, 09:00 unless you report a problem or return something first/,
       ),
     ).toBeVisible();
@@ -246,11 +248,11 @@ describe('an order', () => {
       },
     });
     open('/marketplace/orders?order=41');
-    const one = await dialog();
-    await userEvent.click(await one.findByRole('button', { name: `Review ${KETTLE.name}` }));
-    await userEvent.click(one.getByRole('radio', { name: '5 of 5: Excellent' }));
-    await userEvent.click(one.getByRole('button', { name: 'Send review' }));
-    await waitFor(() => expect(one.queryByRole('button', { name: /review/i })).toBeNull());
+    const details = await dialog();
+    await userEvent.click(await details.findByRole('button', { name: `Review ${KETTLE.name}` }));
+    await userEvent.click(details.getByRole('radio', { name: '5 of 5: Excellent' }));
+    await userEvent.click(details.getByRole('button', { name: 'Send review' }));
+    await waitFor(() => expect(details.queryByRole('button', { name: /review/i })).toBeNull());
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ rating: 5, text: '' });
   });
 

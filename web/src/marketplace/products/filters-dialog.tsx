@@ -32,7 +32,7 @@ function readDraft({ category, min, max, rating, in_stock }: Draft): Partial<Pro
     category: category || undefined,
     min: readPrice(min),
     max: readPrice(max),
-    rating: RATINGS.find((one) => String(one) === rating),
+    rating: RATINGS.find((stars) => String(stars) === rating),
     in_stock,
   };
 }

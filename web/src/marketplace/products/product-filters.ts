@@ -47,7 +47,7 @@ export function readFilters(params: URLSearchParams): ProductFilters {
     category: params.get('category') ?? undefined,
     min: readPrice(params.get('min') ?? ''),
     max: readPrice(params.get('max') ?? ''),
-    rating: RATINGS.find((one) => one === rating),
+    rating: RATINGS.find((stars) => stars === rating),
     in_stock: params.get('in_stock') === '1',
     sort: sort.success ? sort.data : NO_FILTERS.sort,
   };

@@ -31,9 +31,10 @@ export function ProductList({ filters, typed, adding, onOpen, onAccess, onAdd, o
   });
   const loaded = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const here = query.isPlaceholderData
-    ? loaded.filter((one) => matchesFilters(filters, one))
+    ? loaded.filter((product) => matchesFilters(filters, product))
     : loaded;
-  const rows = typed === filters.search ? here : here.filter((one) => matchesSearch(typed, one));
+  const rows =
+    typed === filters.search ? here : here.filter((product) => matchesSearch(typed, product));
   const looking = query.isPending || query.isPlaceholderData;
   return (
     <section aria-label="Products" aria-busy={looking} className="flex flex-col gap-4">

@@ -73,9 +73,9 @@ export default function AskReturn({ order, onDone, onFail, onBack }: StepProps) 
             }
             hint={`Delivery is part of the price, so a refund includes it. ${carriageText(form.values, 'buyer')}`}
           >
-            {returnReason.options.map((one) => (
-              <option key={one} value={one}>
-                {REASONS[one]}
+            {returnReason.options.map((reason) => (
+              <option key={reason} value={reason}>
+                {REASONS[reason]}
               </option>
             ))}
           </Select>

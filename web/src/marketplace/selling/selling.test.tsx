@@ -335,11 +335,11 @@ describe('the shop’s orders', () => {
     expect(await screen.findByText(/^Adaeze O\., 20 Nov 2026$/)).toBeVisible();
     await press('Order #41');
     expect(router.state.location.search).toBe('?order=41');
-    const one = await dialog('Order #41');
-    expect(one.getByText(/Send it by 25 Nov 2026/)).toBeVisible();
-    expect(one.getByRole('region', { name: 'Send to' })).toHaveTextContent('0803 123 4567');
-    expect(one.queryByRole('link', { name: KETTLE.name })).toBeNull();
-    expect(one.queryByRole('link', { name: 'View receipt' })).toBeNull();
+    const order = await dialog('Order #41');
+    expect(order.getByText(/Send it by 25 Nov 2026/)).toBeVisible();
+    expect(order.getByRole('region', { name: 'Send to' })).toHaveTextContent('0803 123 4567');
+    expect(order.queryByRole('link', { name: KETTLE.name })).toBeNull();
+    expect(order.queryByRole('link', { name: 'View receipt' })).toBeNull();
     await expectAccessible();
   });
 
@@ -351,13 +351,13 @@ describe('the shop’s orders', () => {
       'POST /api/shop/orders/41/ship/': { body: gone },
     });
     open('/marketplace/selling?order=41');
-    const one = await dialog('Order #41');
-    await userEvent.click(await one.findByRole('button', { name: 'Mark as sent' }));
-    expect(one.getByRole('heading', { name: 'On its way?' })).toHaveFocus();
-    await userEvent.type(one.getByLabelText(/Carrier and number/), 'GIG 4471');
+    const order = await dialog('Order #41');
+    await userEvent.click(await order.findByRole('button', { name: 'Mark as sent' }));
+    expect(order.getByRole('heading', { name: 'On its way?' })).toHaveFocus();
+    await userEvent.type(order.getByLabelText(/Carrier and number/), 'GIG 4471');
     await expectAccessible();
-    await userEvent.click(one.getByRole('button', { name: 'Yes, it’s sent' }));
-    expect(await one.findByText('We’ve told Adaeze O. it’s on its way.')).toBeVisible();
+    await userEvent.click(order.getByRole('button', { name: 'Yes, it’s sent' }));
+    expect(await order.findByText('We’ve told Adaeze O. it’s on its way.')).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ tracking: 'GIG 4471' });
   });
 
@@ -369,10 +369,10 @@ describe('the shop’s orders', () => {
       'POST /api/shop/orders/41/deliver/': { body: sale({ status: 'delivered', release_at }) },
     });
     open('/marketplace/selling?order=41');
-    const one = await dialog('Order #41');
-    await userEvent.click(await one.findByRole('button', { name: 'Mark as delivered' }));
-    await userEvent.click(one.getByRole('button', { name: 'Yes, delivered' }));
-    expect(await one.findByText('Adaeze O. has been asked to confirm.')).toBeVisible();
+    const order = await dialog('Order #41');
+    await userEvent.click(await order.findByRole('button', { name: 'Mark as delivered' }));
+    await userEvent.click(order.getByRole('button', { name: 'Yes, delivered' }));
+    expect(await order.findByText('Adaeze O. has been asked to confirm.')).toBeVisible();
   });
 
   test.each([
@@ -390,17 +390,17 @@ describe('the shop’s orders', () => {
         [`POST /api/shop/orders/41/${action}/`]: () => answers.shift() ?? 'offline',
       });
       open('/marketplace/selling?order=41');
-      const one = await dialog('Order #41');
-      await userEvent.click(await one.findByRole('button', { name: ask }));
-      await userEvent.click(one.getByRole('button', { name: yes }));
-      const field = one.getByLabelText('Reason (shown to the buyer)');
+      const order = await dialog('Order #41');
+      await userEvent.click(await order.findByRole('button', { name: ask }));
+      await userEvent.click(order.getByRole('button', { name: yes }));
+      const field = order.getByLabelText('Reason (shown to the buyer)');
       expect(field).toHaveAccessibleDescription('Enter a reason of at least 3 characters');
       expect(field).toHaveFocus();
       await userEvent.type(field, 'It is broken');
-      await userEvent.click(one.getByRole('button', { name: yes }));
-      expect(await one.findByText(/Can’t reach Alajo/)).toBeVisible();
-      await userEvent.click(one.getByRole('button', { name: yes }));
-      expect(await one.findByText(done)).toBeVisible();
+      await userEvent.click(order.getByRole('button', { name: yes }));
+      expect(await order.findByText(/Can’t reach Alajo/)).toBeVisible();
+      await userEvent.click(order.getByRole('button', { name: yes }));
+      expect(await order.findByText(done)).toBeVisible();
       const posts = sent.filter(({ method }) => method === 'POST');
       expect(posts.map(({ body }) => body)).toEqual([
         { reason: 'It is broken' },
@@ -417,9 +417,9 @@ describe('the shop’s orders', () => {
       'GET /api/shop/orders/41/': { body: sale({ status: 'delivered', problem }) },
     });
     open('/marketplace/selling?order=41');
-    const one = await dialog('Order #41');
-    expect(await one.findByText('The lid leaks')).toBeVisible();
-    expect(one.getByText(/the money stays on hold until then/)).toBeVisible();
+    const order = await dialog('Order #41');
+    expect(await order.findByText('The lid leaks')).toBeVisible();
+    expect(order.getByText(/the money stays on hold until then/)).toBeVisible();
   });
 
   test('another shop’s order is not found', async () => {

@@ -62,7 +62,7 @@ function AlertForm({ settings }: { settings: Reply<typeof preferenceRoutes.alert
   });
   const { values } = form;
   const turn = (channel: MessageChannel, topic: AlertTopic, on: boolean) => {
-    const others: AlertSettings['email'] = values[channel].filter((one) => one !== topic);
+    const others: AlertSettings['email'] = values[channel].filter((other) => other !== topic);
     form.clear();
     form.set({ [channel]: on ? [...others, topic] : others });
   };

@@ -17,6 +17,6 @@ export async function pickContact(): Promise<{ name: string; number: string } | 
     ?.select(['name', 'tel'])
     .catch(() => []);
   const { name = [], tel = [] } = picked?.[0] ?? {};
-  const number = tel.find((one) => normalisePhone(one) !== undefined) ?? tel[0];
+  const number = tel.find((phone) => normalisePhone(phone) !== undefined) ?? tel[0];
   return number === undefined ? undefined : { name: name[0] ?? '', number };
 }

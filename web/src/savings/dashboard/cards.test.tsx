@@ -27,7 +27,7 @@ function open() {
 }
 
 const sentTo = (sent: SentRequest[], method: string, end: string) =>
-  sent.find((one) => one.method === method && one.url.endsWith(end));
+  sent.find((request) => request.method === method && request.url.endsWith(end));
 
 beforeEach(() => {
   signInAda();

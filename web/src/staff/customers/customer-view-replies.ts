@@ -105,7 +105,11 @@ const READERS: Record<string, Reader> = {
     })),
   ]),
   'coming-up/': reader('Coming up', scheduleRoutes.comingUp, ({ data }) =>
-    data.map((one) => ({ main: one.name, amount: one.amount, end: formatDayMonth(one.due_on) })),
+    data.map((payment) => ({
+      main: payment.name,
+      amount: payment.amount,
+      end: formatDayMonth(payment.due_on),
+    })),
   ),
   'transactions/': reader('Transactions', walletRoutes.transactions, ({ results }) =>
     results.map((result) => ({
@@ -177,7 +181,7 @@ const READERS: Record<string, Reader> = {
     { main: 'Plans continue while frozen', end: yesNo(settings.frozen_keeps.plans) },
     {
       main: 'New contact awaiting its code',
-      end: yesNo(Object.values(settings.unconfirmed).some((one) => one !== null)),
+      end: yesNo(Object.values(settings.unconfirmed).some((setting) => setting !== null)),
     },
   ]),
   'auth/events/': reader('Security activity', settingsRoutes.events, ({ results }) =>

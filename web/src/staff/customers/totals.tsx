@@ -48,5 +48,5 @@ const TotalCard = ({
   </div>
 );
 
-const sumOf = (amounts: readonly Kobo[]) => kobo(amounts.reduce((sum, one) => sum + one, 0));
+const sumOf = (amounts: readonly Kobo[]) => kobo(amounts.reduce((sum, amount) => sum + amount, 0));
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -40,11 +40,11 @@ export function GroupPanel({ id, of, me }: PanelProps) {
         {data.round === 0 ? 'not started' : `round ${data.round} of ${data.rounds}`}.{' '}
         {data.owed > 0 && `${formatNaira(data.owed)} outstanding.`}
       </p>
-      {data.cases.disputes.map((one) => (
-        <Dispute key={one.id} dispute={one} decides={decides} />
+      {data.cases.disputes.map((dispute) => (
+        <Dispute key={dispute.id} dispute={dispute} decides={decides} />
       ))}
-      {data.cases.reports.map((one) => (
-        <Report key={one.id} report={one} decides={decides} />
+      {data.cases.reports.map((report) => (
+        <Report key={report.id} report={report} decides={decides} />
       ))}
       <GroupSection title="Seats">
         <ul className="flex flex-col gap-2">
@@ -108,12 +108,12 @@ function Dispute({ dispute, decides }: DisputeProps) {
   return (
     <GroupSection id={`dispute-${id}`} title={`Round ${dispute.round} disputed by ${dispute.by}`}>
       <p className="whitespace-pre-line break-words">{dispute.text}</p>
-      {dispute.evidence.map((one) => (
-        <p key={one.id} className="break-words">
-          <span className="text-muted">{one.by}: </span>
-          {one.text}{' '}
-          {one.picture && (
-            <a href={one.picture} target="_blank" rel="noreferrer" className="underline">
+      {dispute.evidence.map((evidence) => (
+        <p key={evidence.id} className="break-words">
+          <span className="text-muted">{evidence.by}: </span>
+          {evidence.text}{' '}
+          {evidence.picture && (
+            <a href={evidence.picture} target="_blank" rel="noreferrer" className="underline">
               Picture
             </a>
           )}

@@ -10,7 +10,7 @@ type Cell = ReviewFact['bvn'];
 export function FactsTable({ review }: { review: Review }) {
   const hasNin = review.nin.status !== 'none';
   const states = review.facts.map(stateOf);
-  const count = (state: Cell['state']) => states.filter((one) => one === state).length;
+  const count = (state: Cell['state']) => states.filter((value) => value === state).length;
   const differs = count('differs') + Number(review.expired);
   return (
     <FactCell

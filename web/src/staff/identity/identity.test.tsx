@@ -73,8 +73,8 @@ const three = [
   waiting(2, 'Tunde’s own', COLLEAGUE),
   waiting(3, 'Blessing Effiong'),
 ];
-const details = (one: object) => ({
-  body: { ...one, facts: [], history: [], notes: [], ends: [] },
+const details = (application: object) => ({
+  body: { ...application, facts: [], history: [], notes: [], ends: [] },
 });
 const endOf = (id: number) => `POST /api/staff/cases/identity/id-${id}/end/`;
 

@@ -35,8 +35,8 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
             {query.isPending && <p role="status">Loading…</p>}
             {query.data && all.length === 0 && <p>No canned answers yet.</p>}
             <ul className="flex flex-col">
-              {all.map((one) => (
-                <Kept key={one.id} of={one} onEdit={() => setEdited(one)} />
+              {all.map((answer) => (
+                <Kept key={answer.id} of={answer} onEdit={() => setEdited(answer)} />
               ))}
             </ul>
             <ActionButton look="primary" onClick={() => setEdited('new')}>

@@ -107,7 +107,7 @@ const ThreadFilters = ({ figures }: { figures: InboxFigures | undefined }) => (
 function filtersIn({ state, owner }: Partial<Record<'state' | 'owner', string>>) {
   return {
     state: ticketStatus.options.find((option) => option === state) ?? 'open',
-    owner: (['me', 'nobody'] as const).find((one) => one === owner),
+    owner: (['me', 'nobody'] as const).find((value) => value === owner),
   };
 }
 

@@ -35,7 +35,10 @@ export function MergeForm({ thread: { number, beside }, onClose }: Props) {
           label="Merge into (the customer will see one thread)"
           value={form.values.into}
           onValue={form.field('into').onValue}
-          picks={open.map((one) => ({ value: one.number, label: `${one.number} ${one.subject}` }))}
+          picks={open.map((ticket) => ({
+            value: ticket.number,
+            label: `${ticket.number} ${ticket.subject}`,
+          }))}
         />
       )}
       <FormFoot act="Merge" form={form} onClose={onClose} />

@@ -56,16 +56,16 @@ function itemsOf(pages: readonly StaffThreadDetails[]): Item[] {
   const from = pages.at(-1)?.next === null ? '' : (messages.at(-1)?.created_at ?? '');
   const { customer, number, notes, history } = newest;
   return [
-    ...messages.map((one) => ({
-      key: `message-${one.id}`,
-      at: one.created_at,
-      shown: <Message message={one} customer={customer.name} thread={number} />,
+    ...messages.map((message) => ({
+      key: `message-${message.id}`,
+      at: message.created_at,
+      shown: <Message message={message} customer={customer.name} thread={number} />,
     })),
     ...notes.map((note) => ({ key: `note-${note.id}`, at: note.at, shown: <Noted of={note} /> })),
-    ...history.map((one) => ({
-      key: `act-${one.at}-${one.description}`,
-      at: one.at,
-      shown: <Happened of={one} />,
+    ...history.map((event) => ({
+      key: `act-${event.at}-${event.description}`,
+      at: event.at,
+      shown: <Happened of={event} />,
     })),
   ]
     .filter(({ at }) => at >= from)

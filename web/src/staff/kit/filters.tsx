@@ -25,7 +25,7 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]) {
   const set = (name: Name, value: string | undefined) => {
     chosen.current.set(name, value);
     const next = [...chosen.current].reduce(
-      (all, [one, text]) => withFilter(all, one, text),
+      (all, [name, text]) => withFilter(all, name, text),
       params,
     );
     setParams(next, { replace: true });

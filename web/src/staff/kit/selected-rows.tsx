@@ -31,7 +31,7 @@ export function useSelectedRows<Row>(
     const [from, to] = [ids.indexOf(last ?? id), ids.indexOf(id)];
     const next = new Set(chosen);
     if (range && from >= 0 && to >= 0) {
-      for (const one of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one);
+      for (const rowId of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(rowId);
     } else if (!next.delete(id)) next.add(id);
     setLast(id);
     set(next);

@@ -67,11 +67,11 @@ const hidablesOf = ({ id, name, hidden, shop }: StaffProduct): Hidable[] => [
 function Hiding({ product }: { product: StaffProduct }) {
   const [target, setTarget] = useState<Target>();
   const both = hidablesOf(product);
-  const chosen = both.find((one) => one.target === target);
+  const chosen = both.find((item) => item.target === target);
   if (chosen !== undefined)
     return <HiddenReason of={chosen} onClose={() => setTarget(undefined)} />;
-  return both.map((one) => (
-    <HideButton key={one.target} of={one} onPress={() => setTarget(one.target)} />
+  return both.map((item) => (
+    <HideButton key={item.target} of={item} onPress={() => setTarget(item.target)} />
   ));
 }
 

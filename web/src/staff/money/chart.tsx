@@ -30,15 +30,15 @@ export function Views({ of }: { of: string }) {
   return (
     <fieldset className="inline-flex overflow-hidden rounded-md border border-line">
       <legend className="sr-only">{of} as</legend>
-      {(['chart', 'table'] as const).map((one) => (
+      {(['chart', 'table'] as const).map((choice) => (
         <button
-          key={one}
+          key={choice}
           type="button"
-          aria-pressed={view === one}
-          onClick={() => set('view', one === 'table' ? one : undefined)}
-          className={`h-6 px-2 font-semibold text-[12px] -outline-offset-2 ${view === one ? 'bg-tint text-on-tint' : 'text-muted hover:bg-bg'}`}
+          aria-pressed={view === choice}
+          onClick={() => set('view', choice === 'table' ? choice : undefined)}
+          className={`h-6 px-2 font-semibold text-[12px] -outline-offset-2 ${view === choice ? 'bg-tint text-on-tint' : 'text-muted hover:bg-bg'}`}
         >
-          {one === 'chart' ? 'Chart' : 'Table'}
+          {choice === 'chart' ? 'Chart' : 'Table'}
         </button>
       ))}
     </fieldset>

@@ -8,7 +8,8 @@ import { Card } from './card.tsx';
 
 /** Positive amounts here are owed; in the ledger, money we hold is negative. */
 export function safeguardingOf({ rows, groups }: TrialBalance) {
-  const group = (name: AccountGroup) => groups.find((one) => one.group === name)?.balance ?? 0;
+  const group = (name: AccountGroup) =>
+    groups.find((candidate) => candidate.group === name)?.balance ?? 0;
   const kind = (name: AccountKind) => {
     const row = rows.find((row) => row.kind === name);
     return row === undefined ? 0 : row.credit - row.debit;

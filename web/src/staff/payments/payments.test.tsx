@@ -169,7 +169,7 @@ const CLOSE = {
 };
 
 test('closes a case for a reason, or credits its deposit', async () => {
-  const one = {
+  const paymentCase = {
     reference: 'case-7',
     title: 'deposit that belongs to no open account',
     detail: '₦7,000 into 9900000009',
@@ -186,7 +186,7 @@ test('closes a case for a reason, or credits its deposit', async () => {
   };
   const found = { kind: 'customer', title: 'Ada Obi', detail: '@ada', customer_id: 4, case: null };
   const { posted, at } = openConsole('/staff/payments/case-7', TUNDE, {
-    'GET /api/staff/payment-cases/case-7/': { body: one },
+    'GET /api/staff/payment-cases/case-7/': { body: paymentCase },
     ...caseOf('unknown_deposit', 'case-7', [CLOSE]),
     'POST /api/staff/cases/unknown_deposit/case-7/end/': {
       body: { message: 'The case is closed.', proposal: null },

@@ -28,7 +28,7 @@ import { SOURCES } from './payments-data.ts';
 const CHOICES = [
   { value: undefined, label: 'All' },
   ...paymentSource.options.map((value) => ({ value, label: `${SOURCES[value]}s` })),
-].map((one) => (one.value === 'funding' ? { ...one, label: 'Money added' } : one));
+].map((option) => (option.value === 'funding' ? { ...option, label: 'Money added' } : option));
 
 const columns: Column<StuckPayment>[] = [
   { title: 'Kind', width: 96, extra: true, cell: ({ source }) => SOURCES[source] },
@@ -80,7 +80,7 @@ export function Component() {
   const cases = chosen.flatMap(({ case: of, amount }) =>
     of !== null && endsOf(of.kind).length > 0 ? [{ ...of, amount }] : [],
   );
-  const current = list.all.find((one) => idOf(one) === list.rows.current);
+  const current = list.all.find((candidate) => idOf(candidate) === list.rows.current);
   useKeys(
     'Payments',
     current ? [{ key: 'o', label: 'whole page', run: () => navigate(pathOf(current)) }] : [],

@@ -15,8 +15,8 @@ import { Card } from './card.tsx';
 export function usePendingChange(object: string): Proposal | undefined {
   const list = useQuery({ ...waitingQuery(object), refetchInterval: 30_000 });
   const listed = list.data?.results[0];
-  const one = useQuery({ ...proposalQuery(listed?.id ?? 0), enabled: listed !== undefined });
-  const shown = one.data ?? listed;
+  const proposal = useQuery({ ...proposalQuery(listed?.id ?? 0), enabled: listed !== undefined });
+  const shown = proposal.data ?? listed;
   return shown?.state === 'open' && listed ? shown : undefined;
 }
 

@@ -99,7 +99,9 @@ function Change({ payment, kind }: ChangeProps) {
   const client = useQueryClient();
   const accounts = payment.entries
     .flatMap(({ postings }) => postings)
-    .filter((one, index, all) => one.correctable && all.findIndex(sameAs(one)) === index);
+    .filter(
+      (posting, index, all) => posting.correctable && all.findIndex(sameAs(posting)) === index,
+    );
   const form = useForm({
     initial: {
       reason: '',
@@ -159,9 +161,9 @@ function Change({ payment, kind }: ChangeProps) {
 }
 
 const sameAs =
-  (one: { account_id: number }) =>
+  (posting: { account_id: number }) =>
   (other: { account_id: number }): boolean =>
-    other.account_id === one.account_id;
+    other.account_id === posting.account_id;
 
 const DESCRIPTIONS: Record<CorrectionKind, string> = {
   reverse:

@@ -27,13 +27,13 @@ export function useKeys(where: string, keys: readonly Key[]): void {
   const names = keys.map(({ key, label, minor }) => `${key}\n${label}\n${minor ?? ''}`).join('\t');
   // biome-ignore lint/correctness/useExhaustiveDependencies: their actions are read when a key is pressed.
   useEffect(() => {
-    const run = (key: string) => latest.current.find((one) => one.key === key)?.run();
+    const run = (key: string) => latest.current.find((shortcut) => shortcut.key === key)?.run();
     const part = {
       where,
-      keys: latest.current.map((one) => ({ ...one, run: () => run(one.key) })),
+      keys: latest.current.map((shortcut) => ({ ...shortcut, run: () => run(shortcut.key) })),
     };
     setParts([part, ...parts]);
-    return () => setParts(parts.filter((one) => one !== part));
+    return () => setParts(parts.filter((group) => group !== part));
   }, [where, names]);
 }
 
@@ -87,7 +87,7 @@ globalThis.addEventListener?.('keydown', (event) => {
   // Overlays have separate keys.
   if (document.querySelector('[role=dialog], [role=menu]')) return;
   const name = isEscape ? 'esc' : key === 'Enter' ? 'enter' : key;
-  const found = parts.flatMap(({ keys }) => keys).find((one) => one.key === name);
+  const found = parts.flatMap(({ keys }) => keys).find((shortcut) => shortcut.key === name);
   if (found === undefined) return;
   event.preventDefault();
   found.run();

@@ -43,12 +43,12 @@ function Warning({ tally, owner, filters }: WarningProps) {
   const first = useQuery(firstAtRiskQuery(owner)).data?.results[0];
   const now = useNow();
   const own: CaseFilters = { owner, at_risk: 'true' };
-  const one = tally.count === 1 && !tally.more;
+  const isSingle = tally.count === 1 && !tally.more;
   const many = tallyText(tally);
   const which =
     owner === 'me'
-      ? `${many} of your cases ${one ? 'is' : 'are'}`
-      : `${many} unclaimed ${one ? 'case is' : 'cases are'}`;
+      ? `${many} of your cases ${isSingle ? 'is' : 'are'}`
+      : `${many} unclaimed ${isSingle ? 'case is' : 'cases are'}`;
   return (
     <p className="break-words">
       <b className="font-bold">{which} at risk.</b>{' '}
@@ -60,7 +60,7 @@ function Warning({ tally, owner, filters }: WarningProps) {
           {dueText(first, now)}
         </Link>
       )}{' '}
-      {!one && !areSame(filters, own) && (
+      {!isSingle && !areSame(filters, own) && (
         <Link to={queuePage(own)} className="font-semibold underline underline-offset-2">
           {owner === 'me' ? 'Show yours' : 'Show unclaimed'}
         </Link>

@@ -156,8 +156,8 @@ function CaseHistory({ details: { history, notes } }: { details: CaseDetails }) 
       {history.length > 0 && (
         <CaseSection title="What happened">
           <ol className="flex flex-col gap-1.5">
-            {history.map((one) => (
-              <Happened key={`${one.at} ${one.description}`} {...one} />
+            {history.map((event) => (
+              <Happened key={`${event.at} ${event.description}`} {...event} />
             ))}
           </ol>
         </CaseSection>

@@ -34,7 +34,7 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
     sorted: true,
     width: opened ? 'clamp(118px, 50vw - 572px, 148px)' : 148,
     narrow: 110,
-    cell: (one) => <TimeLeft of={one} now={now} opened={opened} />,
+    cell: (item) => <TimeLeft of={item} now={now} opened={opened} />,
   },
   { title: 'Case', width: 156, cell: ({ kind }) => <KindLabel kind={kind} /> },
   {

@@ -537,9 +537,9 @@ describe('a case', () => {
       },
     ];
     const END = 'POST /api/staff/cases/data_request/data-9/end/';
-    const served = (more: object = {}, one: object = data) => ({
-      'GET /api/staff/cases/': list(one),
-      'GET /api/staff/cases/data_request/data-9/': { body: { ...one, ...drawnDetails, ends } },
+    const served = (more: object = {}, body: object = data) => ({
+      'GET /api/staff/cases/': list(body),
+      'GET /api/staff/cases/data_request/data-9/': { body: { ...body, ...drawnDetails, ends } },
       [END]: { body: { message: 'Told.', proposal: null } },
       ...more,
     });
@@ -598,8 +598,8 @@ describe('a case', () => {
 
     test('leaves a colleague’s request to them', async () => {
       const owner = { id: 99, name: 'Chika Obi', since: '2026-11-24T09:00:00Z' };
-      const one = { ...data, owner };
-      open(at9, served({}, one), HALIMA);
+      const taken = { ...data, owner };
+      open(at9, served({}, taken), HALIMA);
       await (await panel()).findByText('₦85,103.75 with charges');
       for (const name of ['Answer: done', 'Refuse']) {
         expect(await (await panel()).findByRole('button', { name })).toBeDisabled();
@@ -703,12 +703,12 @@ describe('an account recovery', () => {
     me = meOf('Aisha Bello', 'compliance'),
   ) => {
     const [first] = cases;
-    const one = { ...first, kind: 'recovery', reference: 'recovery-9', owner: null };
+    const recovery = { ...first, kind: 'recovery', reference: 'recovery-9', owner: null };
     return open(
       '/staff/queue?open=recovery%3Arecovery-9',
       {
-        'GET /api/staff/cases/': list(one),
-        [RECOVERY]: { body: { ...one, ...drawnDetails, ends } },
+        'GET /api/staff/cases/': list(recovery),
+        [RECOVERY]: { body: { ...recovery, ...drawnDetails, ends } },
         ...more,
       },
       me,

@@ -23,8 +23,8 @@ type Props = {
 export function SelectedCases({ chosen, full, me, onClear }: Props) {
   const endsOf = useSharedEnds();
   const isMine = ({ owner }: StaffCase) => owner === null || owner.id === me.id;
-  const together = chosen.filter((one) => endsOf(one.kind).length > 0 && isMine(one));
-  const alone = chosen.filter((one) => !together.includes(one));
+  const together = chosen.filter((item) => endsOf(item.kind).length > 0 && isMine(item));
+  const alone = chosen.filter((item) => !together.includes(item));
   return (
     <>
       <section

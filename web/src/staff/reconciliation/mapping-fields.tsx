@@ -75,8 +75,8 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
         value={delimiter}
         onValue={(chosen) => onDelimiter(chosen as Delimiter)}
       >
-        {Object.entries(delimiters).map(([one, label]) => (
-          <option key={one} value={one}>
+        {Object.entries(delimiters).map(([delimiter, label]) => (
+          <option key={delimiter} value={delimiter}>
             {label}
           </option>
         ))}

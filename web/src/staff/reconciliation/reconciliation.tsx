@@ -124,9 +124,9 @@ function emptyText({ kind }: AccountQuery, list: List | undefined): string {
     : 'Nothing was compared in this period. Fetch the provider’s list or upload it.';
 }
 
-const amount = (one: Item['ours']) => (one === null ? '–' : formatNaira(one));
-const signed = (one: number) =>
-  one === 0 ? '0' : `${one > 0 ? '+' : '−'}${formatNaira(kobo(Math.abs(one)))}`;
+const amount = (value: Item['ours']) => (value === null ? '–' : formatNaira(value));
+const signed = (value: number) =>
+  value === 0 ? '0' : `${value > 0 ? '+' : '−'}${formatNaira(kobo(Math.abs(value)))}`;
 
 function sidesOf(item: Item) {
   if (item.kind !== 'fee_differs') return { ours: item.ours, theirs: item.theirs, of: '' };

@@ -48,12 +48,12 @@ export function Charges({ all, rule, today }: Props) {
 const changesOf = (all: readonly StaffRule[], { row, decision }: StaffRule): PriceChange[] =>
   all
     .filter(
-      (one) =>
-        one.row.first_day === row.first_day &&
-        one.decision?.proposal_id === decision?.proposal_id &&
-        one.state !== 'withdrawn',
+      (rule) =>
+        rule.row.first_day === row.first_day &&
+        rule.decision?.proposal_id === decision?.proposal_id &&
+        rule.state !== 'withdrawn',
     )
-    .map((one) => one.row);
+    .map((rule) => rule.row);
 
 type ChargeComparison = {
   amount: Kobo;

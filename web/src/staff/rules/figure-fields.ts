@@ -31,7 +31,7 @@ function leavesOf(value: unknown, steps: number, path: string[] = []): Leaf[] {
     ).flat();
   }
   if (typeof value !== 'object' || value === null) return [{ path, value }];
-  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, steps, [...path, key]));
+  return Object.entries(value).flatMap(([key, field]) => leavesOf(field, steps, [...path, key]));
 }
 
 /** The last step stays last: it has no upper limit. */
@@ -136,7 +136,10 @@ function build(
   }
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, build(one, steps, values, [...path, key])]),
+      Object.entries(value).map(([key, field]) => [
+        key,
+        build(field, steps, values, [...path, key]),
+      ]),
     );
   }
   const text = (values[path.join('.')] ?? '').trim();

@@ -26,12 +26,12 @@ const PausePayments = lazyPart(() => import('./pause-payments.tsx'));
 
 const SLOW_MS = 5_000;
 
-function stateOf(one: CompanyHealth): StateLabel {
-  if (one.stopped > 0) return { label: 'Paused', tone: 'bad' };
-  if (one.failed > one.answered) return { label: 'Failing', tone: 'bad' };
-  if (one.answered === 0) return { label: 'No calls', tone: 'quiet' };
-  if (one.failed > 0) return { label: 'Some fail', tone: 'warn' };
-  return (one.p95_ms ?? 0) > SLOW_MS
+function stateOf(health: CompanyHealth): StateLabel {
+  if (health.stopped > 0) return { label: 'Paused', tone: 'bad' };
+  if (health.failed > health.answered) return { label: 'Failing', tone: 'bad' };
+  if (health.answered === 0) return { label: 'No calls', tone: 'quiet' };
+  if (health.failed > 0) return { label: 'Some fail', tone: 'warn' };
+  return (health.p95_ms ?? 0) > SLOW_MS
     ? { label: 'Slow', tone: 'warn' }
     : { label: 'Healthy', tone: 'good' };
 }
@@ -62,7 +62,7 @@ const columns: Column<CompanyHealth>[] = [
   {
     title: 'State',
     width: 110,
-    cell: (one) => <StateTag {...stateOf(one)} />,
+    cell: (health) => <StateTag {...stateOf(health)} />,
   },
 ];
 
@@ -73,7 +73,8 @@ export function Component() {
   const { pauses = [], past = [], pausable = [] } = providers.data ?? {};
   const list = useList(providers, idOf);
   const pauser = may(me, 'providers.pause');
-  const nameOf = (target: string) => pausable.find((one) => one.target === target)?.name ?? target;
+  const nameOf = (target: string) =>
+    pausable.find((candidate) => candidate.target === target)?.name ?? target;
   useKeys('Providers', pauser ? [{ key: 'p', label: 'pause', run: () => setPausing(true) }] : []);
   return (
     <>
@@ -91,9 +92,9 @@ export function Component() {
         banner={
           pauses.length > 0 && (
             <ul aria-label="Paused now" className="flex flex-col gap-2 px-4 pb-3">
-              {pauses.map((one) => (
-                <li key={one.id}>
-                  <Paused pause={one} name={nameOf(one.target)} may={pauser} />
+              {pauses.map((pause) => (
+                <li key={pause.id}>
+                  <Paused pause={pause} name={nameOf(pause.target)} may={pauser} />
                 </li>
               ))}
             </ul>
@@ -146,29 +147,29 @@ function Paused({ pause, name, may: able }: { pause: Pause; name: string; may: b
   );
 }
 
-function Company({ company: one }: { company: CompanyHealth }) {
+function Company({ company: health }: { company: CompanyHealth }) {
   return (
-    <section aria-label={one.company}>
+    <section aria-label={health.company}>
       <h2 className="mb-2 flex items-center gap-2 font-bold text-[17px] leading-6">
-        {one.company} <StateTag {...stateOf(one)} />
+        {health.company} <StateTag {...stateOf(health)} />
       </h2>
       <Facts>
         <Fact name="Last hour">
-          {one.answered} answered, {one.failed} failed
+          {health.answered} answered, {health.failed} failed
         </Fact>
         <Fact name="Response time">
-          {took(one.p50_ms)} median, {took(one.p95_ms)} for 95%
+          {took(health.p50_ms)} median, {took(health.p95_ms)} for 95%
         </Fact>
         <Fact name="Last response">
-          {one.last_answer_at ? formatDateTime(one.last_answer_at) : 'none'}
+          {health.last_answer_at ? formatDateTime(health.last_answer_at) : 'none'}
         </Fact>
         <Fact name="Last failure">
-          {one.last_failure_at ? formatDateTime(one.last_failure_at) : 'none'}
+          {health.last_failure_at ? formatDateTime(health.last_failure_at) : 'none'}
         </Fact>
         <Fact name="Calls paused">
-          {one.stopped === 0
-            ? `No, on ${one.processes} servers`
-            : `On ${one.stopped} of ${one.processes} servers since ${formatDateTime(one.stopped_since ?? '')}`}
+          {health.stopped === 0
+            ? `No, on ${health.processes} servers`
+            : `On ${health.stopped} of ${health.processes} servers since ${formatDateTime(health.stopped_since ?? '')}`}
         </Fact>
       </Facts>
     </section>

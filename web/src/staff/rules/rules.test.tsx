@@ -267,7 +267,7 @@ test('shows provider health, and pauses payments with a message to customers', a
 });
 
 test('writes an announcement for a tier, and stops it before everyone was notified', async () => {
-  const one = {
+  const announcement = {
     id: 7,
     title: 'DSTV is slow',
     body: 'Payments arrive within two hours.',
@@ -281,9 +281,9 @@ test('writes an announcement for a tier, and stops it before everyone was notifi
     ended_by: null,
   };
   const { posted } = openConsole('/staff/announcements?open=7', NGOZI, {
-    'GET /api/staff/announcements/': list(one),
-    'POST /api/staff/announcements/': { status: 201, body: one },
-    'POST /api/staff/announcements/7/end/': { body: { ...one, state: 'ended' } },
+    'GET /api/staff/announcements/': list(announcement),
+    'POST /api/staff/announcements/': { status: 201, body: announcement },
+    'POST /api/staff/announcements/7/end/': { body: { ...announcement, state: 'ended' } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
   await waitFor(() => expect(posted('announcements/7/end/')).toHaveLength(1));

@@ -58,7 +58,8 @@ export function Component() {
   const [inviting, setInviting] = useState(false);
   const members = useQuery(membersQuery);
   const all = rowsOf(members.data);
-  const count = (state: StaffMember['state']) => all.filter((one) => one.state === state).length;
+  const count = (state: StaffMember['state']) =>
+    all.filter((member) => member.state === state).length;
   const shown = all.filter(({ state }) =>
     values.state === undefined ? state !== 'ended' : state === values.state,
   );

@@ -10,7 +10,7 @@ type Props = {
 };
 
 export function RolesField({ value, error, onValue }: Props) {
-  const without = (role: Role) => value.filter((one) => one !== role);
+  const without = (role: Role) => value.filter((other) => other !== role);
   // Deselects roles that can’t be combined with the new one.
   const withRole = (role: Role) => {
     const both = [...value, role];

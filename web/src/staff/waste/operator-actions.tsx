@@ -98,7 +98,7 @@ function Pay({
       send={async (why) => {
         await callStaff(wasteStaffRoutes.payOperator, {
           id,
-          collections: chosen.map((one) => one.id),
+          collections: chosen.map((collection) => collection.id),
           reason: why,
         });
         onDone('Proposed. A second person has to approve it.');

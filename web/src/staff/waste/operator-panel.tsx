@@ -71,12 +71,12 @@ function OperatorContent({ operator, me }: ShownProps) {
       <h3 className="font-semibold">To be paid ({unpaid.length})</h3>
       {unpaid.length === 0 && <p className="text-muted">Nothing is owed.</p>}
       <ul className="flex flex-col gap-1 text-[12.5px] empty:hidden">
-        {unpaid.map((one) => (
-          <li key={one.id}>
+        {unpaid.map((collection) => (
+          <li key={collection.id}>
             <Unpaid
-              of={one}
-              chosen={pays ? chosen.includes(one) : undefined}
-              onToggle={() => toggle(one.id)}
+              of={collection}
+              chosen={pays ? chosen.includes(collection) : undefined}
+              onToggle={() => toggle(collection.id)}
             />
           </li>
         ))}

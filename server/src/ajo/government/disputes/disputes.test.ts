@@ -67,9 +67,9 @@ const dispute = (
   );
 const see = (who: Person, group: { id: number }) => alajo.group(who, group);
 async function disputeOf(who: Person, group: { id: number }) {
-  const [one] = (await see(who, group)).disputes;
-  if (one === undefined) throw new Error('no dispute is open');
-  return one;
+  const [dispute] = (await see(who, group)).disputes;
+  if (dispute === undefined) throw new Error('no dispute is open');
+  return dispute;
 }
 async function vote(who: Person, group: { id: number }, agrees: boolean, kind = 'hold_payout') {
   const found = (await see(who, group)).proposals.find((proposal) => proposal.kind === kind);

@@ -63,7 +63,7 @@ async function findOpen(
   state: GroupState,
   { id, dispute }: DisputeReference,
 ): Promise<DisputeRow> {
-  const open = state.disputes.find((one) => one.id === dispute);
+  const open = state.disputes.find((candidate) => candidate.id === dispute);
   if (open !== undefined) return open;
   const row = await tx
     .selectFrom('ajo_dispute')

@@ -187,13 +187,13 @@ async function repeatLast(
     .where('id', '=', collector.id)
     .execute();
   state.seats.sort((a, b) => a.position - b.position);
-  state.unpaid = state.unpaid.filter((one) => one.number !== round.number);
+  state.unpaid = state.unpaid.filter((other) => other.number !== round.number);
 }
 
 const sumOf = ({ members, bonds, guarantees, reserve }: RoundParts): Kobo =>
   kobo(
     [...members.values(), ...bonds.values(), ...guarantees.values(), reserve].reduce<number>(
-      (sum, one) => sum + one,
+      (sum, amount) => sum + amount,
       0,
     ),
   );

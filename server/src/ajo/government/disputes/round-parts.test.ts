@@ -61,7 +61,7 @@ function rowsOf(member: number, { own, ...f }: FundingSample) {
           } as const,
         ]
       : []),
-  ].map((one) => ({ ...one, amount: kobo(one.amount), paid: kobo(one.paid) }));
+  ].map((debt) => ({ ...debt, amount: kobo(debt.amount), paid: kobo(debt.paid) }));
   const amount = own + bond + vouched + lent + (member === COLLECTOR ? 0 : covered);
   const share = { member_id: member, own: kobo(own), amount: kobo(amount), whole: kobo(WHOLE) };
   const net = member === COLLECTOR ? 0 : paid;
@@ -72,11 +72,12 @@ function rowsOf(member: number, { own, ...f }: FundingSample) {
 test('a returned round pays everyone back exactly their net contribution, and no kobo is left over', () => {
   fc.assert(
     fc.property(fc.array(funding, { minLength: 3, maxLength: 6 }), (all) => {
-      const rows = all.map((one, index) => rowsOf(index + 1, one));
+      const rows = all.map((share, index) => rowsOf(index + 1, share));
       const shares = rows.map(({ share }) => share);
       const debts = rows.flatMap((row) => row.debts);
       const parts = divideRound(shares, debts, { id: COLLECTOR, pays: true });
-      const sum = (list: Iterable<number>) => [...list].reduce((total, one) => total + one, 0);
+      const sum = (list: Iterable<number>) =>
+        [...list].reduce((total, amount) => total + amount, 0);
       const held = sum(parts.bonds.values()) + sum(parts.guarantees.values());
       const given = sum(parts.members.values()) + held + parts.reserve;
       expect(given).toBe(sum(shares.map(({ amount }) => amount)));
@@ -93,7 +94,7 @@ test('a returned round pays everyone back exactly their net contribution, and no
             .map((debt) => receivedFrom(debt, shares)),
         );
         const owed = sum(
-          parts.owed.filter((one) => one.member === member).map(({ amount }) => amount),
+          parts.owed.filter((debt) => debt.member === member).map(({ amount }) => amount),
         );
         const owes = member === COLLECTOR ? sum(parts.owed.map(({ amount }) => amount)) : 0;
         const direct = member === COLLECTOR ? sum(debts.map((debt) => directOf(debt, shares))) : 0;

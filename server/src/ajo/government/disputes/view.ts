@@ -52,7 +52,7 @@ export async function withEvidence(
     by: nameOf(row.user_id),
     evidence: evidence
       .filter(({ dispute_id }) => dispute_id === row.id)
-      .map((one) => ({ ...one, by: nameOf(one.user_id) })),
+      .map((evidence) => ({ ...evidence, by: nameOf(evidence.user_id) })),
   }));
 }
 

@@ -31,7 +31,8 @@ export async function announce(
       .where('group_id', '=', groupId)
       .where('at', '>=', startOfDay(dayInLagos(now)))
       .execute();
-    if (today.some((one) => one.user_id === userId && one.text === text)) return;
+    if (today.some((announcement) => announcement.user_id === userId && announcement.text === text))
+      return;
     if (today.length >= ANNOUNCEMENTS_DAILY) throw new AppError('too_many_announcements');
     await tx
       .insertInto('ajo_announcement')

@@ -38,7 +38,8 @@ export async function addToWaitingList(
     .set({ status: 'listed', answered_at: null })
     .where('id', '=', id)
     .execute();
-  const place = (await listedOf(tx, state.group.id)).findIndex((one) => one.id === id) + 1;
+  const place =
+    (await listedOf(tx, state.group.id)).findIndex((applicant) => applicant.id === id) + 1;
   const params = { ...inGroup(state), place };
   await notify(tx, [createNotice(ajoNotices.ajo_list_joined, user_id, now, params)]);
 }
@@ -60,13 +61,13 @@ export async function countListed(
  */
 export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<void> {
   const listed = await listedOf(tx, groupId);
-  for (const one of listed) {
+  for (const applicant of listed) {
     const state = await lockGroup(tx, groupId);
     const { group } = state;
     if (!acceptsMembers(group) || midnight(group.start_date) <= now) return;
-    const { user_id, invitation_id, capped_until } = one;
+    const { user_id, invitation_id, capped_until } = applicant;
     if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) continue;
-    if (!(await fits(tx, now, state, one))) continue;
+    if (!(await fits(tx, now, state, applicant))) continue;
     await admit(tx, now, state, { user_id, invitation_id, capped_until, how: 'from_list' });
   }
 }

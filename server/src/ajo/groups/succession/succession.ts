@@ -24,7 +24,8 @@ export async function releaseOffice(
 ): Promise<void> {
   const { group } = state;
   const seats = state.seats.filter(
-    (one) => one.id !== seat.id && paysForThemselves(one) && !isSuspended(one),
+    (candidate) =>
+      candidate.id !== seat.id && paysForThemselves(candidate) && !isSuspended(candidate),
   );
   const own = (await openOfficers(tx, [group.id])).find((row) => row.member_id === seat.id);
   if (own) await endOffice(tx, now, own.id, own.status === 'held' ? 'left' : 'withdrawn');

@@ -112,7 +112,9 @@ async function collectContributions(tx: Tx, now: Date, dues: DueContribution[]):
   // Money left after full contributions goes towards those the wallet doesn't cover.
   const parts = await attempt(tx, now, await affordableParts(tx, now, short));
   const taken = new Map(parts.map((part) => [`${part.state.group.id} ${part.seat.id}`, part]));
-  const attempts = whole.map((one) => taken.get(`${one.state.group.id} ${one.seat.id}`) ?? one);
+  const attempts = whole.map(
+    (attempt) => taken.get(`${attempt.state.group.id} ${attempt.seat.id}`) ?? attempt,
+  );
   await saveShares(
     tx,
     attempts.map((attempt) => shareAfter(attempt, now)),
@@ -135,7 +137,7 @@ async function missingOfLate(
     amount: leftOf(state.group, state.shares.get(seat.id)),
   }));
   const missing = await findMissing(tx, amounts);
-  return new Map(late.map((one, index) => [one, missing[index] ?? kobo(0)]));
+  return new Map(late.map((attempt, index) => [attempt, missing[index] ?? kobo(0)]));
 }
 
 /** Members without a smartphone are notified that their seat was paid. */

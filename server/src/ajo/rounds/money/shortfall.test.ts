@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { allocateArrears, computeShortfalls, divideReserve } from './shortfall.ts';
 
 const amount = fc.integer({ min: 0, max: 100_000_000 });
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+const sum = (list: readonly number[]) => list.reduce((total, amount) => total + amount, 0);
 
 describe('shortfalls', () => {
   test('each bond pays first, then the guarantor, then the reserve; the rest stays uncovered, to the kobo', () => {
@@ -49,7 +49,7 @@ describe('shortfalls', () => {
       fc.property(amount, fc.array(amount, { maxLength: 20 }), (total, lefts) => {
         const debts = lefts.map((left, id) => ({ id, left: kobo(left) }));
         const taken = allocateArrears(kobo(total), debts);
-        expect(sum(taken.map((one) => one.amount))).toBe(Math.min(total, sum(lefts)));
+        expect(sum(taken.map((claim) => claim.amount))).toBe(Math.min(total, sum(lefts)));
         const partly = taken.filter(({ debt, amount: part }) => part < debt.left);
         expect(partly.length).toBeLessThanOrEqual(1);
         expect(taken.map(({ debt }) => debt.id)).toEqual(
@@ -76,9 +76,11 @@ describe('shortfalls', () => {
         }));
         const lentOut = sum(stakes.map(({ owes }) => owes));
         const { back, losses } = divideReserve(stakes);
-        expect(sum(back.map((one) => one.amount))).toBe(total - lentOut);
+        expect(sum(back.map((refund) => refund.amount))).toBe(total - lentOut);
         for (const { member, stake, owes } of stakes) {
-          const got = sum(back.filter((one) => one.member === member).map((one) => one.amount));
+          const got = sum(
+            back.filter((refund) => refund.member === member).map((refund) => refund.amount),
+          );
           const claims = losses.filter((loss) => loss.creditor === member);
           const debts = losses.filter((loss) => loss.debtor === member);
           expect(got + sum(claims.map((claim) => claim.amount))).toBe(Math.max(stake - owes, 0));

@@ -202,8 +202,9 @@ function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMove
   };
 }
 
-const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0);
+const sum = (list: readonly number[]): number => list.reduce((total, amount) => total + amount, 0);
 
 /** Credits and debits of an account. */
-const credits = (list: readonly number[]) => kobo(sum(list.filter((one) => one > 0)));
-const debits = (list: readonly number[]) => kobo(Math.abs(sum(list.filter((one) => one < 0))));
+const credits = (list: readonly number[]) => kobo(sum(list.filter((amount) => amount > 0)));
+const debits = (list: readonly number[]) =>
+  kobo(Math.abs(sum(list.filter((amount) => amount < 0))));

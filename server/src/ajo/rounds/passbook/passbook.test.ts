@@ -33,7 +33,7 @@ const issue = (who: Person, group: Group, scope: PassbookOf) =>
   alajo.call(passbookRoutes.issuePassbook, { params: params(group), body: { of: scope } }, who);
 
 const toKobo = (naira: number) => Math.round(naira * 100);
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+const sum = (list: readonly number[]) => list.reduce((total, amount) => total + amount, 0);
 const inAWeek = () => new Date(alajo.clock.now().getTime() + 8 * DAY).toISOString().slice(0, 10);
 
 /** Debits and credits per entry, from the ledger's tables alone. */

@@ -57,7 +57,7 @@ async function readSource(tx: Tx, id: number, userId: number) {
     ...seat,
     name: people.get(seat.user_id)?.name ?? '',
     // Contributions belong to the payer's record.
-    payer: seats.find((one) => one.id === seat.paid_by)?.user_id ?? seat.user_id,
+    payer: seats.find((candidate) => candidate.id === seat.paid_by)?.user_id ?? seat.user_id,
   }));
   const me = members.find(({ user_id }) => user_id === userId);
   if (group === undefined || me === undefined) throw new AppError('not_found');

@@ -41,7 +41,7 @@ export async function leaveWithoutTrace(
     .where('position', '>', seat.position)
     .execute();
   state.seats = state.seats.filter(({ id }) => id !== seat.id);
-  for (const one of state.seats) if (one.position > seat.position) one.position -= 1;
+  for (const later of state.seats) if (later.position > seat.position) later.position -= 1;
   const changed = { members: state.seats.length, status: 'recruiting' as const };
   Object.assign(group, changed);
   await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();

@@ -36,18 +36,18 @@ export async function replaceMissing(
   const users = listed.map(({ user_id }) => user_id);
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
-  for (const one of listed) {
+  for (const applicant of listed) {
     // The payer of other seats is not replaced before those.
     const at = left.findIndex(({ id }) => !state.seats.some(({ paid_by }) => paid_by === id));
     const seat = left[at];
     if (seat === undefined) break;
-    const person = people.get(one.user_id);
-    const wallet = wallets.get(one.user_id)?.id;
+    const person = people.get(applicant.user_id);
+    const wallet = wallets.get(applicant.user_id)?.id;
     if (person === undefined || wallet === undefined) continue;
     const others = state.seats.filter(({ id }) => id !== seat.id);
-    if (!(await fits(tx, now, { ...state, seats: others }, one))) continue;
+    if (!(await fits(tx, now, { ...state, seats: others }, applicant))) continue;
     const payer = { ...person, id: seat.id, wallet };
-    const { capped_until } = one;
+    const { capped_until } = applicant;
     const next: Seat = { ...seat, ...person, wallet, payer, paid_by: null, capped_until };
     if ((await placeHolds(tx, now, state, [next])).length > 0) continue;
     await handOver(tx, now, state, { seat, next });

@@ -173,7 +173,7 @@ describe('adding a member without a smartphone', () => {
     });
     const kept = async () =>
       (await alajo.db.selectFrom('ajo_phoneless_ask').selectAll().execute()).filter(
-        (one) => one.phone_number === phone,
+        (request) => request.phone_number === phone,
       ).length;
     await tasksOf(alajo.deps).ajo_forget_asked?.({});
     expect(await kept()).toBe(1);

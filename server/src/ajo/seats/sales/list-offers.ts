@@ -33,11 +33,11 @@ export async function offerToNext(
     .where('group_id', '=', state.group.id)
     .where('status', '=', 'offered')
     .execute();
-  for (const one of await listedOf(tx, state.group.id)) {
-    if (asked.some(({ request_id }) => request_id === one.id)) continue;
-    if (!(await mayHave(tx, now, state, { seat, one }))) continue;
+  for (const applicant of await listedOf(tx, state.group.id)) {
+    if (asked.some(({ request_id }) => request_id === applicant.id)) continue;
+    if (!(await mayHave(tx, now, state, { seat, one: applicant }))) continue;
     const lapses_at = new Date(now.getTime() + AJO_SEAT_OFFER_HOURS * HOUR);
-    const to = { to_user_id: one.user_id, request_id: one.id, lapses_at };
+    const to = { to_user_id: applicant.user_id, request_id: applicant.id, lapses_at };
     const id = await offerSeat(tx, now, state, { seat, ...to });
     await enqueue(tx, 'ajo_seat_offer', { id }, { key: `ajo_seat_offer:${id}`, run_at: lapses_at });
     return true;
