@@ -6,7 +6,8 @@ import { journeys } from './journeys.ts';
 
 const on = journeys(startClocked);
 
-const kept = () => on.server.alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
+const subscribers = () =>
+  on.server.alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
 
 test('without scripts, an email address is stored and confirmed, and a reload doesn’t send it again', async () => {
   const context = await on.browser.newContext({
@@ -24,11 +25,11 @@ test('without scripts, an email address is stored and confirmed, and a reload do
   expect(await page.getByText(newsletterMessages.refused.text).isVisible()).toBe(false);
   await page.reload();
   await page.getByText(newsletterMessages.thanks.text).waitFor();
-  expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
+  expect(await subscribers()).toEqual([{ email: 'ada@example.ng' }]);
   // An email address the browser accepts and the server does not.
   await send('ada@localhost');
   await page.getByText(newsletterMessages.refused.text).waitFor();
-  expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
+  expect(await subscribers()).toEqual([{ email: 'ada@example.ng' }]);
   await context.close();
 });
 

@@ -64,9 +64,9 @@ test('the Dockerfile has no errors, no floating base images, no root user and no
   const file = DockerfileParser.parse(text);
   const keywords = new Set(file.getInstructions().map((instruction) => instruction.getKeyword()));
   expect(keywords).not.toContain('ADD');
-  const given = [...file.getInitialARGs(), ...file.getARGs(), ...file.getENVs()].map(textOf);
-  expect(given.length).toBeGreaterThan(2);
-  for (const variable of given) expect(variable).not.toMatch(/password|secret|token|_key/i);
+  const lines = [...file.getInitialARGs(), ...file.getARGs(), ...file.getENVs()].map(textOf);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const variable of lines) expect(variable).not.toMatch(/password|secret|token|_key/i);
   const bases = file.getInitialARGs().map((arg) => textOf(arg).split('=')[1] ?? '');
   for (const base of bases) expect(base).toMatch(/:(?!latest)[\w.-]+$/);
   expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
@@ -156,8 +156,10 @@ test.each(['app', 'migrate'])(
     const known = unknown(service?.environment ?? {});
     expect(known.filter((value) => !COMPOSE_ONLY.includes(value))).toEqual([]);
     expect(unknown(example).toSorted()).toEqual(COMPOSE_ONLY);
-    const asked = [...JSON.stringify(services).matchAll(/\$\{(\w+)/g)].map(([, one = '']) => one);
-    for (const one of asked) expect(example).toHaveProperty(one);
+    const variables = [...JSON.stringify(services).matchAll(/\$\{(\w+)/g)].map(
+      ([, one = '']) => one,
+    );
+    for (const one of variables) expect(example).toHaveProperty(one);
     const own = Object.entries(service?.environment ?? {}).map(([key, value]) => [
       key,
       String(value).replaceAll(/\$\{\w+:\?\}/g, 'ab12'),

@@ -20,7 +20,7 @@ function rowsOf(modules: readonly TestModule[]): Row[] {
   return [...byProject].flatMap(([project, files]) => {
     const nameOf = ({ relativeModuleId: file }: TestModule) =>
       files.length > FILES_MAX ? dirname(file) : file;
-    const parts = [...Map.groupBy(files, nameOf)].map(([what, some]) => sumOf(`  ${what}`, some));
+    const parts = [...Map.groupBy(files, nameOf)].map(([group, some]) => sumOf(`  ${group}`, some));
     return [sumOf(project, files), ...parts.toSorted((a, b) => b.ms - a.ms)];
   });
 }

@@ -39,15 +39,15 @@ function chunkOfSections(id: string, { sections, outside, pages }: Imports): str
 }
 
 function importsOf(context: Context) {
-  const of = (files: string[]) => withImports(files.map(inSource), context);
+  const withSources = (files: string[]) => withImports(files.map(inSource), context);
   const first = [...FRAME, DASHBOARD];
   return {
     entries: new Set([...first.map(inSource), inSource(SECTIONS)]),
-    visitors: of(['main.tsx', ...VISITORS_ONLY.map(moduleOf)]),
-    outside: of([...UNFRAMED, RARE].map(moduleOf)),
-    framed: of(first),
-    sections: of([SECTIONS]),
-    pages: of(ROUTED.filter((file) => file !== DASHBOARD)),
+    visitors: withSources(['main.tsx', ...VISITORS_ONLY.map(moduleOf)]),
+    outside: withSources([...UNFRAMED, RARE].map(moduleOf)),
+    framed: withSources(first),
+    sections: withSources([SECTIONS]),
+    pages: withSources(ROUTED.filter((file) => file !== DASHBOARD)),
   };
 }
 

@@ -1,5 +1,5 @@
 // Open cases for the console's bench, the same number of each kind.
-type Step = (what: string, statement: string) => Promise<void>;
+type Step = (label: string, statement: string) => Promise<void>;
 
 const uuidOf = (salt: string) => `md5('${salt}' || n)::uuid`;
 /** A time within the last fortnight. */

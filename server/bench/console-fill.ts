@@ -11,14 +11,14 @@ export type Size = { customers: number; entries: number; cases: number };
 export const WALLETS = 1000;
 const GOALS = 100_000_000;
 
-type Step = (what: string, statement: string) => Promise<void>;
+type Step = (label: string, statement: string) => Promise<void>;
 
 export async function fill(client: pg.Client, size: Size): Promise<void> {
-  const step: Step = async (what, statement) => {
+  const step: Step = async (label, statement) => {
     const start = performance.now();
     await client.query(statement);
     const seconds = Math.trunc((performance.now() - start) / 1000);
-    process.stderr.write(`${what}: ${seconds} s\n`);
+    process.stderr.write(`${label}: ${seconds} s\n`);
   };
   await client.query(
     `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,

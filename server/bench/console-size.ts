@@ -81,11 +81,11 @@ type Row = { what: string; first: number; median: number; worst: number };
 const rows: Row[] = [];
 
 type Answer = { results?: unknown[]; next?: string | null };
-type Requester = (what: string, route: Route, query?: object, id?: number) => Promise<Answer>;
+type Requester = (label: string, route: Route, query?: object, id?: number) => Promise<Answer>;
 
 /** Sends the request several times; for the first, nothing is in the process's memory yet. */
 function createRequester(app: FastifyInstance, headers: Record<string, string>): Requester {
-  return async (what, route, query = {}, id = 0) => {
+  return async (label, route, query = {}, id = 0) => {
     const url = `/api/${route.path.replace(':id', String(id))}`;
     const times: number[] = [];
     let body = '';
@@ -93,14 +93,14 @@ function createRequester(app: FastifyInstance, headers: Record<string, string>):
       const start = performance.now();
       const answer = await app.inject({ method: 'GET', url, headers, query: { ...query } });
       times.push(performance.now() - start);
-      if (answer.statusCode !== 200) throw new Error(`${what}: ${answer.body}`);
+      if (answer.statusCode !== 200) throw new Error(`${label}: ${answer.body}`);
       body = answer.body;
     }
     const sorted = times.toSorted((a, b) => a - b);
     const median = sorted[TIMES >> 1] ?? 0;
-    rows.push({ what, first: times[0] ?? 0, median, worst: sorted.at(-1) ?? 0 });
+    rows.push({ what: label, first: times[0] ?? 0, median, worst: sorted.at(-1) ?? 0 });
     const answer: Answer = JSON.parse(body);
-    if (answer.results?.length === 0) throw new Error(`${what}: nothing was found`);
+    if (answer.results?.length === 0) throw new Error(`${label}: nothing was found`);
     return answer;
   };
 }
@@ -116,7 +116,7 @@ async function measureCases(ask: Requester): Promise<void> {
 async function measureSearch(ask: Requester, db: Db, institution: string): Promise<void> {
   const { rows: found } = await someEntry(size).execute(db);
   const nth = Math.trunc(customers / 2);
-  const sought = {
+  const searches = {
     'a common name': 'adaeze okafor',
     'part of a name': 'chine',
     phone: `0803${String(nth).padStart(7, '0')}`,
@@ -126,8 +126,8 @@ async function measureSearch(ask: Requester, db: Db, institution: string): Promi
     shop: `fabrics ${cases - 7}`,
     group: `traders ${cases - 7}`,
   };
-  for (const [what, q] of Object.entries(sought)) {
-    await ask(`search, ${what}`, customerRoutes.search, { q });
+  for (const [label, q] of Object.entries(searches)) {
+    await ask(`search, ${label}`, customerRoutes.search, { q });
   }
 }
 

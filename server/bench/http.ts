@@ -9,7 +9,7 @@ import { type Payer, PIN } from './customers.ts';
 const [
   url = '',
   file = '',
-  what = 'transfer',
+  payment = 'transfer',
   connections = '64',
   seconds = '10',
   start = '0',
@@ -34,7 +34,7 @@ function nextRequest(): Request {
   const recipient = to === from ? payers[(sent + 1) % payers.length] : to;
   const amount = sent / 100;
   const body =
-    what === 'airtime'
+    payment === 'airtime'
       ? { network: 'mtn', phone_number: `0803${sent % 10_000_000}`.padEnd(11, '5'), amount: 50 }
       : { type: 'user', recipient: recipient?.username, amount };
   const headers = {
@@ -56,7 +56,7 @@ const count = (refusal: string) => {
 };
 let began = process.cpuUsage();
 const result = await autocannon({
-  url: `${url}/api/${what === 'airtime' ? 'services/airtime/purchase' : 'transfers'}/`,
+  url: `${url}/api/${payment === 'airtime' ? 'services/airtime/purchase' : 'transfers'}/`,
   connections: Number(connections),
   duration: Number(seconds),
   // The timeout starts before all requests are built, which takes longer than its usual 10 s on a busy

@@ -192,11 +192,11 @@ async function overHttp(load: HttpLoad): Promise<string[]> {
   const sizes: string[] = [];
   // Each runs next to its comparison, because the machine's speed varies over time.
   for (const connections of [64, 256]) {
-    for (const what of ['transfer', 'airtime'] as const) {
+    for (const payment of ['transfer', 'airtime'] as const) {
       const before = await storage();
-      const figures = await load({ connections, what });
-      note({ name: `${what} over HTTP, ${connections} connections`, ...figures });
-      if (connections === 256) sizes.push(costs(what, before, await storage()));
+      const figures = await load({ connections, what: payment });
+      note({ name: `${payment} over HTTP, ${connections} connections`, ...figures });
+      if (connections === 256) sizes.push(costs(payment, before, await storage()));
     }
   }
   return sizes;
@@ -220,8 +220,8 @@ async function storage() {
 type Storage = Awaited<ReturnType<typeof storage>>;
 
 function costs(label: string, before: Storage, after: Storage): string {
-  const each = (of: 'kept' | 'wal') =>
-    Math.round((after[of] - before[of]) / (after.entries - before.entries));
+  const each = (sizeOf: 'kept' | 'wal') =>
+    Math.round((after[sizeOf] - before[sizeOf]) / (after.entries - before.entries));
   return `${label}: ${each('kept')} bytes kept on disk, ${each('wal')} bytes of WAL.`;
 }
 

@@ -31,12 +31,12 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const until = performance.now() + START_MS;
-  let said = '';
+  let output = '';
   child.stdout.on('data', (bytes) => {
-    said += bytes;
+    output += bytes;
   });
   // Printed once all its processes listen.
-  while (!said.includes('Ctrl-C')) {
+  while (!output.includes('Ctrl-C')) {
     if (child.exitCode !== null || performance.now() > until) throw new Error('no server');
     await wait(100);
   }

@@ -84,7 +84,7 @@ export async function sendBurst(db: Db, url: string, graph: Graph, people: reado
   const before = graph.sent();
   let next = 0;
   const start = performance.now();
-  const told = autocannon({
+  const run = autocannon({
     url: `${url}${WEBHOOK_PATH}`,
     connections: CONNECTIONS,
     amount: order.length,
@@ -104,10 +104,10 @@ export async function sendBurst(db: Db, url: string, graph: Graph, people: reado
   });
   // autocannon only ends on a whole second.
   let end = start;
-  told.on('response', () => {
+  run.on('response', () => {
     end = performance.now();
   });
-  const [{ latency, non2xx, errors }, all_answered] = await Promise.all([told, answered(db)]);
+  const [{ latency, non2xx, errors }, all_answered] = await Promise.all([run, answered(db)]);
   await requireInOrder(db, graph.sent() - before);
   return {
     failed: non2xx + errors,

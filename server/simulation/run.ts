@@ -175,8 +175,9 @@ async function stopAtViolation(run: Run, work: () => Promise<void>): Promise<Out
     return { history, idle, model, violation: null };
   } catch (error) {
     // An error that is not a refusal is as wrong as a wrong balance.
-    const what = [`it failed: ${error instanceof Error ? error.message : String(error)}`];
-    const violation = error instanceof ViolationFound ? error.violation : { at: run.now, what };
+    const problems = [`it failed: ${error instanceof Error ? error.message : String(error)}`];
+    const violation =
+      error instanceof ViolationFound ? error.violation : { at: run.now, what: problems };
     return { history, idle, model, violation };
   }
 }
@@ -282,17 +283,17 @@ async function compare(run: Run): Promise<void> {
   const { model, product, now } = run;
   if (product === null || !run.changed) return;
   run.changed = false;
-  const what = differences(snapshotOf(model, now), await product.readSnapshot(now));
+  const problems = differences(snapshotOf(model, now), await product.readSnapshot(now));
   const sampled = sampledView(model, dayOf(now));
   if (sampled) {
     const { group, seat } = sampled;
     const shown = await product.show(seat.person.name, group.name, now);
-    what.push(...differences(screenOf(group, seat), shown, `shown to ${seat.person.name}`));
+    problems.push(...differences(screenOf(group, seat), shown, `shown to ${seat.person.name}`));
   }
-  if (what.length > 0) throw new ViolationFound({ at: now, what });
+  if (problems.length > 0) throw new ViolationFound({ at: now, what: problems });
 }
 
 async function checkBooks({ product, now }: Run): Promise<void> {
-  const what = (await product?.books()) ?? [];
-  if (what.length > 0) throw new ViolationFound({ at: now, what });
+  const problems = (await product?.books()) ?? [];
+  if (problems.length > 0) throw new ViolationFound({ at: now, what: problems });
 }

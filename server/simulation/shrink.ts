@@ -27,18 +27,18 @@ export async function shrink(
   limits: ShrinkLimits,
 ): Promise<Shrunk> {
   const until = performance.now() + limits.ms;
-  let kept = [...history];
+  let remaining = [...history];
   let tries = 0;
   const isDone = () =>
-    kept.length <= limits.events || tries >= limits.tries || performance.now() >= until;
+    remaining.length <= limits.events || tries >= limits.tries || performance.now() >= until;
   const attempt = async (shorter: HistoryEvent[]) => {
-    if (shorter.length === kept.length || isDone()) return false;
+    if (shorter.length === remaining.length || isDone()) return false;
     // Without people's actions, nothing can fail.
     if (shorter.every(({ who }) => who === null)) return false;
     tries += 1;
     const failing = await fails(shorter);
     if (failing === null) return false;
-    kept = failing;
+    remaining = failing;
     return true;
   };
   /**
@@ -47,30 +47,30 @@ export async function shrink(
    */
   const dropNames = async (nameOf: NameOf, names: string[]) => {
     const dropped = new Set<string | null>(names);
-    if (await attempt(kept.filter((event) => !dropped.has(nameOf(event))))) return;
+    if (await attempt(remaining.filter((event) => !dropped.has(nameOf(event))))) return;
     if (names.length < 2) return;
     const middle = Math.trunc(names.length / 2);
     await dropNames(nameOf, names.slice(0, middle));
     await dropNames(nameOf, names.slice(middle));
   };
-  for (const part of involved(kept, what.join('\n'))) {
+  for (const part of involved(remaining, what.join('\n'))) {
     if (await attempt(part)) break;
   }
-  await attempt(kept.filter((event) => !isFault(event)));
+  await attempt(remaining.filter((event) => !isFault(event)));
   // An event without effect in the model may be the failing one if it came after the last comparison.
   const late = new Set(history.slice(history.slice(0, -1).findLastIndex(isComparison)));
-  await attempt(kept.filter((event) => !idle.has(event) || late.has(event)));
-  await attempt(kept.filter((event) => !isComparison(event)));
+  await attempt(remaining.filter((event) => !idle.has(event) || late.has(event)));
+  await attempt(remaining.filter((event) => !isComparison(event)));
   for (const nameOf of [groupOf, verbOf, actorOf]) {
-    const names = new Set(kept.flatMap((event) => nameOf(event) ?? []));
+    const names = new Set(remaining.flatMap((event) => nameOf(event) ?? []));
     await dropNames(nameOf, [...names]);
   }
-  for (let size = Math.trunc(kept.length / 2); size >= 1; size = Math.trunc(size / 2)) {
-    for (let from = kept.length - size; from >= 0; from -= size) {
-      await attempt(kept.toSpliced(from, size));
+  for (let size = Math.trunc(remaining.length / 2); size >= 1; size = Math.trunc(size / 2)) {
+    for (let from = remaining.length - size; from >= 0; from -= size) {
+      await attempt(remaining.toSpliced(from, size));
     }
   }
-  return { history: kept, tries };
+  return { history: remaining, tries };
 }
 
 /**

@@ -62,12 +62,12 @@ export async function simulate(
   };
   const shrunk = await shrink({ history, what: violation.what, idle }, fails, limits);
   const shortest = await replayed(shrunk.history, 'always');
-  const what = shortest.violation?.what ?? [
+  const problems = shortest.violation?.what ?? [
     'The shortened history did not fail again. First violation:',
     ...violation.what,
   ];
   const actions = shortest.history.filter(({ action }) => action.verb !== 'compare');
-  return { ...report, found: { what, history: actions.map(describeEvent) } };
+  return { ...report, found: { what: problems, history: actions.map(describeEvent) } };
 }
 
 async function withProduct(

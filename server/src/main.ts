@@ -196,12 +196,12 @@ async function serve({
 type WorkerInput = DatabaseSetup & Share;
 
 /** Starts the serving processes, and restarts any that end. */
-async function serveByOthers(parts: OpenedApp, count: number, given: WorkerInput): Promise<void> {
+async function serveByOthers(parts: OpenedApp, count: number, input: WorkerInput): Promise<void> {
   const { deps, metrics, started } = parts;
   const starts = metrics.starts();
   const processes = new Processes<WorkerInput>({
     count,
-    given,
+    given: input,
     log: deps.log,
     figures: () => metrics.registry.getMetricsAsJSON(),
     onStart: starts,

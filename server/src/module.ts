@@ -191,11 +191,11 @@ const listAllFuturePayments =
     const lists = await Promise.all(
       modules.flatMap(({ runs }) => runs?.future_payments?.(db, users, window) ?? []),
     );
-    const of = (user: number) =>
+    const upcomingOf = (user: number) =>
       lists
         .flatMap((list) => list.get(user) ?? [])
         .sort((a, b) => a.due_on.localeCompare(b.due_on));
-    return new Map(users.map((user) => [user, of(user)]));
+    return new Map(users.map((user) => [user, upcomingOf(user)]));
   };
 
 const listAllHeldMoney =

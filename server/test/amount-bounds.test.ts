@@ -385,7 +385,7 @@ const withParts = (body: object) => ({
   parts: [{ kind: 'amount', goal_id: 1, amount: 2000 }],
 });
 
-const inside = (of: unknown, key: string): unknown => Object(of)[key];
+const inside = (value: unknown, key: string): unknown => Object(value)[key];
 
 /** The paths of the amounts in a schema, such as `parts.0.amount`. */
 function amountsIn(schema: unknown, path: readonly string[] = []): string[] {

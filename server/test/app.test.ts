@@ -42,8 +42,8 @@ test('reports an account whose balance differs from its owner’s rows', async (
     open: sql<{ owner: number; open: number }>`select ${ada.id}::bigint as owner, 1 as open`,
   };
   const { problems } = await checkBooks(alajo.db, [oneKoboOpen]);
-  const what = 'holds 10000 kobo but 1 are open';
-  expect(problems).toEqual([{ what, account: ada.wallet, entry: null }]);
+  const message = 'holds 10000 kobo but 1 are open';
+  expect(problems).toEqual([{ what: message, account: ada.wallet, entry: null }]);
   await alajo.close();
 });
 

@@ -155,8 +155,8 @@ for (const [line, namesOf] of Object.entries(lines)) {
       );
       const all = namesOf === migrationNames ? [] : await replacedNames();
       expect(rows.map(({ name }) => name)).toEqual([...all, ...(await migrationNames())]);
-      const kept = await db.selectFrom('newsletter_subscriber').select('email').execute();
-      expect(kept).toEqual([{ email: 'old@example.ng' }]);
+      const subscribers = await db.selectFrom('newsletter_subscriber').select('email').execute();
+      expect(subscribers).toEqual([{ email: 'old@example.ng' }]);
       await drop();
       await old.drop();
     },

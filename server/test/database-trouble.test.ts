@@ -37,18 +37,18 @@ function send(app: App, key: string) {
   });
 }
 
-const said = (reply: Awaited<ReturnType<typeof send>>) => [
+const contentOf = (reply: Awaited<ReturnType<typeof send>>) => [
   reply.statusCode,
   reply.json().code,
   reply.headers['retry-after'],
 ];
 
 /** The app, with a database that can freeze under all of it or only under its ledger. */
-async function createFreezableApp(what: (db: Db) => Partial<Deps>) {
+async function createFreezableApp(depsFor: (db: Db) => Partial<Deps>) {
   const proxy = await databaseProxy(alajo.url);
   const { db, close } = openDatabase(proxy.url, { answer_timeout_ms: ANSWER_TIMEOUT_MS });
   // A busy machine may take longer than that to answer while the app is created.
-  const make = () => buildApp({ ...alajo.deps, ...what(db) }).catch(whenUnavailable);
+  const make = () => buildApp({ ...alajo.deps, ...depsFor(db) }).catch(whenUnavailable);
   const app = await vi.waitUntil(make, { timeout: 60_000 });
   onTestFinished(async () => {
     await app.close();
@@ -76,7 +76,7 @@ test.each([
     freeze();
     // Nothing thaws before they are answered.
     const refused = await Promise.all([send(app, 'in-the-freeze'), send(app, 'in-the-freeze')]);
-    expect(refused.map(said)).toEqual([UNAVAILABLE, UNAVAILABLE]);
+    expect(refused.map(contentOf)).toEqual([UNAVAILABLE, UNAVAILABLE]);
     expect((await app.inject('/readyz')).statusCode).toBe(readiness);
     thaw();
     const retry = () => send(app, 'in-the-freeze');
@@ -108,7 +108,7 @@ test.each([
     $$ begin raise exception 'no' using errcode = '${state}'; end $$;
     create trigger fails before insert on ledger_posting for each row execute function fails()`)
     .execute(alajo.db);
-  expect(said(await send(alajo.app, 'while-it-fails'))).toEqual(UNAVAILABLE);
+  expect(contentOf(await send(alajo.app, 'while-it-fails'))).toEqual(UNAVAILABLE);
   for (const probe of ['/readyz', '/healthz']) {
     expect((await alajo.app.inject(probe)).statusCode).toBe(200);
   }

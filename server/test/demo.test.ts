@@ -124,21 +124,21 @@ test('every debit from ₦1,000 and every credit of five months sends one alert,
     .select(['kind', 'params'])
     .where('user_id', '=', Number(body.id))
     .execute();
-  const told = rows.map(wording.alert).map((alert) => [alert?.about, alert?.amount]);
+  const alerts = rows.map(wording.alert).map((alert) => [alert?.about, alert?.amount]);
   const history = results.filter(({ kind }) => !['opening', 'release'].includes(kind));
   const moved = history.flatMap(({ type, kind, total, status }) => [
     ...(type === 'credit' ? [[kind === 'market_refund' ? 'refund' : 'credit', naira(total)]] : []),
     ...(type === 'debit' && total >= 1000 ? [['debit', naira(total)]] : []),
     ...(status === 'failed' ? [['refund', naira(total)]] : []),
   ]);
-  const of = (list: unknown[][], credits: boolean) =>
+  const titlesOf = (list: unknown[][], credits: boolean) =>
     list
       .filter(([about]) => (about === 'credit') === credits)
       .map(String)
       .toSorted();
-  expect(of(told, false)).toEqual(of(moved, false));
+  expect(titlesOf(alerts, false)).toEqual(titlesOf(moved, false));
   // A credit that waits for room is in the history only in part, or not at all.
-  expect(of(told, true).length).toBeGreaterThanOrEqual(of(moved, true).length);
+  expect(titlesOf(alerts, true).length).toBeGreaterThanOrEqual(titlesOf(moved, true).length);
 });
 
 const { routes } = modules.marketplace;

@@ -120,8 +120,8 @@ const income = async (who: Person) => {
 async function appoint(organiser: Person, member: Person, group: Group): Promise<void> {
   const office = { member_id: await seatOf(member, group), office: 'treasurer' as const };
   await ok(alajo.call(officerRoutes.askOfficer, { ...at(group), body: office }, organiser));
-  const [asked] = (await alajo.group(member, group)).officers;
-  const taking = { ...at(group, { officer: String(asked?.id) }), body: { takes: true } };
+  const [officer] = (await alajo.group(member, group)).officers;
+  const taking = { ...at(group, { officer: String(officer?.id) }), body: { takes: true } };
   await ok(alajo.call(officerRoutes.answerOfficer, taking, member));
 }
 let phones = 0;
@@ -130,7 +130,7 @@ async function payForAnother(who: Person, group: Group): Promise<void> {
   phones += 1;
   const phone_number = `+234805${2_000_000 + phones}`;
   const body = { first_name: 'Ngozi', last_name: 'Eze', phone_number, terms_version: 1 };
-  const asked = await ok(
+  const response = await ok(
     alajo.call(proxyMemberRoutes.addProxyMember, { ...at(group), body }, alajo.as(who)),
   );
   await alajo.runJobs();
@@ -139,7 +139,7 @@ async function payForAnother(who: Person, group: Group): Promise<void> {
     .select('text')
     .where('address', '=', phone_number)
     .executeTakeFirstOrThrow();
-  const [open_ask] = asked.waiting as { id: number }[];
+  const [open_ask] = response.waiting as { id: number }[];
   const otp = /code: (\d{6})/.exec(text)?.[1] ?? '';
   const confirming = { ...at(group, { ask: String(open_ask?.id) }), body: { otp } };
   await ok(alajo.call(proxyMemberRoutes.confirmProxyMember, confirming, who));
@@ -298,9 +298,9 @@ const WAYS = [
         .select('id')
         .where('group_id', '=', group.id)
         .executeTakeFirstOrThrow();
-      const of = { kind: 'ajo_report' as const, reference: `kin-${report.id}` };
+      const caseName = { kind: 'ajo_report' as const, reference: `kin-${report.id}` };
       const suspended = { end: 'suspend', reason: 'We called the family.' };
-      await ok(endByTwo(alajo, of, suspended, 'compliance'));
+      await ok(endByTwo(alajo, caseName, suspended, 'compliance'));
       const taking = { ...at(report), body: { terms_version: 1 } };
       await ok(alajo.call(nextOfKinRoutes.inheritSeat, taking, alajo.as(who)));
     },
@@ -411,8 +411,8 @@ const WAYS = [
     agree: income,
     follow: async (who) => {
       const { body } = await alajo.call(sortingRoutes.overview, {}, who);
-      const [asked] = body.asks as { id: number; amount: number }[];
-      const yes = { ...at({ id: asked?.id ?? 0 }), body: { amount: asked?.amount ?? 0 } };
+      const [ask] = body.asks as { id: number; amount: number }[];
+      const yes = { ...at({ id: ask?.id ?? 0 }), body: { amount: ask?.amount ?? 0 } };
       await alajo.call(sortingRoutes.accept, yes, who);
     },
     again: true,
@@ -559,8 +559,8 @@ test('a member and a payer are told the reason and when the limit ends', async (
   for (const joined of [group, ready]) await ok(alajo.join(who, joined));
   const made = await order(who, await toRich());
   await alajo.until(`${TOMORROW}T06:00:01+01:00`);
-  const told = await alajo.notices(who);
-  const bodyOf = (title: string) => told.find((notice) => notice.title === title)?.body;
+  const notices = await alajo.notices(who);
+  const bodyOf = (title: string) => notices.find((notice) => notice.title === title)?.body;
   const why = 'You agreed to it on a new device or with a new PIN, so it';
   expect(bodyOf('We couldn’t take your contribution to Late')).toMatch(
     new RegExp(`^${why} is over your limit until Sat, 21 Nov, 10:00\\. We’ll try again 6 hours`),
@@ -570,7 +570,7 @@ test('a member and a payer are told the reason and when the limit ends', async (
   );
   const { body } = await alajo.call(scheduleRoutes.order, at(made), who);
   expect(body.open).toMatchObject({ status: 'trying', reason: 'low_limit' });
-  expect(told.map((notice) => notice.body)).toContainEqual(
+  expect(notices.map((notice) => notice.body)).toContainEqual(
     expect.stringContaining('the lower limit that applies for a day after a new device or PIN.'),
   );
 });
@@ -583,8 +583,8 @@ test('an auto-split rule set on a new device says why income was not split, and 
   await income(who);
   await onNewDevice(alajo, who);
   const { body } = await alajo.call(sortingRoutes.overview, {}, who);
-  const [asked] = body.asks as { id: number; amount: number }[];
-  const yes = { ...at({ id: asked?.id ?? 0 }), body: { amount: asked?.amount ?? 0 } };
+  const [ask] = body.asks as { id: number; amount: number }[];
+  const yes = { ...at({ id: ask?.id ?? 0 }), body: { amount: ask?.amount ?? 0 } };
   const refused = await alajo.call(sortingRoutes.accept, yes, who);
   expect(refused.body).toMatchObject({
     code: 'day_limit_reached',
@@ -681,7 +681,7 @@ describe('the lists of ways, jobs and files', () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where column_name = 'capped_until' and table_schema = 'public'`.execute(alajo.db);
-    const kept = new Set(WAYS.flatMap(({ kept_in }) => kept_in ?? []));
-    expect(rows.map(({ name }) => name).toSorted()).toEqual([...kept].toSorted());
+    const tables = new Set(WAYS.flatMap(({ kept_in }) => kept_in ?? []));
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...tables].toSorted());
   });
 });

@@ -18,7 +18,7 @@ type Panel = { title: string; targets: { expr: string; legendFormat: string }[] 
 const { panels }: { panels: Panel[] } = JSON.parse(read('grafana/alajo.json'));
 
 /** Every expression, with the labels that its text names. */
-const asked = [
+const queries = [
   ...rules.map(({ alert, expr, annotations }) => ({
     of: alert,
     expr,
@@ -96,18 +96,24 @@ const OF_PROMETHEUS = ['job', 'instance'];
 test('every panel and alert queries at least one metric', () => {
   expect(rules.length).toBeGreaterThan(15);
   expect(panels.length).toBeGreaterThan(20);
-  for (const { of, expr } of asked)
+  for (const { of, expr } of queries)
     expect([of, readExpression(expr).metrics.length > 0]).toEqual([of, true]);
 });
 
 /** A metric's labels. Fails if the metric isn't exported or lacks a label that is queried. */
-function labelsOf(of: string, { metric, labels }: QueriedMetric): Iterable<string> {
+function labelsOf(metricName: string, { metric, labels }: QueriedMetric): Iterable<string> {
   if (metric === 'up') return [];
   const found = exported.get(metric);
-  if (found === undefined) throw new Error(`${of} asks for ${metric}, which is not exported`);
+  if (found === undefined)
+    throw new Error(`${metricName} asks for ${metric}, which is not exported`);
   for (const { name, value } of labels) {
     if (OF_PROMETHEUS.includes(name)) continue;
-    expect([of, metric, name, found.labels.has(name)]).toEqual([of, metric, name, true]);
+    expect([metricName, metric, name, found.labels.has(name)]).toEqual([
+      metricName,
+      metric,
+      name,
+      true,
+    ]);
     // A metric's help text lists the values of a label that has only a few.
     if (value !== undefined) expect(found.help).toContain(value);
   }
@@ -115,7 +121,7 @@ function labelsOf(of: string, { metric, labels }: QueriedMetric): Iterable<strin
 }
 
 test('every metric in a dashboard or alert is exported with the labels it is queried by', () => {
-  for (const { of, expr, named } of asked) {
+  for (const { of, expr, named } of queries) {
     const { metrics, grouped } = readExpression(expr);
     const all = new Set(OF_PROMETHEUS);
     for (const metric of metrics) for (const label of labelsOf(of, metric)) all.add(label);

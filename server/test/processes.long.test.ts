@@ -82,9 +82,9 @@ test(
     const guess = (pin: string) =>
       ask(at, walletRoutes.transfer, { who: ada, pin, body: transfer('bola', 10) });
     const guesses = Array.from({ length: 20 }, (_, n) => guess(String(4000 + n)));
-    const answers = codes(await Promise.all([...guesses, guess(ada.pin ?? '')]));
-    expect(answers.filter((answer) => answer === 'pin_wrong')).toHaveLength(4);
-    expect(answers.filter((answer) => answer === 'pin_locked')).toHaveLength(17);
+    const responses = codes(await Promise.all([...guesses, guess(ada.pin ?? '')]));
+    expect(responses.filter((answer) => answer === 'pin_wrong')).toHaveLength(4);
+    expect(responses.filter((answer) => answer === 'pin_locked')).toHaveLength(17);
     expect(await ada.balance()).toBe(1000);
   },
   LONG,
@@ -96,11 +96,11 @@ test(
     const chidi = await alajo.person('chidi', 1000);
     await alajo.person('dayo');
     for (let round = 1; round <= 10; round++) {
-      const asked = { who: chidi, key: `round-${round}-of-chidi`, body: transfer('dayo', 10) };
-      const all = [1, 2, 3, 4].map(() => ask(at, walletRoutes.transfer, asked));
-      const answers = await Promise.all(all);
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-      expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+      const request = { who: chidi, key: `round-${round}-of-chidi`, body: transfer('dayo', 10) };
+      const all = [1, 2, 3, 4].map(() => ask(at, walletRoutes.transfer, request));
+      const responses = await Promise.all(all);
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+      expect(new Set(responses.map(({ body }) => body.reference)).size).toBe(1);
       expect(await chidi.balance()).toBe(1000 - 10 * round);
     }
     const rest = { who: chidi, body: transfer('dayo', 900) };

@@ -68,12 +68,12 @@ test('ending a pause or an announcement is logged under the person’s name', as
     operations,
     alajo.call(providerRoutes.resume, { params: { id: paused.id } }, operations),
   );
-  const said = { title: 'New prices', body: 'From next month.', tier: null };
+  const text = { title: 'New prices', body: 'From next month.', tier: null };
   const announced = await lastActOf(
     operations,
     alajo.call(
       providerRoutes.announce,
-      { body: { ...said, begins_at: soon(1), until: soon(2) } },
+      { body: { ...text, begins_at: soon(1), until: soon(2) } },
       operations,
     ),
   );

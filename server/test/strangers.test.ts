@@ -193,13 +193,13 @@ describe('a body or query field', () => {
     'POST orders/:id/return/ product_id': async () => {
       const [order = 0] = await idsOf(modules.marketplace.routes.order, eve, eves);
       const items = [{ product_id: bolas['products/']?.[0], quantity: 1 }];
-      const asked = { reason: 'damaged', text: 'It came broken in two.', items };
+      const request = { reason: 'damaged', text: 'It came broken in two.', items };
       await alajo.db
         .updateTable('market_order')
         .set({ status: 'shipped', shipped_at: alajo.clock.now() })
         .where('id', '=', Number(order))
         .execute();
-      return { sent: { ...json(asked), params: { id: String(order) } }, code: 'not_found' };
+      return { sent: { ...json(request), params: { id: String(order) } }, code: 'not_found' };
     },
     'POST sorting/rules/ goal_id': async () => ({
       sent: json({ ...RULE, parts: [await partOf('goal_id')] }),
@@ -580,9 +580,9 @@ function comparable(answered: RouteResponse): unknown {
   return { ...JSON.parse(answered.body), request_id: '' };
 }
 
-function notThere(answered: RouteResponse, what: string): void {
-  expect(answered.statusCode, `${what}: ${answered.body}`).toBe(404);
-  expect(answered.json().code, what).toBe('not_found');
+function notThere(answered: RouteResponse, label: string): void {
+  expect(answered.statusCode, `${label}: ${answered.body}`).toBe(404);
+  expect(answered.json().code, label).toBe('not_found');
 }
 
 const json = (body: object): RequestParts => ({ payload: JSON.stringify(body) });

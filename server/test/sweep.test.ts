@@ -124,11 +124,11 @@ describe('a body', () => {
           .map((text) => rawAt(body, place, text))
           .filter((payload) => !isAccepted(route, payload));
         for (const payload of payloads) {
-          const what = `${name} ${place.join('.')}: ${payload.slice(0, 200)}`;
+          const label = `${name} ${place.join('.')}: ${payload.slice(0, 200)}`;
           const answer = await send(route, { ...validRequest(route), payload }, ada);
-          refused(answer, what);
+          refused(answer, label);
           const { code, field } = answer.json();
-          expect([place.join('.'), undefined], `${what}: ${code}`).toContain(field);
+          expect([place.join('.'), undefined], `${label}: ${code}`).toContain(field);
           expect(code).toBe(field ? 'invalid_request' : 'malformed_request');
         }
       }
@@ -520,35 +520,35 @@ function raw(request: string): Promise<string> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function refused(answer: RouteResponse, what: string, code?: ErrorCode): void {
-  expect(answer.statusCode, `${what}: ${answer.body}`).toBeGreaterThanOrEqual(400);
-  expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
-  const body = inForm(answer.json(), answer.statusCode, what);
-  expect(answer.headers['x-request-id'], what).toBe(body.request_id);
-  if (code) expect(body.code, what).toBe(code);
+function refused(answer: RouteResponse, label: string, code?: ErrorCode): void {
+  expect(answer.statusCode, `${label}: ${answer.body}`).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode, `${label}: ${answer.body}`).toBeLessThan(500);
+  const body = inForm(answer.json(), answer.statusCode, label);
+  expect(answer.headers['x-request-id'], label).toBe(body.request_id);
+  if (code) expect(body.code, label).toBe(code);
 }
 
 /** For any input: a reply, or an error in the standard form that is not a server error. */
-function unharmed(answer: RouteResponse, what: string): void {
-  expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
-  if (answer.statusCode >= 400) refused(answer, what);
+function unharmed(answer: RouteResponse, label: string): void {
+  expect(answer.statusCode, `${label}: ${answer.body}`).toBeLessThan(500);
+  if (answer.statusCode >= 400) refused(answer, label);
 }
 
-function inForm(body: Record<string, unknown>, status: number, what: string) {
+function inForm(body: Record<string, unknown>, status: number, label: string) {
   const { code, message, error, detail, field = '', request_id, retry_after_s = 1, ...rest } = body;
   // A step-up error names what to approve; a pending sign-in says where its code was sent.
   const { approval, email, device_id, ways, nonce, ...more } = rest;
-  expect(approval !== undefined, what).toBe(code === 'approval_required');
-  expect(email !== undefined, what).toBe(code === 'otp_required');
-  expect(ways !== undefined, what).toBe(device_id !== undefined);
-  if (device_id !== undefined) expect(code, what).toBe('otp_required');
-  expect(nonce !== undefined, what).toBe(code === 'device_proof_needed');
-  expect(more, what).toEqual({});
-  expect(errors[code as ErrorCode]?.status, `${what}: ${code}`).toBe(status);
-  expect(message, what).toMatch(/\S/);
-  expect([error, detail], what).toEqual([message, message]);
-  expect(typeof field, what).toBe('string');
-  expect(retry_after_s, what).toBeGreaterThan(0);
-  expect(request_id, what).toMatch(UUID);
+  expect(approval !== undefined, label).toBe(code === 'approval_required');
+  expect(email !== undefined, label).toBe(code === 'otp_required');
+  expect(ways !== undefined, label).toBe(device_id !== undefined);
+  if (device_id !== undefined) expect(code, label).toBe('otp_required');
+  expect(nonce !== undefined, label).toBe(code === 'device_proof_needed');
+  expect(more, label).toEqual({});
+  expect(errors[code as ErrorCode]?.status, `${label}: ${code}`).toBe(status);
+  expect(message, label).toMatch(/\S/);
+  expect([error, detail], label).toEqual([message, message]);
+  expect(typeof field, label).toBe('string');
+  expect(retry_after_s, label).toBeGreaterThan(0);
+  expect(request_id, label).toMatch(UUID);
   return { code, request_id };
 }

@@ -80,8 +80,8 @@ async function server(): Promise<Server> {
 }
 
 /** The same request through both at once. */
-const askBoth = (route: Route, asked: [ServerRequest, ServerRequest]) =>
-  Promise.all(both.map((at, index) => ask(at, route, asked[index] ?? {})));
+const askBoth = (route: Route, requests: [ServerRequest, ServerRequest]) =>
+  Promise.all(both.map((at, index) => ask(at, route, requests[index] ?? {})));
 
 test(
   'wrong PINs are counted once across both',
@@ -94,11 +94,11 @@ test(
         pin: at < 30 ? String(4000 + at) : (ada.pin ?? ''),
         body: transfer('bola', 10),
       });
-    const answers = codes(
+    const responses = codes(
       await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index))),
     );
-    expect(answers.filter((answer) => answer === 'pin_wrong')).toHaveLength(4);
-    expect(answers.filter((answer) => answer === 'pin_locked')).toHaveLength(36);
+    expect(responses.filter((answer) => answer === 'pin_wrong')).toHaveLength(4);
+    expect(responses.filter((answer) => answer === 'pin_locked')).toHaveLength(36);
     const { rows } = await sql`select pin_tries from identity_user where id = ${ada.id}`.execute(
       alajo.db,
     );
@@ -114,10 +114,10 @@ test(
     const chidi = await alajo.person('chidi', 1000);
     await alajo.person('dayo');
     for (let round = 1; round <= 20; round++) {
-      const asked = { who: chidi, key: randomUUID(), body: transfer('dayo', 10) };
-      const answers = await askBoth(walletRoutes.transfer, [asked, asked]);
-      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      expect(answers[0]?.body.reference).toBe(answers[1]?.body.reference);
+      const request = { who: chidi, key: randomUUID(), body: transfer('dayo', 10) };
+      const responses = await askBoth(walletRoutes.transfer, [request, request]);
+      expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+      expect(responses[0]?.body.reference).toBe(responses[1]?.body.reference);
       expect(await chidi.balance()).toBe(1000 - 10 * round);
     }
   },
@@ -129,9 +129,9 @@ test(
   async () => {
     const emeka = await alajo.person('emeka', 100);
     await alajo.person('funmi');
-    const asked = () => ({ who: emeka, body: transfer('funmi', 100) });
-    const answers = codes(await askBoth(walletRoutes.transfer, [asked(), asked()]));
-    expect(answers).toEqual(['insufficient_funds', 'ok']);
+    const request = () => ({ who: emeka, body: transfer('funmi', 100) });
+    const responses = codes(await askBoth(walletRoutes.transfer, [request(), request()]));
+    expect(responses).toEqual(['insufficient_funds', 'ok']);
     expect(await emeka.balance()).toBe(0);
   },
   LONG,
@@ -150,12 +150,14 @@ test(
       }),
     );
     const lines = [{ product_id: product, quantity: 1, price: 1000 }];
-    const asked = (at: 0 | 1): ServerRequest => {
+    const requestTo = (at: 0 | 1): ServerRequest => {
       const { id } = carts[at] ?? { id: 0 };
       return { who: buyers[at], id, body: { address: ADDRESS, lines } };
     };
-    const answers = codes(await askBoth(marketplaceRoutes.checkout, [asked(0), asked(1)]));
-    expect(answers).toEqual(['cart_changed', 'ok']);
+    const responses = codes(
+      await askBoth(marketplaceRoutes.checkout, [requestTo(0), requestTo(1)]),
+    );
+    expect(responses).toEqual(['cart_changed', 'ok']);
     const left = await Promise.all(buyers.map((who) => who.balance()));
     expect(left.sort((a, b) => a - b)).toEqual([4000, 5000]);
   },
@@ -192,8 +194,8 @@ test(
       body: { terms_version: 1, organiser_first: true },
     });
     expect((await ask(both[1], ajoRoutes.join, join(second))).status).toBeLessThan(300);
-    const answers = await askBoth(ajoRoutes.join, [join(racers[0]), join(racers[1])]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    const responses = await askBoth(ajoRoutes.join, [join(racers[0]), join(racers[1])]);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
     const { rows } = await sql<{ seats: number }>`select count(*) as seats from ajo_member
     where group_id = ${Number(made.body.id)}`.execute(alajo.db);
     expect(rows).toEqual([{ seats: 3 }]);
@@ -248,8 +250,8 @@ test(
     const addresses = await register(30);
     await both[1].signal('SIGSTOP');
     try {
-      const told = () => messagesTo(addresses).then((counts) => counts.told);
-      await expect.poll(told, POLL).toBe(30);
+      const countMessages = () => messagesTo(addresses).then((counts) => counts.told);
+      await expect.poll(countMessages, POLL).toBe(30);
       const { rows } = await sql`select from graphile_worker._private_jobs
       where locked_at < now() - interval '40 seconds'`.execute(alajo.db);
       expect(rows).toEqual([]);
@@ -268,7 +270,7 @@ test(
     const names = ['nneka', 'obi', 'peju', 'rita', 'sola', 'tobi'];
     const senders = await Promise.all(names.map((name) => alajo.person(name, start)));
     const uche = await alajo.person('uche');
-    const at = (asked: number) => both[asked % 2 === 0 ? 0 : 1];
+    const at = (server: number) => both[server % 2 === 0 ? 0 : 1];
     let trouble = true;
     // However slow the machine is, every customer is served several times.
     const going = (count: number) => trouble || count < 6;

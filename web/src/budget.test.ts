@@ -150,11 +150,11 @@ function start(pathname: string, signedIn: boolean) {
     '.outline-failed a': again,
   };
   const listeners = new Map<string, (event: object) => void>();
-  const asked: [url: string, authorization: string | undefined][] = [];
+  const requests: [url: string, authorization: string | undefined][] = [];
   let now = 0;
   const page = {
     fetch: async (url: string, { headers }: { headers: Record<string, string> }) => {
-      asked.push([url, headers.Authorization]);
+      requests.push([url, headers.Authorization]);
     },
     AbortSignal,
     performance: { now: () => now },
@@ -175,7 +175,7 @@ function start(pathname: string, signedIn: boolean) {
   }
   return {
     preloaded,
-    asked,
+    asked: requests,
     askedAhead: page.askedAhead,
     set now(value: number) {
       now = value;

@@ -16,16 +16,16 @@ import {
 const TODAY = '2026-11-20';
 const amounts = fc.integer({ min: 1, max: 20_000_000 }).map(naira);
 const days = fc.integer({ min: 1, max: INCOME_DAYS });
-const of = (monthly: Kobo, income: Kobo | null, bond_rounds = 0) =>
+const riskOf = (monthly: Kobo, income: Kobo | null, bond_rounds = 0) =>
   affordabilityOf({ monthly, income, bond_rounds }, TODAY).verdict;
 
 test('more income or fewer groups never worsen the verdict, and limits are exact to the naira', () => {
   const worse = ['fits', 'heavy', 'too_much'];
   fc.assert(
     fc.property(amounts, amounts, amounts, (monthly, income, more) => {
-      const now = worse.indexOf(of(monthly, income));
-      expect(worse.indexOf(of(monthly, kobo(income + more)))).toBeLessThanOrEqual(now);
-      expect(worse.indexOf(of(kobo(monthly + more), income))).toBeGreaterThanOrEqual(now);
+      const now = worse.indexOf(riskOf(monthly, income));
+      expect(worse.indexOf(riskOf(monthly, kobo(income + more)))).toBeLessThanOrEqual(now);
+      expect(worse.indexOf(riskOf(kobo(monthly + more), income))).toBeGreaterThanOrEqual(now);
       const expected = monthly * 100 > income * 60 ? 2 : monthly * 100 > income * 35 ? 1 : 0;
       expect(now).toBe(expected);
     }),
@@ -47,9 +47,9 @@ test('never refuses without thirty days of history, or with a bond of two rounds
     fc.property(amounts, amounts, days, (monthly, amount, count) => {
       const income = monthlyIncome({ amount, days: count });
       expect(income === null).toBe(count < 30);
-      if (income === null) expect(of(monthly, income)).toBe('unknown');
-      expect(of(monthly, income, 2)).not.toBe('too_much');
-      expect(of(monthly, income, 1)).toBe(of(monthly, income, 0));
+      if (income === null) expect(riskOf(monthly, income)).toBe('unknown');
+      expect(riskOf(monthly, income, 2)).not.toBe('too_much');
+      expect(riskOf(monthly, income, 1)).toBe(riskOf(monthly, income, 0));
     }),
   );
 });
@@ -66,7 +66,7 @@ test('a month is a third of ninety days, and equal daily income gives equal mont
 
 test('chargebacks never make income negative, and zero income refuses any group', () => {
   expect(monthlyIncome({ amount: naira(-500), days: 90 })).toBe(0);
-  expect(of(naira(100), kobo(0))).toBe('too_much');
+  expect(riskOf(naira(100), kobo(0))).toBe('too_much');
 });
 
 test('a weekly contribution counts 52 times a year', () => {

@@ -55,8 +55,8 @@ type SeatLinkGroup = {
 };
 
 /** Message shared with the link. */
-export const seatText = (given: SeatLinkGroup, price: Kobo, link: string) =>
-  `Take over my seat in the àjọ “${given.name}” on Alajo: ${formatNaira(given.contribution_amount)} ${given.frequency}, for the ${formatNaira(price)} I have paid in so far. Read the terms within ${SEAT_LINK_DAYS} days: ${link}`;
+export const seatText = (terms: SeatLinkGroup, price: Kobo, link: string) =>
+  `Take over my seat in the àjọ “${terms.name}” on Alajo: ${formatNaira(terms.contribution_amount)} ${terms.frequency}, for the ${formatNaira(price)} I have paid in so far. Read the terms within ${SEAT_LINK_DAYS} days: ${link}`;
 
 const codeParams = z.strictObject({ code: invitationCode });
 const seatRequestParams = z.strictObject({ id: rowId, seat_ask: rowId });

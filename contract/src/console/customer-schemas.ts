@@ -32,7 +32,8 @@ export const accessScope = z.enum(['page', 'app']);
 export type AccessScope = z.output<typeof accessScope>;
 
 type AccessReason = { reason?: string | undefined; case?: CaseName | undefined };
-const hasReason = ({ reason, case: of }: AccessReason) => reason !== undefined || of !== undefined;
+const hasReason = ({ reason, case: accessCase }: AccessReason) =>
+  reason !== undefined || accessCase !== undefined;
 const WHY = 'Say why, or for which case.';
 
 export const accessBody = z

@@ -43,9 +43,9 @@ describe('withdrawals', () => {
   });
 
   test('waits seven days for a target goal and 72 hours for hardship', () => {
-    const asked = new Date('2026-11-23T10:00:00Z');
-    expect(paysAt('target', asked).toISOString()).toBe('2026-11-30T10:00:00.000Z');
-    expect(paysAt('locked', asked).toISOString()).toBe('2026-11-26T10:00:00.000Z');
+    const requestedAt = new Date('2026-11-23T10:00:00Z');
+    expect(paysAt('target', requestedAt).toISOString()).toBe('2026-11-30T10:00:00.000Z');
+    expect(paysAt('locked', requestedAt).toISOString()).toBe('2026-11-26T10:00:00.000Z');
   });
 });
 

@@ -31,9 +31,9 @@ export function accessOn({ kind, status, target_date }: KeptGoal, today: string)
 const HOUR_MS = 3_600_000;
 
 /** Payment time of an early withdrawal. */
-export function paysAt(kind: Exclude<GoalKind, 'free'>, asked: Date): Date {
+export function paysAt(kind: Exclude<GoalKind, 'free'>, requestedAt: Date): Date {
   const hours = kind === 'target' ? TARGET_COOL_OFF_DAYS * 24 : HARDSHIP_HOURS;
-  return new Date(asked.getTime() + hours * HOUR_MS);
+  return new Date(requestedAt.getTime() + hours * HOUR_MS);
 }
 
 /** True if a goal of kind `from` can become `to`. */

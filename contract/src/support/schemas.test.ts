@@ -22,8 +22,8 @@ test.each([
   ['4111 1111 1111 1111', 'card number'],
   ['card 5399-8300-0000-0008 was debited', 'card number'],
   ['Verve 5061020000000000094', 'card number'],
-])('%j reveals a %s', (text, what) => {
-  expect(secretIn(text)).toBe(what);
+])('%j reveals a %s', (text, description) => {
+  expect(secretIn(text)).toBe(description);
 });
 
 test.each([

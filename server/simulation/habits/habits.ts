@@ -35,9 +35,9 @@ export function urgentAction(model: Model, random: Random, now: number): PersonA
   if (recent && random.percent(40)) {
     return { who: recent.owner.name, action: { verb: 'undo', run: recent.number } };
   }
-  const asked = findRun(model, (run) => isOpen(run, now));
-  if (asked === undefined || random.percent(55)) return undefined;
-  const { owner, run, number } = asked;
+  const pending = findRun(model, (run) => isOpen(run, now));
+  if (pending === undefined || random.percent(55)) return undefined;
+  const { owner, run, number } = pending;
   if (random.percent(30)) return { who: owner.name, action: { verb: 'decline_run', run: number } };
   const seen = plannedTotal(model, owner, run, now);
   // Sometimes the displayed amount is out of date.
@@ -128,9 +128,15 @@ function newRequest(model: Model, random: Random, who: string): Action {
     const total = size * (others.length + 1);
     return { verb: 'split_bill', request, total, others, rule: splitRule(random, total, others) };
   }
-  const asked = random.percent(50) ? random.pick(people) : null;
+  const payer = random.percent(50) ? random.pick(people) : null;
   const amount = random.percent(65) ? size : null;
-  return { verb: 'ask_for_money', request, amount, asked, days: random.pick([1, 7, 30] as const) };
+  return {
+    verb: 'ask_for_money',
+    request,
+    amount,
+    asked: payer,
+    days: random.pick([1, 7, 30] as const),
+  };
 }
 
 /** Equally, by percents or by amounts, which sometimes exceed the total. */
@@ -154,9 +160,9 @@ const BANK_DECISIONS = [
 /** Recalls a transfer, or continues an open recall; sometimes in a way that isn't allowed. */
 export function recallAction(model: Model, random: Random): PersonAction | undefined {
   const all = [...model.transfers.values()];
-  const asked = all.filter(({ recall }) => recall !== null);
-  const open = asked.filter(({ recall }) => recall && !isOver(recall));
-  const among = random.percent(95) ? open : asked;
+  const requested = all.filter(({ recall }) => recall !== null);
+  const open = requested.filter(({ recall }) => recall && !isOver(recall));
+  const among = random.percent(95) ? open : requested;
   if (open.length < 3 || among.length === 0) return newRecall(random, all);
   const { name: recall, from, to, amount } = random.pick(among);
   if (to === null) {
@@ -178,8 +184,8 @@ export function recallAction(model: Model, random: Random): PersonAction | undef
   }
   if (draw <= 65) return { who: from.name, action: { verb: 'withdraw_recall', recall } };
   if (draw <= 80) return { who: to.name, action: { verb: 'refuse_recall', recall } };
-  const given = random.percent(60) ? amount : Math.ceil(amount / 2);
-  return { who: to.name, action: { verb: 'give_back', recall, amount: given } };
+  const granted = random.percent(60) ? amount : Math.ceil(amount / 2);
+  return { who: to.name, action: { verb: 'give_back', recall, amount: granted } };
 }
 
 function newRecall(random: Random, all: Transfer[]): PersonAction {
@@ -204,11 +210,11 @@ export function shopAction(model: Model, random: Random, who: string): PersonAct
     const price = random.integer(1, 60) * 100 * NAIRA;
     return { who, action: { verb: 'open_shop', product, price } };
   }
-  const wanted = random.pick([...model.products.keys()]);
+  const choice = random.pick([...model.products.keys()]);
   const mine = all.filter(({ buyer }) => buyer.name === who).length;
   const purchase = `${who} purchase ${mine + 1}`;
   const quantity = random.integer(1, 3);
-  return { who, action: { verb: 'buy', purchase, product: wanted, quantity } };
+  return { who, action: { verb: 'buy', purchase, product: choice, quantity } };
 }
 
 function orderStep(random: Random, order: Purchase): PersonAction | undefined {
@@ -233,7 +239,7 @@ function orderStep(random: Random, order: Purchase): PersonAction | undefined {
 function returnStep(
   random: Random,
   order: Purchase,
-  asked: PurchaseReturn,
+  purchaseReturn: PurchaseReturn,
 ): PersonAction | undefined {
   const { name: purchase } = order;
   const [buyer, seller] = [order.buyer.name, order.product.seller.name];
@@ -241,12 +247,12 @@ function returnStep(
   const draw = random.integer(1, 100);
   if (draw <= 12) return by(buyer, { verb: 'withdraw_return', purchase });
   if (draw <= 15) return by(buyer, { verb: 'confirm', purchase });
-  const part = Math.ceil(asked.claimed / random.integer(2, 4));
-  switch (asked.status) {
+  const part = Math.ceil(purchaseReturn.claimed / random.integer(2, 4));
+  switch (purchaseReturn.status) {
     case 'asked':
       return by(seller, answerReturn(draw, order, part));
     case 'offered': {
-      const amount = (asked.offer ?? 0) + (draw >= 95 ? NAIRA : 0);
+      const amount = (purchaseReturn.offer ?? 0) + (draw >= 95 ? NAIRA : 0);
       return by(buyer, { verb: 'answer_offer', purchase, accept: random.percent(60), amount });
     }
     case 'accepted':
@@ -258,7 +264,13 @@ function returnStep(
       return by(seller, { verb: 'contest_return', purchase });
     }
     default: {
-      const amount = random.pick([0, 0, part, asked.claimed, asked.claimed + NAIRA]);
+      const amount = random.pick([
+        0,
+        0,
+        part,
+        purchaseReturn.claimed,
+        purchaseReturn.claimed + NAIRA,
+      ]);
       return by(buyer, { verb: 'decide_return', purchase, amount });
     }
   }

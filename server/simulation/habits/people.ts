@@ -180,8 +180,8 @@ function ajoAction(
  */
 function whoKnows(random: Random, group: Group): Seat | undefined {
   const { seats, organiser, covers, offices, asked_offices } = group;
-  const [asked] = asked_offices.keys();
-  if (asked) return asked;
+  const [nominee] = asked_offices.keys();
+  if (nominee) return nominee;
   const leads = seats.find(({ person }) => person === organiser);
   return covers.size > 0 && offices.size > 0 ? random.pick([...offices.keys()]) : leads;
 }
@@ -230,8 +230,8 @@ function answerGuaranteeRequest(
   random: Random,
   groups: readonly Group[],
 ): PersonAction | undefined {
-  const asked = groups.find(({ seats }) => seats.some(isGuaranteeRequested));
-  return asked && random.percent(30) ? answerMember(random, asked) : undefined;
+  const requested = groups.find(({ seats }) => seats.some(isGuaranteeRequested));
+  return requested && random.percent(30) ? answerMember(random, requested) : undefined;
 }
 
 const isGuaranteeRequested = ({ guarantee }: Seat) => guarantee !== null && !guarantee.held;

@@ -36,8 +36,8 @@ function paymentAction(model: Model, random: Random): PersonAction | undefined {
   const payer = model.people.get(random.pick(PAYERS));
   const reversal = random.percent(60) ? reversalAction(model, random) : undefined;
   if (reversal !== undefined || payer === undefined) return reversal;
-  const asked = random.percent(40) ? requestAction(model, random, payer) : undefined;
-  if (asked) return asked;
+  const request = random.percent(40) ? requestAction(model, random, payer) : undefined;
+  if (request) return request;
   const other = random.percent(50) ? 'shop' : random.pick(PAYERS);
   return { who: payer.name, action: payment(random, payer, other) };
 }
@@ -54,16 +54,19 @@ function requestAction(model: Model, random: Random, { name: who }: Person) {
   }
   const paid = [...model.transfers.values()].filter(isBetweenPayers).slice(-6);
   if (paid.length > 0 && random.percent(60)) {
-    const { name: recall, from, to, amount, recall: asked } = random.pick(paid);
-    if (asked === null) return { who: from.name, action: { verb: 'ask_back', recall } } as const;
-    const given = random.percent(50) ? amount : Math.ceil(amount / 2);
-    const action = { verb: 'give_back', recall, amount: given } as const;
+    const { name: recall, from, to, amount, recall: request } = random.pick(paid);
+    if (request === null) return { who: from.name, action: { verb: 'ask_back', recall } } as const;
+    const granted = random.percent(50) ? amount : Math.ceil(amount / 2);
+    const action = { verb: 'give_back', recall, amount: granted } as const;
     return { who: (to ?? from).name, action };
   }
   const request = `request ${model.requests.size + 1}`;
-  const asked = random.pick(PAYERS.filter((payer) => payer !== who));
+  const recipient = random.pick(PAYERS.filter((payer) => payer !== who));
   const amount = random.integer(1, 30) * 100 * NAIRA;
-  return { who, action: { verb: 'ask_for_money', request, amount, asked, days: 7 } } as const;
+  return {
+    who,
+    action: { verb: 'ask_for_money', request, amount, asked: recipient, days: 7 },
+  } as const;
 }
 
 /** Other transfers are left alone, because more rules apply to their money. */

@@ -10,8 +10,8 @@ export const changesTerms = (seed: number): boolean => seed % 7 === 1 || seed % 
 export function termsAction(model: Model, random: Random): PersonAction | undefined {
   const running = [...model.groups.values()].filter(({ status }) => status === 'active');
   if (running.length === 0) return undefined;
-  const asked = running.find((group) => group.terms_vote !== null);
-  if (asked && random.percent(60)) return answering(random, asked);
+  const voting = running.find((group) => group.terms_vote !== null);
+  if (voting && random.percent(60)) return answering(random, voting);
   return random.percent(20) ? proposeTerms(random, random.pick(running)) : undefined;
 }
 

@@ -130,8 +130,8 @@ export function waitsForSecond(
     group.covers.delete(late);
     return false;
   }
-  const asked = group.covers.get(late);
-  if (asked?.round === group.round && asked.ends > now) return true;
+  const request = group.covers.get(late);
+  if (request?.round === group.round && request.ends > now) return true;
   group.covers.set(late, { by, amount, round: group.round, ends: now + COVER_LASTS });
   return true;
 }
@@ -143,13 +143,13 @@ export function sign(
   late: Seat,
   { amount, now }: { amount: number; now: number },
 ): { by: Person } {
-  const asked = group.covers.get(late);
-  requireThat(asked !== undefined && asked.ends > now, 'no cover waits');
-  const seconds = secondsFor(group, asked.by, late);
+  const request = group.covers.get(late);
+  requireThat(request !== undefined && request.ends > now, 'no cover waits');
+  const seconds = secondsFor(group, request.by, late);
   requireThat(
     seconds.some(({ person }) => person === who),
     'not a second officer',
   );
-  requireThat(asked.round === group.round && amount <= asked.amount, 'the cover is over');
-  return asked;
+  requireThat(request.round === group.round && amount <= request.amount, 'the cover is over');
+  return request;
 }

@@ -41,12 +41,12 @@ export function splitBill(
   );
   requireThat(amounts.reduce((sum, amount) => sum + amount, 0) <= total, 'more than the total');
   const until = now + SHARES_FOR * DAY;
-  for (const [index, asked] of others.entries()) {
+  for (const [index, share] of others.entries()) {
     const amount = amounts[index] ?? 0;
     open(model, {
       name: `${name} share ${index + 1}`,
       owner,
-      asked,
+      asked: share,
       amount,
       in_parts: true,
       until,

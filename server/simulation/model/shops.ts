@@ -34,10 +34,10 @@ export function openShop(
 
 type ProductOrder = { product: string; purchase: string; quantity: number };
 
-export function buy(model: Model, buyer: Person, wanted: ProductOrder, now: number): void {
-  const product = model.products.get(wanted.product);
+export function buy(model: Model, buyer: Person, request: ProductOrder, now: number): void {
+  const product = model.products.get(request.product);
   requireThat(product !== undefined, 'no such product');
-  const { quantity } = wanted;
+  const { quantity } = request;
   requireThat(product.seller !== buyer, 'their own');
   requireThat(product.stock >= quantity, 'too few');
   const total = product.price * quantity;
@@ -47,7 +47,7 @@ export function buy(model: Model, buyer: Person, wanted: ProductOrder, now: numb
   buyer.held += total;
   buyer.spent.push({ day: dayOf(now), amount: total });
   product.stock -= quantity;
-  const name = wanted.purchase;
+  const name = request.purchase;
   const order: Purchase = {
     name,
     buyer,
@@ -176,8 +176,12 @@ function withReturn(purchase: Purchase): PurchaseWithReturn {
   return Object.assign(purchase, { asked });
 }
 
-function step(asked: PurchaseReturn, status: PurchaseReturn['status'], by: number | null): void {
-  Object.assign(asked, { status, by });
+function step(
+  purchaseReturn: PurchaseReturn,
+  status: PurchaseReturn['status'],
+  by: number | null,
+): void {
+  Object.assign(purchaseReturn, { status, by });
 }
 
 /** Refunds at most the claimed amount and ends the return. */
@@ -186,7 +190,7 @@ function end(purchase: PurchaseWithReturn, refund: number, status: PurchaseRetur
   settle(purchase, refund, refund === purchase.total ? 'refunded' : 'released');
 }
 
-const isOpen = (asked: PurchaseReturn) => asked.by !== 'ended';
+const isOpen = (purchaseReturn: PurchaseReturn) => purchaseReturn.by !== 'ended';
 
 /** The buyer keeps the goods, unless they are already on their way back; the order continues. */
 export function withdrawReturn(model: Model, who: Person, name: string): void {
@@ -230,11 +234,15 @@ export function offerRefund(
 }
 
 /** Passes the return to staff. Idempotent. */
-function dispute(asked: PurchaseReturn, from: PurchaseReturn['status'], action: string): void {
-  if (asked.steps.has(action)) return;
-  requireThat(asked.status === from, 'its status has changed');
-  asked.steps.add(action);
-  step(asked, 'reviewing', null);
+function dispute(
+  purchaseReturn: PurchaseReturn,
+  from: PurchaseReturn['status'],
+  action: string,
+): void {
+  if (purchaseReturn.steps.has(action)) return;
+  requireThat(purchaseReturn.status === from, 'its status has changed');
+  purchaseReturn.steps.add(action);
+  step(purchaseReturn, 'reviewing', null);
 }
 
 export const declineReturn = (model: Model, who: Person, name: string) =>

@@ -95,8 +95,8 @@ function movesOf(model: Model, owner: Person, { rule, credit }: Income, now: num
   return rule.parts.flatMap(({ goal: name, kind, size }) => {
     const goal = model.goals.get(name);
     if (!goal || !acceptsSavings(goal)) return [];
-    const wanted = kind === 'percent' ? Math.floor((credit * size) / 100) : size;
-    const amount = Math.min(wanted, goal.target - goal.saved, left);
+    const target = kind === 'percent' ? Math.floor((credit * size) / 100) : size;
+    const amount = Math.min(target, goal.target - goal.saved, left);
     if (amount <= 0) return [];
     left -= amount;
     return [{ goal, amount, back: false }];
@@ -254,11 +254,11 @@ function collectNight(model: Model, sorter: Sorter, plan: SpendPlan, now: number
   plan.next += 1;
   if (plan.paused) return;
   const shares = payments.map(({ amount }) => ({ amount: shareOf(plan, amount) }));
-  const wanted = Math.min(totalOf(shares), plan.day_cap);
-  if (wanted === 0) return;
+  const target = Math.min(totalOf(shares), plan.day_cap);
+  if (target === 0) return;
   const goal = model.goals.get(plan.goal);
   const room = goal && acceptsSavings(goal) ? goal.target - goal.saved : 0;
-  const amount = Math.min(wanted, room);
+  const amount = Math.min(target, room);
   if (!goal || amount === 0 || owner.wallet - amount < ajoNeeds(model, owner, now)) {
     nights.skipped += 1;
     return;

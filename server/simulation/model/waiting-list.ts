@@ -12,8 +12,10 @@ export const isFull = (group: Group) => group.seats.length >= group.max;
 
 /** Adds someone to the list; a person approved later keeps their place in the order of asking. */
 export function addToWaitingList(group: Group, who: Person): void {
-  const asked = [...group.asked];
-  group.listed = [...group.listed, who].sort((a, b) => asked.indexOf(a) - asked.indexOf(b));
+  const applicants = [...group.asked];
+  group.listed = [...group.listed, who].sort(
+    (a, b) => applicants.indexOf(a) - applicants.indexOf(b),
+  );
 }
 
 /** Records the person's latest request. */

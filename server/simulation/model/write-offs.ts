@@ -38,8 +38,8 @@ export function requestWriteOff(
   const open = group.write_offs.get(debtor);
   if (open?.by === seat) return;
   requireThat(open === undefined, 'asked already');
-  const asked = { by: seat, debts: new Set(debts), needs, ends: now + LASTS };
-  group.write_offs.set(debtor, { ...asked, yes: new Set([seat]), no: new Set() });
+  const proposal = { by: seat, debts: new Set(debts), needs, ends: now + LASTS };
+  group.write_offs.set(debtor, { ...proposal, yes: new Set([seat]), no: new Set() });
   decide(group, debtor, now);
 }
 

@@ -21,7 +21,7 @@ export type CrashPlan = {
   crashes(): number;
 };
 
-type Step = <T>(what: 'statement' | 'commit', run: () => Promise<T>) => Promise<T>;
+type Step = <T>(kind: 'statement' | 'commit', run: () => Promise<T>) => Promise<T>;
 
 export function crashingDatabase(pool: pg.Pool): {
   dialect: PostgresDialect;
@@ -30,11 +30,11 @@ export function crashingDatabase(pool: pg.Pool): {
   let planned: CrashPoint | undefined;
   let [exempted, crashed] = [false, false];
   let [seen, crashes] = [0, 0];
-  const step: Step = async (what, run) => {
+  const step: Step = async (kind, run) => {
     if (crashed) throw new Crashed();
     if (planned === undefined || exempted) return run();
     seen += 1;
-    const last = planned.statement === 0 ? what === 'commit' : seen >= planned.statement;
+    const last = planned.statement === 0 ? kind === 'commit' : seen >= planned.statement;
     if (!last) return run();
     const { done } = planned;
     planned = undefined;

@@ -167,9 +167,9 @@ async function findGoal(db: Db, title: string): Promise<number> {
 
 const savingsFinders = (db: Db) => ({
   goalOf: (title: string) => findGoal(db, title),
-  goalAmount: async (of: { goal: string; amount: number }) => ({
-    id: await findGoal(db, of.goal),
-    amount: kobo(of.amount),
+  goalAmount: async (target: { goal: string; amount: number }) => ({
+    id: await findGoal(db, target.goal),
+    amount: kobo(target.amount),
   }),
 });
 
@@ -191,8 +191,8 @@ function potFinders(db: Db) {
 
 /** Finds transfers by the names that the model gives them. */
 const transferFinder = (db: Db, customers: Map<string, Customer>) => async (name: string) => {
-  const [sender = '', what, number = '1'] = name.split(' ');
-  const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
+  const [sender = '', type, number = '1'] = name.split(' ');
+  const kind = type === 'payout' ? 'transfer_bank' : 'transfer_user';
   const { rows } = await sql<{ id: string; recall_id: number | null }>`
       select e.id, r.id as recall_id from ledger_posting p
       join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}

@@ -374,7 +374,7 @@ function sortingFrom(
     ['plan', plan],
     ['nights', nights === NO_NIGHTS ? null : nights],
   ];
-  return stands.flatMap(([what, how]) => (how === null ? [] : [[`${name} ${what}`, how]]));
+  return stands.flatMap(([label, how]) => (how === null ? [] : [[`${name} ${label}`, how]]));
 }
 
 type NamedRows = {
@@ -427,11 +427,11 @@ function groupFrom(
     ),
     start_votes: ofGroup(rows.asked)
       .map(({ kind }) => {
-        const of = (agrees: boolean) =>
+        const namesOf = (agrees: boolean) =>
           ofGroup(rows.votes)
             .filter((row) => row.kind === kind && row.agrees === agrees)
             .map(({ member_id }) => name(member_id));
-        return startVoteText(kind, of(true), of(false));
+        return startVoteText(kind, namesOf(true), namesOf(false));
       })
       .sort(),
     wishes: Object.fromEntries(
@@ -468,8 +468,8 @@ function groupFrom(
     votes: votesOf(true),
     against: votesOf(false),
     disputes: ofGroup(rows.disputes).map(({ round, until_ms, extended, ballots }) => {
-      const of = (agrees: boolean) => votersOf(ballots, agrees, name);
-      return disputeText({ round, until: until_ms, extended }, of(true), of(false));
+      const namesOf = (agrees: boolean) => votersOf(ballots, agrees, name);
+      return disputeText({ round, until: until_ms, extended }, namesOf(true), namesOf(false));
     }),
     terms: [
       termsText(group.late_fee, group.set_aside),
@@ -479,8 +479,8 @@ function groupFrom(
     ],
     write_offs: ofGroup(rows.write_offs)
       .map(({ debtor_id, ballots }) => {
-        const of = (agrees: boolean) => votersOf(ballots, agrees, name);
-        return writeOffText(name(debtor_id), of(true), of(false));
+        const namesOf = (agrees: boolean) => votersOf(ballots, agrees, name);
+        return writeOffText(name(debtor_id), namesOf(true), namesOf(false));
       })
       .sort(),
     swaps: (started ? ofGroup(rows.swaps) : [])

@@ -48,19 +48,19 @@ export function createStaffActions(deps: Deps, directDb: Db) {
     const permissions = permissionsOf([MEMBERS[by]]);
     const member = { staff_id: id, session_id: 0, name: by, permissions, fresh: true };
     requirePermission(route, member);
-    let said = false;
+    let agreed = false;
     const done = await work({
       ...asCaller({ id: 0, name: by, wallet: 0, tier: 1 }),
       ...member,
       async record(tx, act) {
         await record(tx, deps.clock.now(), id, act);
-        said = true;
+        agreed = true;
       },
       unchanged: () => {
-        said = true;
+        agreed = true;
       },
     });
-    if (!said) throw new Error(`${route.summary}: nothing was recorded`);
+    if (!agreed) throw new Error(`${route.summary}: nothing was recorded`);
     return done;
   };
   const waiting = async (object: string) => {
@@ -103,12 +103,12 @@ export function createStaffActions(deps: Deps, directDb: Db) {
     },
     /** Support proposes and finance approves; a bank's answer needs only support. */
     async decideRecall(id: number, decision: Decision) {
-      const of = { kind: 'recall', reference: `recall-${id}` } as const;
+      const caseName = { kind: 'recall', reference: `recall-${id}` } as const;
       const end = decision.replace('-', '_');
       const { proposal } = await as('s1', caseRoutes.end, (caller) =>
-        endCase({ sources: caseSources, ending }, caller, { ...of, end, ...WHY }),
+        endCase({ sources: caseSources, ending }, caller, { ...caseName, end, ...WHY }),
       );
-      if (proposal !== null) await decide(`recall:${of.reference}`, { by: 's5', yes: true });
+      if (proposal !== null) await decide(`recall:${caseName.reference}`, { by: 's5', yes: true });
     },
   };
 }

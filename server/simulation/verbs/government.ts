@@ -95,8 +95,8 @@ export const governmentVerbs: Verbs<GovernmentActions> = {
       answerDispute(model, me, { name: group, round, yes }, now),
     product: async ({ ajo, group, questionAbout, disputeOf }, me, { group: name, round, yes }) => {
       const about = await disputeOf(name, round);
-      const asked = { id: await group(name), proposal: await questionAbout('hold_payout', about) };
-      return ajo.answerProposal({ ...asked, agrees: yes }, asCaller(me));
+      const ballot = { id: await group(name), proposal: await questionAbout('hold_payout', about) };
+      return ajo.answerProposal({ ...ballot, agrees: yes }, asCaller(me));
     },
   },
   withdraw_dispute: {
@@ -117,8 +117,8 @@ export const governmentVerbs: Verbs<GovernmentActions> = {
   answer_terms: {
     model: (model, me, { group: name, yes }, now) => answerTerms(model, me, { name, yes }, now),
     product: async ({ ajo, group, proposal }, me, { group: name, yes }) => {
-      const asked = { id: await group(name), proposal: await proposal(name, ['change_terms']) };
-      return ajo.answerProposal({ ...asked, agrees: yes }, asCaller(me));
+      const ballot = { id: await group(name), proposal: await proposal(name, ['change_terms']) };
+      return ajo.answerProposal({ ...ballot, agrees: yes }, asCaller(me));
     },
   },
 };

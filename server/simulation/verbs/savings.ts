@@ -48,74 +48,74 @@ export const savingsVerbs: Verbs<SavingsActions> = {
   save: {
     repeatable: true,
     model: (model, me, { goal, amount }) => save(model, me, goal, amount),
-    product: async ({ savings, goalAmount }, me, of, key) =>
-      savings.contribute(await goalAmount(of), asCaller(me, key)),
+    product: async ({ savings, goalAmount }, me, action, key) =>
+      savings.contribute(await goalAmount(action), asCaller(me, key)),
   },
   catch_up: {
     repeatable: true,
     model: (model, me, { goal, amount }) => catchUp(model, me, goal, amount),
-    product: async ({ savings, goalAmount }, me, of, key) =>
-      savings.catchUp(await goalAmount(of), asCaller(me, key)),
+    product: async ({ savings, goalAmount }, me, action, key) =>
+      savings.catchUp(await goalAmount(action), asCaller(me, key)),
   },
   withdraw: {
     repeatable: true,
     model: (model, me, { goal, amount }) => withdraw(model, me, goal, amount),
-    product: async ({ savings, goalAmount }, me, of, key) =>
-      savings.withdraw(await goalAmount(of), asCaller(me, key)),
+    product: async ({ savings, goalAmount }, me, action, key) =>
+      savings.withdraw(await goalAmount(action), asCaller(me, key)),
   },
   skip_missed: {
     repeatable: true,
     model: (model, me, { goal }) => skipMissed(model, me, goal),
-    product: async ({ savings, goalOf }, me, of) =>
-      savings.skipMissed({ id: await goalOf(of.goal) }, asCaller(me)),
+    product: async ({ savings, goalOf }, me, action) =>
+      savings.skipMissed({ id: await goalOf(action.goal) }, asCaller(me)),
   },
   ask_withdrawal: {
     repeatable: true,
-    model: (model, me, asked, now) => requestWithdrawal(model, me, asked, now),
-    product: async ({ directDb, savings, goalOf }, me, of, key) => {
-      const id = await goalOf(of.goal);
+    model: (model, me, action, now) => requestWithdrawal(model, me, action, now),
+    product: async ({ directDb, savings, goalOf }, me, action, key) => {
+      const id = await goalOf(action.goal);
       const row = await directDb
         .selectFrom('savings_goal')
         .select('kind')
         .where('id', '=', id)
         .executeTakeFirst();
       const why = row?.kind === 'locked' ? { reason: 'family' as const } : {};
-      const asked = { id, amount: kobo(of.amount), note: '', ...why };
-      return savings.askWithdrawal(asked, asCaller(me, key));
+      const request = { id, amount: kobo(action.amount), note: '', ...why };
+      return savings.askWithdrawal(request, asCaller(me, key));
     },
   },
   cancel_withdrawal: {
     repeatable: true,
     model: (model, me, { goal }) => cancelWithdrawal(model, me, goal),
-    product: async ({ savings, goalOf }, me, of) =>
-      savings.cancelWithdrawal({ id: await goalOf(of.goal) }, asCaller(me)),
+    product: async ({ savings, goalOf }, me, action) =>
+      savings.cancelWithdrawal({ id: await goalOf(action.goal) }, asCaller(me)),
   },
   delete_goal: {
     repeatable: true,
     model: (model, me, { goal }) => deleteGoal(model, me, goal),
-    product: async ({ savings, goalOf }, me, of, key) =>
-      savings.remove({ id: await goalOf(of.goal) }, asCaller(me, key)),
+    product: async ({ savings, goalOf }, me, action, key) =>
+      savings.remove({ id: await goalOf(action.goal) }, asCaller(me, key)),
   },
   pause_goal: {
     model: (model, me, { goal }) => setGoalStatus(model, me, goal, 'paused'),
-    product: async ({ savings, goalOf }, me, of) =>
-      savings.pause({ id: await goalOf(of.goal) }, asCaller(me)),
+    product: async ({ savings, goalOf }, me, action) =>
+      savings.pause({ id: await goalOf(action.goal) }, asCaller(me)),
   },
   resume_goal: {
     model: (model, me, { goal }) => setGoalStatus(model, me, goal, 'active'),
-    product: async ({ savings, goalOf }, me, of) =>
-      savings.resume({ id: await goalOf(of.goal) }, asCaller(me)),
+    product: async ({ savings, goalOf }, me, action) =>
+      savings.resume({ id: await goalOf(action.goal) }, asCaller(me)),
   },
   set_auto_save: {
     model: (model, me, { goal, ...plan }, now) =>
       setAutoSave(model, me, { name: goal, ...plan }, now),
-    product: async ({ savings, goalAmount }, me, { frequency, ...of }) =>
-      savings.setAutoSave({ ...(await goalAmount(of)), frequency }, asCaller(me)),
+    product: async ({ savings, goalAmount }, me, { frequency, ...action }) =>
+      savings.setAutoSave({ ...(await goalAmount(action)), frequency }, asCaller(me)),
   },
   stop_auto_save: {
     model: (model, me, { goal }) => stopAutoSave(model, me, goal),
-    product: async ({ savings, goalOf }, me, of) =>
-      savings.stopAutoSave({ id: await goalOf(of.goal) }, asCaller(me)),
+    product: async ({ savings, goalOf }, me, action) =>
+      savings.stopAutoSave({ id: await goalOf(action.goal) }, asCaller(me)),
   },
 };
 

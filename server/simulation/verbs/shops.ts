@@ -64,7 +64,7 @@ export const shopVerbs: Verbs<ShopActions> = {
   },
   buy: {
     repeatable: true,
-    model: (model, me, wanted, now) => buy(model, me, wanted, now),
+    model: (model, me, order, now) => buy(model, me, order, now),
     product: async ({ market, productOf }, me, { product, quantity }, key) => {
       const { id, items } = await fillCart(market, me, await productOf(product), quantity);
       const lines = items.map((line) => ({
@@ -110,12 +110,12 @@ export const shopVerbs: Verbs<ShopActions> = {
   },
   ask_return: {
     repeatable: true,
-    model: (model, me, asked, now) => requestReturn(model, me, asked, now),
+    model: (model, me, action, now) => requestReturn(model, me, action, now),
     product: async ({ market, purchaseOf }, me, { purchase, quantity }) => {
       const { id, product_id } = await purchaseOf(purchase);
-      const asked = { reason: 'damaged' as const, text: 'It came broken in two.' };
+      const reason = { reason: 'damaged' as const, text: 'It came broken in two.' };
       const items = [{ product_id, quantity }];
-      return market.askReturn({ id, ...asked, items }, asCaller(me));
+      return market.askReturn({ id, ...reason, items }, asCaller(me));
     },
   },
   withdraw_return: {
@@ -183,8 +183,8 @@ export const shopVerbs: Verbs<ShopActions> = {
     product: async ({ deps, purchaseOf }, _, { purchase, amount }) =>
       inTransaction(deps.db, async (tx) => {
         const { id } = await purchaseOf(purchase);
-        const wanted = { kind: 'return_dispute', id, refund: kobo(amount) } as const;
-        const { refund } = await endDispute(tx, deps.clock.now(), wanted);
+        const target = { kind: 'return_dispute', id, refund: kobo(amount) } as const;
+        const { refund } = await endDispute(tx, deps.clock.now(), target);
         if (refund === undefined) throw new AppError('order_changed');
       }),
   },

@@ -161,7 +161,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     giveUpTurn: ({ id }, { user_id }) => giveUpTurn(deps, user_id, id),
     proposeTurn: (input, { user_id }) => proposeTurn(deps, user_id, input),
     supportTurnPreference: (input, { user_id }) => supportTurnPreference(deps, user_id, input),
-    askOfficer: (asked, { user_id }) => offerOffice(deps, user_id, asked),
+    askOfficer: (input, { user_id }) => offerOffice(deps, user_id, input),
     answerOfficer: (answer, { user_id }) => answerOfficer(deps, user_id, answer),
     endOfficer: (named, { user_id }) => endOfficer(deps, user_id, named),
     proposeRemoval: (named, { user_id }) => proposeRemoval(deps, user_id, named),
@@ -169,7 +169,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     confirmCover: (named, caller) => confirmCover(deps, payments, caller, named),
     endCover: (named, { user_id }) => endCover(deps, user_id, named),
     announce: (written, { user_id }) => announce(deps, user_id, written),
-    announcements: (asked, { user_id }) => listAnnouncements(deps, user_id, asked),
+    announcements: (input, { user_id }) => listAnnouncements(deps, user_id, input),
     readAnnouncements: (read, { user_id }) => readAnnouncements(deps, user_id, read),
     offerSwap: ({ id, member_id }, { user_id }) => offerSwap(deps, user_id, id, member_id),
     acceptSwap: ({ id, swap }, { user_id }) => seatIn(user_id, acceptSwap(deps, user_id, id, swap)),
@@ -180,14 +180,14 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     seatLinkState: ({ code }, { user_id }) => findSeatLinkState(deps, user_id, code),
     takeSeatByLink: (acceptance, caller) =>
       seatIn(caller.user_id, acceptSeatLink(deps, payments, caller, acceptance)),
-    askForSeat: (asked, caller) => requestSeat(deps, payments, caller, asked),
+    askForSeat: (input, caller) => requestSeat(deps, payments, caller, input),
     approveBuyer: (answer, { user_id }) => approveBuyer(deps, user_id, answer),
     declineBuyer: (answer, { user_id }) => declineBuyer(deps, user_id, answer),
     history: ({ id, ...page }, { user_id }) => listHistory(deps, user_id, id, page),
-    passbook: (wanted, { user_id }) => findPassbook(deps, user_id, wanted),
-    issuePassbook: (wanted, { user_id }) => issuePassbook(deps, user_id, wanted),
-    passbookCsv: async (wanted, { user_id }) =>
-      passbookCsv(await findIssuedPassbook(deps, user_id, wanted)),
+    passbook: (request, { user_id }) => findPassbook(deps, user_id, request),
+    issuePassbook: (request, { user_id }) => issuePassbook(deps, user_id, request),
+    passbookCsv: async (request, { user_id }) =>
+      passbookCsv(await findIssuedPassbook(deps, user_id, request)),
     checkPassbook: ({ reference }) => verifyPassbook(deps, reference),
     trust: ({ id, member }, { user_id }) => trustOf(deps, user_id, id, member),
   };

@@ -19,10 +19,10 @@ export async function findMonths(
     sumMovements(deps.db, { from, until }, { unit: 'month', kinds: KINDS }),
     findVatDue(deps),
   ]);
-  const of = Map.groupBy(moved, (row) => row.from);
+  const byOrigin = Map.groupBy(moved, (row) => row.from);
   const results = stepsOf(from, to, 'month').map((month) => ({
     month,
-    ...resultsOf(of.get(month) ?? []),
+    ...resultsOf(byOrigin.get(month) ?? []),
   }));
   return { before: resultsOf(before), results, vat_due };
 }
@@ -37,17 +37,17 @@ const KINDS = [
 ];
 
 function resultsOf(moved: readonly Movement[]) {
-  const of = (kind: string): Kobo => {
+  const amountOf = (kind: string): Kobo => {
     const row = moved.find((movement) => movement.kind === kind);
     return row === undefined ? kobo(0) : balanceOf(row);
   };
   return {
-    fees: of('fees'),
-    stamp_duty: of('stamp_duty_payable'),
-    vat: of('vat_payable'),
-    commissions: of('commissions'),
-    provider_costs: of('provider_costs'),
-    losses: of('losses'),
+    fees: amountOf('fees'),
+    stamp_duty: amountOf('stamp_duty_payable'),
+    vat: amountOf('vat_payable'),
+    commissions: amountOf('commissions'),
+    provider_costs: amountOf('provider_costs'),
+    losses: amountOf('losses'),
   };
 }
 

@@ -33,10 +33,10 @@ const YEARS = 10;
 export const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
 /** The days of a period, both included, ending today by default. */
-export function daysOf(deps: Clock, { from, to = today(deps) }: Period, what: 'days' | 'postings') {
+export function daysOf(deps: Clock, { from, to = today(deps) }: Period, unit: 'days' | 'postings') {
   assertNotFuture(deps, to, 'to');
   const begin = from ?? addDays(to, 1 - SHOWN.days);
-  requireMaxSteps(daysBetween(begin, to), what === 'days' ? MOST.day : YEARS * 366);
+  requireMaxSteps(daysBetween(begin, to), unit === 'days' ? MOST.day : YEARS * 366);
   return { from: begin, to, until: startOfDay(addDays(to, 1)) };
 }
 

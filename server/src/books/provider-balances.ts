@@ -20,7 +20,7 @@ export async function listProviders(deps: Deps): Promise<ProviderBalance[]> {
   const { db, clock } = deps;
   const today = dayInLagos(clock.now());
   const week = { from: addDays(today, -PACE_DAYS), until: startOfDay(today) };
-  const [said, moved] = await Promise.all([
+  const [reported, moved] = await Promise.all([
     listProviderBalances(db),
     sumMovements(db, week, { unit: 'day', kinds: [floats.payouts, floats.services] }),
   ]);
@@ -28,7 +28,7 @@ export async function listProviders(deps: Deps): Promise<ProviderBalance[]> {
     (Object.keys(floats) as (keyof typeof floats)[]).map(async (provider) => {
       const kind = floats[provider];
       const booked = await findAccount(db, account[kind], undefined);
-      const last = said.find((row) => row.provider === provider);
+      const last = reported.find((row) => row.provider === provider);
       const spent_a_day = averageOf(
         moved.filter((row) => row.kind === kind),
         today,

@@ -17,9 +17,9 @@ import { findTrialBalance } from './trial-balance.ts';
 
 export function booksHandlers(deps: Deps): Handlers<typeof booksRoutes> {
   /** Logged before the first line is sent: an interrupted export was one too. */
-  const note = (caller: Staff, what: string, details: NonNullable<StaffAct['details']>) =>
+  const note = (caller: Staff, action: string, details: NonNullable<StaffAct['details']>) =>
     inTransaction(deps.db, (tx) =>
-      caller.record(tx, { act: 'books_exported', object: `books:${what}`, details }),
+      caller.record(tx, { act: 'books_exported', object: `books:${action}`, details }),
     );
   return {
     proof: async () => {

@@ -130,8 +130,8 @@ async function show(
   const person = (await findPeople(db, user_id === null ? [] : [user_id])).get(user_id ?? 0);
   const name = who ?? (person ? `${person.name} (${person.username})` : '');
   if (acting.email !== undefined) {
-    const of = { name: { kind, reference: source.referenceOf(id) }, row };
-    await asStaff(deps, acting, (caller) => recordViewer(deps, caller, of));
+    const target = { name: { kind, reference: source.referenceOf(id) }, row };
+    await asStaff(deps, acting, (caller) => recordViewer(deps, caller, target));
   }
   return [
     `${caseKinds[kind].title}: ${name}, ${what}`,

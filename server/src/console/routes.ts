@@ -95,7 +95,7 @@ export function caseHandlers(
   const context = { deps, sources };
   const ending = { deps, propose, work, payments, exceptions };
   return {
-    cases: (asked, caller) => listCases(context, caller, asked),
+    cases: (input, caller) => listCases(context, caller, input),
     counts: (_, caller) => countCases(context, caller),
     case: (name, caller) => findCase(context, caller, name),
     claim: (name, caller) => claim(context, caller, name),
@@ -108,9 +108,9 @@ export function caseHandlers(
     saveView: (body, caller) => saveView(deps, caller, body),
     renameView: (input, caller) => renameView(deps, caller, input),
     deleteView: ({ id }, caller) => deleteView(deps, caller, id),
-    note: async ({ body, ...of }, caller) => {
-      const { row } = await requireCase(context, deps.db, caller, of);
-      return writeNote(deps, caller, { about: row.user_id, of, body });
+    note: async ({ body, ...target }, caller) => {
+      const { row } = await requireCase(context, deps.db, caller, target);
+      return writeNote(deps, caller, { about: row.user_id, of: target, body });
     },
   };
 }
@@ -130,7 +130,7 @@ export function customerHandlers(
       await requireAccess(deps, caller, { id, at: 'page' });
       return shared.listLedger(id, page);
     },
-    app: (asked, caller) => viewApp(deps, shared.askAsCustomer, caller, asked),
+    app: (input, caller) => viewApp(deps, shared.askAsCustomer, caller, input),
     contact: (input, caller) => showContact(context, caller, input),
     note: (input, caller) => noteAbout(context, caller, input),
     freeze: (input, caller) => freeze(context, caller, input),

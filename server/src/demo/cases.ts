@@ -204,6 +204,6 @@ async function disputeRound(deps: Deps, payments: PaymentContext, callerOf: Call
   await ajo.disputeRound({ id, round, about: 'organiser', text }, zainab);
   const chidi = callerOf('chidi', '').user_id;
   const member = members.find(({ user_id }) => user_id === chidi)?.id ?? 0;
-  const said = { kind: 'incapacitated' as const, text: 'He is in hospital since last week.' };
-  await reportMember(deps, bisi.user_id, { id, member, ...said });
+  const report = { kind: 'incapacitated' as const, text: 'He is in hospital since last week.' };
+  await reportMember(deps, bisi.user_id, { id, member, ...report });
 }

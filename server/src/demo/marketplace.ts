@@ -59,9 +59,9 @@ export async function demoSales(
     rows.filter(([ago]) => ago >= days);
   const selling = { shelf, callerOf };
   for (const [, ...order] of since(underWay)) await demoUnderWay(market, selling, order);
-  for (const [, ...asked] of since(returning)) await demoReturn(market, selling, asked);
-  for (const [, ...said] of since(contested)) await demoContested(market, selling, said);
-  for (const [, ...said] of since(reported)) await demoReported(market, selling, said);
+  for (const [, ...example] of since(returning)) await demoReturn(market, selling, example);
+  for (const [, ...example] of since(contested)) await demoContested(market, selling, example);
+  for (const [, ...example] of since(reported)) await demoReported(market, selling, example);
 }
 
 type UnderWay = [buyer: string, name: string, state: 'placed' | 'shipped'];

@@ -45,7 +45,7 @@ export async function demoRequests(
   for (const [name, whole] of GIFTS) await pay(name, forGift, whole);
   const context = {
     ...payments,
-    findReceipt: (userId: number, of: string) => findReceipt(deps, userId, of),
+    findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
   };
   const { shares } = await createSplit(deps, context, named('demo', 'demo-fuel'), {
     title: 'Fuel for the Ibadan trip',

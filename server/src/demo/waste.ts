@@ -37,8 +37,8 @@ export async function demoWaste(
     if (ago !== days || (await booked(waste_type))) continue;
     const time = scheduledOf(new Date(deps.clock.now().getTime() + ahead * DAY));
     const scheduled_date = `${time.slice(0, 10)} 10:00:00`;
-    const what = { ...TEXT, waste_type, scheduled_date, amount: naira(whole) };
-    await waste.book({ ...what, weekly: false, again: true }, callerOf(`demo-${waste_type}`));
+    const booking = { ...TEXT, waste_type, scheduled_date, amount: naira(whole) };
+    await waste.book({ ...booking, weekly: false, again: true }, callerOf(`demo-${waste_type}`));
   }
   const go = async (collection: Collection | undefined) => {
     if (collection?.status === 'pending') await moveByOperator(deps, collection.id, 'confirm');
@@ -50,8 +50,8 @@ export async function demoWaste(
     const done = await booked('household');
     if (done?.status === 'completed') await waste.rate({ id: done.id, rating: 5 }, caller);
   }
-  const given = days === 3 ? await booked('electronic') : undefined;
-  if (given?.can_change) await waste.cancel({ id: given.id }, caller);
+  const electronic = days === 3 ? await booked('electronic') : undefined;
+  if (electronic?.can_change) await waste.cancel({ id: electronic.id }, caller);
   const coming = days === 1 ? await booked('recyclable') : undefined;
   if (coming?.status === 'pending') await go(coming);
 }

@@ -54,13 +54,13 @@ test('asks for more than the PIN for the first payment to someone, and not again
   const { ada, bola } = await pair();
   const key = newKey();
   const first = await alajo.send(ada, bola.username, 1000, { key });
-  const asked = askedBy(first);
+  const approval = askedBy(first);
   expect(first.status).toBe(403);
-  expect(asked).toMatchObject({ reason: 'new_payee', ways: ['code'], passkey: null });
-  expect(asked.title).toBe('Send ₦1,000 to Bola Okafor');
-  expect(asked.terms).toContainEqual({ label: 'To', value: `Bola Okafor (@${bola.username})` });
-  expect((await ways.byCode(ada, asked)).status).toBe(200);
-  const sent = { key, approval: asked.id, pin: true };
+  expect(approval).toMatchObject({ reason: 'new_payee', ways: ['code'], passkey: null });
+  expect(approval.title).toBe('Send ₦1,000 to Bola Okafor');
+  expect(approval.terms).toContainEqual({ label: 'To', value: `Bola Okafor (@${bola.username})` });
+  expect((await ways.byCode(ada, approval)).status).toBe(200);
+  const sent = { key, approval: approval.id, pin: true };
   expect((await ways.send(ada, transfer, to(bola, 1000), sent)).status).toBe(201);
   expect((await alajo.send(ada, bola.username, 20_000)).status).toBe(201);
   expect(askedBy(await alajo.send(ada, bola.username, 20_001)).reason).toBe('amount');
@@ -76,13 +76,13 @@ test('knows payees paid before the account was guarded', async () => {
 test('requires a code in addition to the PIN, never instead of it', async () => {
   const { ada, bola } = await pair();
   const key = newKey();
-  const asked = askedBy(await alajo.send(ada, bola.username, 1000, { key }));
-  await ways.byCode(ada, asked);
-  const without = await ways.send(ada, transfer, to(bola, 1000), { key, approval: asked.id });
+  const approval = askedBy(await alajo.send(ada, bola.username, 1000, { key }));
+  await ways.byCode(ada, approval);
+  const without = await ways.send(ada, transfer, to(bola, 1000), { key, approval: approval.id });
   expect(without.body.code).toBe('pin_required');
   const wrong = await alajo.call(transfer, to(bola, 1000), {
     token: ada.token,
-    headers: { 'X-Approval': asked.id, 'X-Transaction-Pin': '9999', 'Idempotency-Key': key },
+    headers: { 'X-Approval': approval.id, 'X-Transaction-Pin': '9999', 'Idempotency-Key': key },
   });
   expect(wrong.body.code).toBe('pin_wrong');
   expect(await ada.balance()).toBe(200_000);
@@ -90,19 +90,19 @@ test('requires a code in addition to the PIN, never instead of it', async () => 
 
 test('sends the code by email alone, and ends after five wrong ones', async () => {
   const { ada, bola } = await pair();
-  const asked = askedBy(await alajo.send(ada, bola.username, 1000));
-  const otp = await ways.code(ada, asked.id);
+  const approval = askedBy(await alajo.send(ada, bola.username, 1000));
+  const otp = await ways.code(ada, approval.id);
   const { rows } = await sql<{ channel: string; text: string }>`
     select channel, text from dev_outbox where text like ${`${otp}%`}`.execute(alajo.db);
   expect(rows.map(({ channel }) => channel)).toEqual(['email']);
   expect(rows[0]?.text).toContain('Send ₦1,000 to Bola Okafor');
   const wrong = otp === '000000' ? '000001' : '000000';
   for (let tries = 0; tries < 5; tries++) {
-    expect((await ways.approve(ada, asked.id, { way: 'code', otp: wrong })).body.code).toBe(
+    expect((await ways.approve(ada, approval.id, { way: 'code', otp: wrong })).body.code).toBe(
       'otp_invalid',
     );
   }
-  const late = await ways.approve(ada, asked.id, { way: 'code', otp });
+  const late = await ways.approve(ada, approval.id, { way: 'code', otp });
   expect(late.body.code).toBe('otp_invalid');
 });
 
@@ -112,21 +112,21 @@ test('a code for one approval can’t be used for another', async () => {
   const large = askedBy(await alajo.send(ada, bola.username, 90_000));
   const otp = await ways.code(ada, small.id);
   await ways.code(ada, large.id);
-  const given = await ways.approve(ada, large.id, { way: 'code', otp });
-  expect(given.body.code).toBe('otp_invalid');
+  const response = await ways.approve(ada, large.id, { way: 'code', otp });
+  expect(response.body.code).toBe('otp_invalid');
 });
 
 test('pays with a passkey’s signature of the terms, without the PIN, and stores the signature', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
-  expect(asked.ways).toEqual(['passkey', 'code']);
-  expect(await statusAndCode(ways.signed(ada, asked, device))).toBe('200');
-  const paid = await ways.send(ada, transfer, to(bola, 30_000), { key, approval: asked.id });
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
+  expect(approval.ways).toEqual(['passkey', 'code']);
+  expect(await statusAndCode(ways.signed(ada, approval, device))).toBe('200');
+  const paid = await ways.send(ada, transfer, to(bola, 30_000), { key, approval: approval.id });
   expect(paid.status, JSON.stringify(paid.body)).toBe(201);
   const { rows } = await sql`select a.way, a.signature from identity_approval a
-    join ledger_entry e on e.id = a.operation where a.id = ${asked.id}`.execute(alajo.db);
+    join ledger_entry e on e.id = a.operation where a.id = ${approval.id}`.execute(alajo.db);
   expect(rows).toEqual([{ way: 'passkey', signature: expect.any(String) }]);
   expect(await bola.balance()).toBe(30_000);
 });
@@ -140,9 +140,9 @@ test.each([
   const chi = await alajo.person('chi');
   const device = await ways.addPasskey(ada);
   const key = newKey();
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
-  await ways.signed(ada, asked, device);
-  const sent = await ways.send(ada, transfer, tampered(bola, chi), { key, approval: asked.id });
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
+  await ways.signed(ada, approval, device);
+  const sent = await ways.send(ada, transfer, tampered(bola, chi), { key, approval: approval.id });
   expect(sent).toMatchObject({ status: 403, body: { code: 'approval_invalid' } });
   expect(await ada.balance()).toBe(200_000);
 });
@@ -150,11 +150,11 @@ test.each([
 test('refuses an approval under a different key, which would pay twice', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key: newKey() }));
-  await ways.signed(ada, asked, device);
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000, { key: newKey() }));
+  await ways.signed(ada, approval, device);
   for (const key of [newKey(), undefined]) {
     const sent = await ways.send(ada, transfer, to(bola, 30_000), {
-      approval: asked.id,
+      approval: approval.id,
       ...(key && { key }),
     });
     expect(sent.body.code).toBe('approval_invalid');
@@ -165,9 +165,9 @@ test('a repeat gets the same reply, even much later, and pays once', async () =>
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
-  await ways.signed(ada, asked, device);
-  const again = () => ways.send(ada, transfer, to(bola, 30_000), { key, approval: asked.id });
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
+  await ways.signed(ada, approval, device);
+  const again = () => ways.send(ada, transfer, to(bola, 30_000), { key, approval: approval.id });
   const both = await Promise.all([again(), again()]);
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
   alajo.clock.advance(60 * MINUTE);
@@ -179,9 +179,9 @@ test('a repeat gets the same reply, even much later, and pays once', async () =>
 test('two concurrent uses without a key pay once', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000));
-  await ways.signed(ada, asked, device);
-  const use = () => ways.send(ada, transfer, to(bola, 30_000), { approval: asked.id });
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000));
+  await ways.signed(ada, approval, device);
+  const use = () => ways.send(ada, transfer, to(bola, 30_000), { approval: approval.id });
   const [one, other] = await Promise.all([use(), use()]);
   expect(one.body.reference).toBe(other.body.reference);
   expect(await bola.balance()).toBe(30_000);
@@ -191,10 +191,10 @@ test('an approval stays valid for at most ten minutes after a refusal the custom
   const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
-  await ways.signed(ada, asked, device);
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
+  await ways.signed(ada, approval, device);
   await spend(ada);
-  const again = () => ways.send(ada, transfer, to(bola, 30_000), { key, approval: asked.id });
+  const again = () => ways.send(ada, transfer, to(bola, 30_000), { key, approval: approval.id });
   expect((await again()).body.code).toBe('insufficient_funds');
   const eve = await alajo.person('eve', 50_000, { tier: 3 });
   await alajo.send(eve, ada.username, 25_000);
@@ -231,21 +231,21 @@ test('refuses an approval of another session or customer, and one that is expire
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
   const use = (who: Person) =>
-    ways.send(who, transfer, to(bola, 30_000), { key, approval: asked.id, pin: true });
+    ways.send(who, transfer, to(bola, 30_000), { key, approval: approval.id, pin: true });
   expect((await use(ada)).body.code).toBe('approval_invalid');
   const eve = await alajo.person('eve', 50_000, { tier: 3 });
-  expect((await ways.signed(eve, asked, device)).body.code).toBe('not_found');
+  expect((await ways.signed(eve, approval, device)).body.code).toBe('not_found');
   const options = await alajo.call(passkeyRoutes.passkeyLoginOptions, {});
   const { challenge } = options.body.options as { challenge: string };
   const login = await alajo.call(passkeyRoutes.passkeyLogin, {
     body: { passkey: device.show(challenge) },
   });
   const elsewhere = { ...ada, token: String(login.body.token) };
-  expect((await ways.signed(elsewhere, asked, device)).body.code).toBe('not_found');
-  expect((await ways.signed(ada, asked, device)).status).toBe(200);
-  expect((await ways.signed(ada, asked, device)).body.code).toBe('approval_invalid');
+  expect((await ways.signed(elsewhere, approval, device)).body.code).toBe('not_found');
+  expect((await ways.signed(ada, approval, device)).status).toBe(200);
+  expect((await ways.signed(ada, approval, device)).body.code).toBe('approval_invalid');
   expect((await use(elsewhere)).body.code).toBe('approval_invalid');
   expect((await use(eve)).body.code).toBe('approval_invalid');
   alajo.clock.advance(11 * MINUTE);
@@ -278,10 +278,10 @@ test('refuses a signature of other terms, by another passkey, or made earlier', 
 test('accepts one of two concurrent signatures', async () => {
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000));
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000));
   const both = await Promise.all([
-    ways.signed(ada, asked, device),
-    ways.signed(ada, asked, device),
+    ways.signed(ada, approval, device),
+    ways.signed(ada, approval, device),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
@@ -296,19 +296,19 @@ test('pays by passkey instead of the PIN if the customer chooses it', async () =
     .insertInto('identity_known_payee')
     .values({ user_id: ada.id, payee: `user:${bola.id}`, since: alajo.clock.now() })
     .execute();
-  const asked = askedBy(
+  const approval = askedBy(
     await ways.send(ada, transfer, to(bola, 100), { key, approval: 'passkey' }),
   );
-  expect(asked.reason).toBe('chosen');
-  await ways.signed(ada, asked, device);
-  const paid = await ways.send(ada, transfer, to(bola, 100), { key, approval: asked.id });
+  expect(approval.reason).toBe('chosen');
+  await ways.signed(ada, approval, device);
+  const paid = await ways.send(ada, transfer, to(bola, 100), { key, approval: approval.id });
   expect(paid.status).toBe(201);
 });
 
 test('any payment from a new device needs more than the PIN', async () => {
   const { ada, bola } = await pair();
-  const asked = askedBy(await alajo.send(ada, bola.username, 100));
-  await ways.byCode(ada, asked);
+  const approval = askedBy(await alajo.send(ada, bola.username, 100));
+  await ways.byCode(ada, approval);
   await onNewDevice(alajo, ada);
   expect(askedBy(await alajo.send(ada, bola.username, 50)).reason).toBe('new_device');
 });
@@ -316,10 +316,10 @@ test('any payment from a new device needs more than the PIN', async () => {
 test('a sensitive action on a guarded account is refused without an approval', async () => {
   const { ada } = await pair();
   const input = { body: { password: ada.password } };
-  const asked = askedBy(await alajo.call(settingsRoutes.exportData, input, ada));
-  expect(asked.reason).toBe('sensitive');
-  await ways.byCode(ada, asked);
-  const headers = { 'X-Approval': asked.id };
+  const approval = askedBy(await alajo.call(settingsRoutes.exportData, input, ada));
+  expect(approval.reason).toBe('sensitive');
+  await ways.byCode(ada, approval);
+  const headers = { 'X-Approval': approval.id };
   const sent = () => alajo.call(settingsRoutes.exportData, input, { token: ada.token, headers });
   expect((await sent()).status).toBe(200);
   expect((await sent()).body.code).toBe('approval_invalid');
@@ -382,11 +382,11 @@ test('first payments and groups joined within a day are added up; payments to kn
   const pay = async (amount: number, key: string) => {
     const reply = await alajo.send(ada, bola.username, amount, { key });
     if (reply.status === 201) return;
-    const asked = askedBy(reply);
-    await ways.byCode(ada, asked);
+    const approval = askedBy(reply);
+    await ways.byCode(ada, approval);
     const sent = await ways.send(ada, transfer, to(bola, amount), {
       key,
-      approval: asked.id,
+      approval: approval.id,
       pin: true,
     });
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
@@ -413,9 +413,9 @@ test('the books report a signature that doesn’t match, and an entry with a dif
   const { ada, bola } = await pair();
   const device = await ways.addPasskey(ada);
   const key = newKey();
-  const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
-  await ways.signed(ada, asked, device);
-  await ways.send(ada, transfer, to(bola, 30_000), { key, approval: asked.id });
+  const approval = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
+  await ways.signed(ada, approval, device);
+  await ways.send(ada, transfer, to(bola, 30_000), { key, approval: approval.id });
   expect((await checkBooks(alajo.db, openHolds)).problems).toEqual([]);
   const tampering = { ok: true };
   await alajo.db
@@ -424,10 +424,10 @@ test('the books report a signature that doesn’t match, and an entry with a dif
       await sql`alter table identity_approval disable trigger identity_approval_kept`.execute(tx);
       await sql`update identity_approval set terms = replace(terms, ${String(naira(30_000))}, '1'),
         terms_hash = translate(encode(sha256(convert_to(replace(terms, ${String(naira(30_000))}, '1'), 'UTF8')), 'base64'), '+/=', '-_')
-        where id = ${asked.id}`.execute(tx);
+        where id = ${approval.id}`.execute(tx);
       expect(await findProblems(tx, openHolds)).toEqual([
-        expect.stringContaining(`approval ${asked.id} is of 1 kobo`),
-        `the signature of approval ${asked.id} does not fit its terms`,
+        expect.stringContaining(`approval ${approval.id} is of 1 kobo`),
+        `the signature of approval ${approval.id} does not fit its terms`,
       ]);
       tampering.ok = false;
       throw new Error('roll back');
@@ -439,8 +439,8 @@ test('the books report a signature that doesn’t match, and an entry with a dif
 
 test('an approval’s terms can’t be changed afterwards', async () => {
   const { ada, bola } = await pair();
-  const asked = askedBy(await alajo.send(ada, bola.username, 1000));
-  const change = sql`update identity_approval set title = 'Something else' where id = ${asked.id}`;
+  const approval = askedBy(await alajo.send(ada, bola.username, 1000));
+  const change = sql`update identity_approval set title = 'Something else' where id = ${approval.id}`;
   await expect(change.execute(alajo.db)).rejects.toThrow('kept as it was');
 });
 

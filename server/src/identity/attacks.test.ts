@@ -179,12 +179,12 @@ describe('a single factor', () => {
       .where('id', '=', ada.id)
       .executeTakeFirstOrThrow();
     expect(row.email).toBe(ada.email);
-    const told = await alajo.db
+    const notices = await alajo.db
       .selectFrom('notification')
       .select('kind')
       .where('user_id', '=', ada.id)
       .where('kind', '=', 'recovery_asked')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 });

@@ -58,7 +58,7 @@ test('an account with nothing open closes: it is signed out, notified, and canâ€
   const body = { username: ada.username, password: ada.password };
   expect((await alajo.call(identityRoutes.login, { body })).body.code).toBe('wrong_login');
   expect(await statusOf(ada)).toBe('closed');
-  const told = await alajo.db
+  const messages = await alajo.db
     .selectFrom('dev_outbox')
     .select(['channel', 'text'])
     .where('address', 'in', [ada.email, phone.phone_number])
@@ -69,7 +69,7 @@ test('an account with nothing open closes: it is signed out, notified, and canâ€
       ]),
     )
     .execute();
-  expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+  expect(messages.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
   for (const handle of ['nobody.at.all', ada.username, ada.email]) {
     const { status, body } = await send(bola, handle, 10);
     expect([status, body.code]).toEqual([404, 'recipient_not_found']);
@@ -269,8 +269,8 @@ test('closing ends standing orders, which make no more payments', async () => {
 
 test('two concurrent closings: both succeed, and one takes effect', async () => {
   const ada = await alajo.person('ada');
-  const answers = await Promise.all([close(ada), close(ada)]);
-  expect(answers.map(({ status }) => status)).toContain(200);
+  const responses = await Promise.all([close(ada), close(ada)]);
+  expect(responses.map(({ status }) => status)).toContain(200);
   const { rows } = await sql`select from identity_closed where user_id = ${ada.id}`.execute(
     alajo.db,
   );

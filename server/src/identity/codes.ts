@@ -70,12 +70,12 @@ export type CodeTable<Name extends keyof Schema> = {
 export async function countGuess<Name extends keyof Schema>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { table, tries = 'tries', ends = 'expires_at' }: CodeTable<Name>,
-  of: RawBuilder<unknown>,
+  filter: RawBuilder<unknown>,
 ): Promise<Selectable<Schema[Name]> | undefined> {
   const counter = sql.ref(tries);
   const { rows } = await sql<Selectable<Schema[Name]>>`
     update ${sql.table(table)} set ${counter} = ${counter} + 1
-    where ${of} and ${sql.ref(ends)} > ${clock.now()} and ${counter} < ${TRIES_MAX}
+    where ${filter} and ${sql.ref(ends)} > ${clock.now()} and ${counter} < ${TRIES_MAX}
     returning *`.execute(db);
   return rows[0];
 }

@@ -123,11 +123,11 @@ export async function consumeCode(
   deps: Deps,
   userId: number,
   purpose: CodePurpose,
-  given: string,
+  code: string,
 ): Promise<MessageChannel | null> {
-  const of = sql`user_id = ${userId} and purpose = ${purpose}`;
-  const row = await countGuess(deps, { table: 'identity_code' }, of);
-  const matching = row === undefined ? [] : channelsMatching(deps, row, given);
+  const filter = sql`user_id = ${userId} and purpose = ${purpose}`;
+  const row = await countGuess(deps, { table: 'identity_code' }, filter);
+  const matching = row === undefined ? [] : channelsMatching(deps, row, code);
   if (row === undefined || matching.length === 0 || !(await deleteCode(deps.db, row))) {
     throw codeInvalid();
   }
@@ -135,9 +135,9 @@ export async function consumeCode(
   return matching.length === 1 ? only : null;
 }
 
-function channelsMatching(deps: Deps, row: StoredCode, given: string): MessageChannel[] {
+function channelsMatching(deps: Deps, row: StoredCode, code: string): MessageChannel[] {
   const channels = row.per_channel ? channelsFor(deps, row.purpose) : CHANNELS[row.purpose];
-  return channels.filter((channel) => constantTimeEqual(codeBy(deps.secret, row, channel), given));
+  return channels.filter((channel) => constantTimeEqual(codeBy(deps.secret, row, channel), code));
 }
 
 // Only one of two requests with the same correct code deletes the row.

@@ -127,8 +127,8 @@ test('a taken-over email account pays at most the low limit', async () => {
   expect((await approved(20_001)).body.code).toBe('day_limit_reached');
   expect((await approved(20_000)).status).toBe(201);
   expect((await approved(100)).body.code).toBe('day_limit_reached');
-  const told = await sentTo(await phone());
-  expect(told.some(({ text }) => /not-me/.test(text))).toBe(true);
+  const messages = await sentTo(await phone());
+  expect(messages.some(({ text }) => /not-me/.test(text))).toBe(true);
 });
 
 test('a stolen session of a known device approves nothing', async () => {

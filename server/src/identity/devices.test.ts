@@ -367,10 +367,10 @@ test('a new device can send at most ₦20,000 a day, and the refusal says when t
     const me = { ...ada, token: as };
     const key = `new-device-${amount}-${as.slice(0, 8)}`;
     const headers = { 'x-transaction-pin': ada.pin, 'idempotency-key': key };
-    const asked = await alajo.call(walletRoutes.transfer, { body }, { token: as, headers });
-    if (asked.body.code !== 'approval_required') return asked;
+    const response = await alajo.call(walletRoutes.transfer, { body }, { token: as, headers });
+    if (response.body.code !== 'approval_required') return response;
     alajo.clock.advance(MINUTE);
-    const approval = askedBy(asked);
+    const approval = askedBy(response);
     await approvals.byCode(me, approval);
     return alajo.call(
       walletRoutes.transfer,
@@ -572,14 +572,14 @@ test('a new device can forget or report another only with an approval, but itsel
       { token, ...(approval && { headers: { 'X-Approval': approval } }) },
     );
   for (const verb of ['forgetDevice', 'reportUnknownDevice'] as const) {
-    const asked = askedBy(await act(verb));
-    expect(asked).toMatchObject({ reason: 'sensitive', title: 'Forget a device' });
-    expect(await statusAndCode(act(verb, hers, asked.id))).toBe('403 approval_invalid');
+    const approval = askedBy(await act(verb));
+    expect(approval).toMatchObject({ reason: 'sensitive', title: 'Forget a device' });
+    expect(await statusAndCode(act(verb, hers, approval.id))).toBe('403 approval_invalid');
   }
   expect((await seen(ada.token)).status).toBe(200);
-  const asked = askedBy(await act('forgetDevice'));
-  expect((await approvalsOf(alajo).byCode({ ...ada, token }, asked)).status).toBe(200);
-  expect((await act('forgetDevice', hers, asked.id)).status).toBe(200);
+  const required = askedBy(await act('forgetDevice'));
+  expect((await approvalsOf(alajo).byCode({ ...ada, token }, required)).status).toBe(200);
+  expect((await act('forgetDevice', hers, required.id)).status).toBe(200);
   expect(await statusAndCode(seen(ada.token))).toBe('401 not_signed_in');
   expect((await act('forgetDevice', mine)).status).toBe(200);
 });

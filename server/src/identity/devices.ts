@@ -82,7 +82,7 @@ export async function admit(
   tx: Tx,
   deps: DeviceNoticeDeps,
   { customer, from, mark }: Arrival,
-  told = false,
+  notified = false,
 ): Promise<string> {
   const now = deps.clock.now();
   const user_id = customer.id;
@@ -120,7 +120,7 @@ export async function admit(
   }
   const device = await addDevice(tx, now, { customer, from, mark });
   const { id: device_id, new_until } = device;
-  if (!told)
+  if (!notified)
     await queueDeviceNotice(tx, deps, { customer, from, device_id, session_id: null, new_until });
   return openSession(tx, now, { user_id, from, on: { device_id, new_until, proven_at: now } });
 }

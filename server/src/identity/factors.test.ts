@@ -122,16 +122,16 @@ describe('an authenticator app', () => {
   test('accepts one of ten concurrent requests with the same code', async () => {
     const { who, secret } = await withApp('efe');
     const otp = codeOf(secret);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => check(who, otp)));
-    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => check(who, otp)));
+    expect(responses.filter((answer) => answer === 'accepted')).toHaveLength(1);
   });
 
   test('blocks for a while after five wrong codes, then accepts the right one', async () => {
     const { who, secret } = await withApp('femi');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => check(who, wrong(codeOf(secret)))),
     );
-    expect(answers.filter((answer) => answer === 'otp_invalid')).toHaveLength(5);
+    expect(responses.filter((answer) => answer === 'otp_invalid')).toHaveLength(5);
     expect(await check(who, codeOf(secret))).toBe('too_many_attempts');
     expect(await eventsOf(who)).toContain('authenticator_blocked');
     alajo.clock.advance(AUTHENTICATOR_BLOCK_MINUTES * MINUTE);
@@ -171,8 +171,8 @@ describe('recovery codes', () => {
     expect(await use(other.who, first)).toBe('recovery_code_invalid');
     expect(await use(who, ` ${first.toLowerCase().replaceAll('-', ' ')} `)).toBe('accepted');
     expect(await use(who, first)).toBe('recovery_code_invalid');
-    const answers = await Promise.all(Array.from({ length: 4 }, () => use(who, second)));
-    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => use(who, second)));
+    expect(responses.filter((answer) => answer === 'accepted')).toHaveLength(1);
     expect((await shown(who)).recovery_codes).toMatchObject({ left: RECOVERY_CODES - 2 });
     expect((await eventsOf(who)).filter((kind) => kind === 'recovery_code_used')).toHaveLength(2);
   });
@@ -187,8 +187,8 @@ describe('recovery codes', () => {
   test('can’t be guessed: after five wrong ones no more are compared for a while', async () => {
     const { who, codes } = await withCodes('lara');
     const guesses = Array.from({ length: 6 }, () => use(who, 'AAAA-AAAA-AAAA'));
-    const answers = await Promise.all(guesses);
-    expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(1);
+    const responses = await Promise.all(guesses);
+    expect(responses.filter((answer) => answer === 'too_many_attempts')).toHaveLength(1);
     expect(await use(who, codes[0] ?? '')).toBe('too_many_attempts');
     alajo.clock.advance(15 * MINUTE);
     expect(await use(who, codes[0] ?? '')).toBe('accepted');
@@ -215,5 +215,5 @@ test('the export mentions the factors and contains no secret', async () => {
   expect(data.authenticator_app).toHaveLength(1);
   expect(data.recovery_codes).toHaveLength(RECOVERY_CODES);
   const text = JSON.stringify(body);
-  for (const kept of [secret, ...codes, '$argon2']) expect(text).not.toContain(kept);
+  for (const secretText of [secret, ...codes, '$argon2']) expect(text).not.toContain(secretText);
 });

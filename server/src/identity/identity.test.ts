@@ -252,30 +252,30 @@ test('a stranger’s wait doesn’t hold back the code of a registration', async
 
 test('expired sessions are deleted, even of customers who never sign in again', async () => {
   const musa = await alajo.person('musa');
-  const kept = async () => {
+  const countStored = async () => {
     await tasksOf(alajo.deps).identity_forget_events?.({});
     const sessions = alajo.db.selectFrom('identity_session').where('user_id', '=', musa.id);
     return (await sessions.select('id').execute()).length;
   };
-  expect(await kept()).toBe(1);
+  expect(await countStored()).toBe(1);
   await alajo.db
     .updateTable('identity_session')
     .set({ expires_at: alajo.clock.now() })
     .where('user_id', '=', musa.id)
     .execute();
-  expect(await kept()).toBe(0);
+  expect(await countStored()).toBe(0);
 });
 
 test('the addresses of ended waits are deleted', async () => {
-  const kept = async () => {
+  const isStored = async () => {
     await tasksOf(alajo.deps).identity_forget_events?.({});
     const rows = await alajo.db.selectFrom('identity_throttle').select('key').execute();
     return rows.some(({ key }) => key.endsWith('passer-by@mail.ng'));
   };
   await alajo.call(identityRoutes.resendOtp, { body: { email: 'passer-by@mail.ng' } });
-  expect(await kept()).toBe(true);
+  expect(await isStored()).toBe(true);
   alajo.clock.advance(MINUTE);
-  expect(await kept()).toBe(false);
+  expect(await isStored()).toBe(false);
 });
 
 test('signs in by username, email or phone; five wrong passwords block it for 15 minutes', async () => {

@@ -111,6 +111,6 @@ async function notifyNewDevice(
   const link = `${config.url}/not-me?token=${token}`;
   const to = channel === 'sms' ? customer.phone_number : customer.email;
   const { subject, text } = deviceMessage({ ...row, link });
-  const said = channel === 'sms' ? toGsm(`${subject}. ${text}`) : text;
-  await providers.messages.send({ channel, to, subject, text: said });
+  const body = channel === 'sms' ? toGsm(`${subject}. ${text}`) : text;
+  await providers.messages.send({ channel, to, subject, text: body });
 }

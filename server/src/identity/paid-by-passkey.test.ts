@@ -33,7 +33,7 @@ afterAll(() => alajo.close());
 const withPin = allRoutes.filter(([, route]) => requiresPin(route));
 
 /** Sends a valid request of a route with these headers, as Ada. */
-const answers = async (route: Route, headers: Record<string, string>) => {
+const callWith = async (route: Route, headers: Record<string, string>) => {
   const sent = await sendRequest(alajo.app, route, {
     ...validRequest(route),
     headers: { authorization: `Token ${ada.token}`, ...headers },
@@ -44,16 +44,16 @@ const answers = async (route: Route, headers: Record<string, string>) => {
 const PROOF = ['pin_required', 'approval_required', 'approval_invalid'];
 
 test.each(withPin)('%s accepts an approval instead of the PIN', async (_, route) => {
-  const asked = await answers(route, { 'x-approval': 'passkey' });
-  if (asked.body.code !== 'approval_required') {
+  const first = await callWith(route, { 'x-approval': 'passkey' });
+  if (first.body.code !== 'approval_required') {
     // Refused for another reason, such as a target that doesn't exist.
-    expect(PROOF).not.toContain(asked.body.code);
-    expect(asked.status).toBeGreaterThanOrEqual(400);
+    expect(PROOF).not.toContain(first.body.code);
+    expect(first.status).toBeGreaterThanOrEqual(400);
     return;
   }
-  const approval = askedBy(asked);
+  const approval = askedBy(first);
   expect((await ways.signed(ada, approval, device)).status).toBe(200);
-  const sent = await answers(route, { 'x-approval': approval.id });
+  const sent = await callWith(route, { 'x-approval': approval.id });
   expect(PROOF, JSON.stringify(sent.body)).not.toContain(sent.body.code);
 });
 
@@ -62,22 +62,22 @@ describe('a passkey instead of the PIN', () => {
   async function paid<R extends Route>(route: R, input: object) {
     const key = `paid-${Math.abs(hash(JSON.stringify([route.path, input])))}-key`;
     const send = (approval: string) => ways.send(ada, route, input as never, { key, approval });
-    const asked = askedBy(await send('passkey'));
-    expect((await ways.signed(ada, asked, device)).status).toBe(200);
-    const done = await send(asked.id);
+    const required = askedBy(await send('passkey'));
+    expect((await ways.signed(ada, required, device)).status).toBe(200);
+    const done = await send(required.id);
     expect(done.status, JSON.stringify(done.body)).toBeLessThan(300);
-    expect((await send(asked.id)).body).toEqual(done.body);
-    return asked;
+    expect((await send(required.id)).body).toEqual(done.body);
+    return required;
   }
   const hash = (text: string) =>
     [...text].reduce((sum, value) => (sum * 31 + value.charCodeAt(0)) | 0, 7);
 
   test('sends a bank transfer by its quote', async () => {
     const { body } = await alajo.quote(ada, '0123456789', 30_000);
-    const asked = await paid(walletRoutes.transfer, {
+    const approval = await paid(walletRoutes.transfer, {
       body: { type: 'bank', quote_id: String(body.id) },
     });
-    expect(asked.terms.map(({ label }) => label)).toEqual(['To', 'Amount', 'Charges', 'Total']);
+    expect(approval.terms.map(({ label }) => label)).toEqual(['To', 'Amount', 'Charges', 'Total']);
   });
 
   test('pays a payment link', async () => {
@@ -87,8 +87,8 @@ describe('a passkey instead of the PIN', () => {
       bola,
     );
     const slug = String(made.body.slug);
-    const asked = await paid(requestsRoutes.pay, { params: { slug }, body: { amount: 5000 } });
-    expect(asked.title).toBe('Pay ₦5,000 to Bola Okafor');
+    const approval = await paid(requestsRoutes.pay, { params: { slug }, body: { amount: 5000 } });
+    expect(approval.title).toBe('Pay ₦5,000 to Bola Okafor');
   });
 
   test('pays into a pot', async () => {
@@ -98,8 +98,8 @@ describe('a passkey instead of the PIN', () => {
 
   test('buys airtime', async () => {
     const body = { network: 'mtn', phone_number: '08031234567', amount: 300 };
-    const asked = await paid(serviceRoutes.airtime, { body });
-    expect(asked.title).toBe('Pay ₦300 to MTN');
+    const approval = await paid(serviceRoutes.airtime, { body });
+    expect(approval.title).toBe('Pay ₦300 to MTN');
   });
 
   test('saves into a goal', async () => {
@@ -119,8 +119,8 @@ describe('a passkey instead of the PIN', () => {
     const { body } = await alajo.create(bola);
     const params = { id: String(body.id) };
     const joining = { params, body: { terms_version: 1, organiser_first: true } };
-    const asked = await paid(ajoRoutes.join, joining);
-    expect(asked.terms.map(({ label }) => label)).toEqual([
+    const approval = await paid(ajoRoutes.join, joining);
+    expect(approval.terms.map(({ label }) => label)).toEqual([
       'Group',
       'Each round',
       'In all, at most',
@@ -176,10 +176,10 @@ describe('a guarded account', () => {
   });
 
   test('unlinks its chat by approval alone', async () => {
-    const asked = askedBy(await alajo.call(whatsappRoutes.endLink, {}, ada));
-    expect(asked.reason).toBe('sensitive');
-    await ways.signed(ada, asked, device);
-    const headers = { 'X-Approval': asked.id };
+    const approval = askedBy(await alajo.call(whatsappRoutes.endLink, {}, ada));
+    expect(approval.reason).toBe('sensitive');
+    await ways.signed(ada, approval, device);
+    const headers = { 'X-Approval': approval.id };
     const ended = await alajo.call(whatsappRoutes.endLink, {}, { token: ada.token, headers });
     expect(ended.status).toBe(200);
   });
@@ -188,9 +188,9 @@ describe('a guarded account', () => {
     const list = await alajo.call(passkeyRoutes.passkeys, {}, ada);
     const [{ id = 0 } = {}] = list.body.results as { id: number }[];
     const input = { params: { id: String(id) } };
-    const asked = askedBy(await alajo.call(passkeyRoutes.removePasskey, input, ada));
-    await ways.signed(ada, asked, device);
-    const headers = { 'X-Approval': asked.id };
+    const approval = askedBy(await alajo.call(passkeyRoutes.removePasskey, input, ada));
+    await ways.signed(ada, approval, device);
+    const headers = { 'X-Approval': approval.id };
     const sent = await alajo.call(passkeyRoutes.removePasskey, input, {
       token: ada.token,
       headers,

@@ -47,8 +47,8 @@ const listed = async (who: Person) =>
 test('a session alone adds no passkey on any account', async () => {
   const ada = await alajo.person('ada');
   const device = newDevice();
-  const asked = askedBy(await add(ada, device.make(await challengeFor(ada))));
-  expect(asked).toMatchObject({ reason: 'sensitive', ways: ['code'] });
+  const approval = askedBy(await add(ada, device.make(await challengeFor(ada))));
+  expect(approval).toMatchObject({ reason: 'sensitive', ways: ['code'] });
   expect(await listed(ada)).toEqual([]);
 });
 
@@ -56,9 +56,9 @@ test('adds a passkey approved by a code, notifies every channel, and starts the 
   const ada = await alajo.person('ada', 100_000, { tier: 3 });
   const device = newDevice();
   const passkey = device.make(await challengeFor(ada));
-  const asked = askedBy(await add(ada, passkey));
-  await ways.byCode(ada, asked);
-  const added = await add(ada, passkey, asked.id);
+  const approval = askedBy(await add(ada, passkey));
+  await ways.byCode(ada, approval);
+  const added = await add(ada, passkey, approval.id);
   expect(added, JSON.stringify(added.body)).toMatchObject({
     status: 201,
     body: { name: 'Phone', last_used_at: null },
@@ -78,27 +78,27 @@ test('a second passkey is approved by the first', async () => {
   const first = await ways.addPasskey(ada);
   const second = newDevice();
   const passkey = second.make(await challengeFor(ada));
-  const asked = askedBy(await add(ada, passkey));
-  expect(asked.ways).toEqual(['passkey', 'code']);
-  await ways.signed(ada, asked, first);
-  expect((await add(ada, passkey, asked.id)).status).toBe(201);
+  const approval = askedBy(await add(ada, passkey));
+  expect(approval.ways).toEqual(['passkey', 'code']);
+  await ways.signed(ada, approval, first);
+  expect((await add(ada, passkey, approval.id)).status).toBe(201);
   expect(await listed(ada)).toHaveLength(2);
 });
 
 test('an approval of one passkey adds no other', async () => {
   const ada = await alajo.person('ada');
-  const asked = askedBy(await add(ada, newDevice().make(await challengeFor(ada))));
-  await ways.byCode(ada, asked);
+  const approval = askedBy(await add(ada, newDevice().make(await challengeFor(ada))));
+  await ways.byCode(ada, approval);
   const other = newDevice().make(await challengeFor(ada));
-  expect(await statusAndCode(add(ada, other, asked.id))).toBe('403 approval_invalid');
+  expect(await statusAndCode(add(ada, other, approval.id))).toBe('403 approval_invalid');
 });
 
 test('refuses a frozen wallet, another customer’s challenge, another site and a known credential', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const approved = async (passkey: object) => {
-    const asked = askedBy(await add(ada, passkey));
-    await ways.byCode(ada, asked);
-    return add(ada, passkey, asked.id);
+    const approval = askedBy(await add(ada, passkey));
+    await ways.byCode(ada, approval);
+    return add(ada, passkey, approval.id);
   };
   const theirs = newDevice().make(await challengeFor(bola));
   expect(await statusAndCode(approved(theirs))).toBe('403 passkey_refused');
@@ -174,10 +174,10 @@ test('renames the customer’s own passkey; removing it needs an approval and en
       },
     );
   expect((await remove(bola)).body.code).toBe('not_found');
-  const asked = askedBy(await remove(ada));
-  expect(asked.terms).toEqual([{ label: 'Passkey', value: 'Blue phone' }]);
-  await ways.signed(ada, asked, device);
-  expect((await remove(ada, asked.id)).status).toBe(200);
+  const required = askedBy(await remove(ada));
+  expect(required.terms).toEqual([{ label: 'Passkey', value: 'Blue phone' }]);
+  await ways.signed(ada, required, device);
+  expect((await remove(ada, required.id)).status).toBe(200);
   expect(await listed(ada)).toEqual([]);
   expect((await login(device.show(await loginChallenge()))).body.code).toBe('passkey_refused');
 });
@@ -187,11 +187,11 @@ test('an approval’s signature stays verifiable after its passkey is removed', 
   await guard(alajo, ada);
   const device = await ways.addPasskey(ada);
   const [{ id = 0 } = {}] = await listed(ada);
-  const asked = askedBy(
+  const approval = askedBy(
     await alajo.call(passkeyRoutes.removePasskey, { params: { id: String(id) } }, ada),
   );
-  await ways.signed(ada, asked, device);
-  const headers = { 'X-Approval': asked.id };
+  await ways.signed(ada, approval, device);
+  const headers = { 'X-Approval': approval.id };
   const params = { id: String(id) };
   await alajo.call(passkeyRoutes.removePasskey, { params }, { token: ada.token, headers });
   const remove = sql`delete from identity_passkey where id = ${id}`;

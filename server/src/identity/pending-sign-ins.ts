@@ -118,17 +118,17 @@ async function waysFor(tx: Tx, userId: number): Promise<SignInWay[]> {
 }
 
 /** Finishes a sign-in with a code. Throws `sign_in_over`, `otp_invalid`, `too_many_attempts`. */
-export async function verifyDevice(deps: Deps, given: DeviceVerification, from: Visitor) {
+export async function verifyDevice(deps: Deps, input: DeviceVerification, from: Visitor) {
   const now = deps.clock.now();
-  const pending = await requirePending(deps.db, now, given.device_id, given.device);
-  return finishWithCode(deps, pending, given, from);
+  const pending = await requirePending(deps.db, now, input.device_id, input.device);
+  return finishWithCode(deps, pending, input, from);
 }
 
-async function finishWithCode(deps: Deps, pending: PendingSignIn, given: OneCode, from: Visitor) {
+async function finishWithCode(deps: Deps, pending: PendingSignIn, code: OneCode, from: Visitor) {
   const account = { id: pending.user_id };
   const tries = await countAttempt(deps, account, from.address);
   try {
-    await useOneCode(deps, pending.user_id, given, from);
+    await useOneCode(deps, pending.user_id, code, from);
   } catch (error) {
     if (tries === 1) await recordWrong(deps, deps.clock.now(), pending.user_id, from);
     throw error;
@@ -173,18 +173,13 @@ async function findNamelessPending({ db, clock }: Deps, userId: number) {
 
 type OneCode = { otp: string } | { authenticator: string } | { recovery_code: string };
 
-async function useOneCode(
-  deps: Deps,
-  userId: number,
-  given: OneCode,
-  from: Visitor,
-): Promise<void> {
-  if ('otp' in given) {
-    await consumeCode(deps, userId, 'device', given.otp);
+async function useOneCode(deps: Deps, userId: number, code: OneCode, from: Visitor): Promise<void> {
+  if ('otp' in code) {
+    await consumeCode(deps, userId, 'device', code.otp);
     return;
   }
-  if ('authenticator' in given) return checkAuthenticator(deps, userId, given.authenticator, from);
-  return useRecoveryCode(deps, userId, given.recovery_code, from);
+  if ('authenticator' in code) return checkAuthenticator(deps, userId, code.authenticator, from);
+  return useRecoveryCode(deps, userId, code.recovery_code, from);
 }
 
 // Recorded once per burst.

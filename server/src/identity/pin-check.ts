@@ -35,10 +35,10 @@ export async function authorizeByPin(
   if (row.pin_hash === null) return payer;
   assertNotLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
-  const given = pinHash(deps.secret, user_id, caller.pin);
-  const right = constantTimeEqual(row.pin_hash, given);
+  const hash = pinHash(deps.secret, user_id, caller.pin);
+  const right = constantTimeEqual(row.pin_hash, hash);
   // Takes the fast path of most payments: without a wrong attempt on record, a correct PIN passes immediately.
-  if (!right || row.pin_tries > 0) await tryPin(deps, caller, given);
+  if (!right || row.pin_tries > 0) await tryPin(deps, caller, hash);
   if (!row.pin_checked) await checkOldPin(deps, user_id, caller.pin);
   return payer;
 }
@@ -77,7 +77,7 @@ function assertNotLocked({ clock }: Deps, until: Date | null): void {
  * Compares and counts under a lock on the customer's row, so attempts through several processes are
  * serialised as well. Throws `pin_wrong` with the attempts left, or `pin_locked`.
  */
-async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void> {
+async function tryPin(deps: Deps, caller: Customer, pin: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const left = await inTransaction(db, async (tx) => {
@@ -89,7 +89,7 @@ async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     assertNotLocked(deps, row.pin_locked_until);
-    if (row.pin_hash !== null && constantTimeEqual(row.pin_hash, given)) {
+    if (row.pin_hash !== null && constantTimeEqual(row.pin_hash, pin)) {
       await person.set({ pin_tries: 0, pin_locked_until: null }).execute();
       return undefined;
     }

@@ -136,9 +136,9 @@ test('a new PIN is announced in the app, by email and by SMS', async () => {
   const hadiza = await alajo.person('hadiza', 0, { pin: '' });
   const before = (await messagesTo(hadiza)).length;
   await set(hadiza, { pin: '4826', password: hadiza.password });
-  const told = (await messagesTo(hadiza)).slice(before);
-  expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
-  for (const { text } of told) expect(text).toMatch(/change your password at once/);
+  const messages = (await messagesTo(hadiza)).slice(before);
+  expect(messages.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+  for (const { text } of messages) expect(text).toMatch(/change your password at once/);
 });
 
 test('the owner of an old guessable PIN gets one reminder to change it, and can pay in the meantime', async () => {
@@ -163,10 +163,10 @@ test('the owner of an old guessable PIN gets one reminder to change it, and can 
       );
     }
   }
-  const asked = await alajo.db
+  const notified = await alajo.db
     .selectFrom('notification')
     .select('user_id')
     .where('kind', '=', 'pin_guessable')
     .execute();
-  expect(asked).toEqual([{ user_id: weak.id }]);
+  expect(notified).toEqual([{ user_id: weak.id }]);
 });

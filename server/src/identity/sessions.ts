@@ -154,10 +154,10 @@ export async function endSession({ db, clock }: Deps, caller: Customer, id: numb
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found');
     const own = id === caller.session_id;
-    const what = own
+    const notice = own
       ? { kind: 'signed_out' as const }
       : { kind: 'session_ended' as const, detail: row.device };
-    await recordEvent(tx, clock.now(), { user_id, from: caller, ...what });
+    await recordEvent(tx, clock.now(), { user_id, from: caller, ...notice });
   });
 }
 
@@ -193,11 +193,11 @@ export async function deleteExpiredSessions({
 }
 
 /** Ends all of a customer's sessions but the one given; returns how many. */
-export async function endSessions(tx: Tx, userId: number, but = 0): Promise<number> {
+export async function endSessions(tx: Tx, userId: number, exceptId = 0): Promise<number> {
   const ended = await tx
     .deleteFrom('identity_session')
     .where('user_id', '=', userId)
-    .where('id', '<>', but)
+    .where('id', '<>', exceptId)
     .returning('id')
     .execute();
   return ended.length;

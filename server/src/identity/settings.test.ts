@@ -26,9 +26,13 @@ type Profile = Record<
   id: number;
 };
 /** Submits the whole profile as it was read, with changes. */
-const change = async (who: Person, more: Partial<Profile>, of = who.id) => {
+const change = async (who: Person, more: Partial<Profile>, userId = who.id) => {
   const body = { ...(await profileOf(who)), ...more };
-  return alajo.call(settingsRoutes.updateProfile, { params: { user_id: String(of) }, body }, who);
+  return alajo.call(
+    settingsRoutes.updateProfile,
+    { params: { user_id: String(userId) }, body },
+    who,
+  );
 };
 const confirm = (who: Person, contact: 'email' | 'phone_number', otp: string, more = {}) => {
   const body = { contact, otp, password: who.password, ...more };

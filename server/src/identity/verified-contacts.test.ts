@@ -128,8 +128,8 @@ test('the code that confirms a new phone number verifies it, and raises a tier t
   const phone_number = '+2348053009999';
   const params = { user_id: String(gozie.id) };
   const body = { ...profile, phone_number };
-  const asked = await alajo.call(settingsRoutes.updateProfile, { params, body }, gozie);
-  expect(asked.status).toBe(200);
+  const response = await alajo.call(settingsRoutes.updateProfile, { params, body }, gozie);
+  expect(response.status).toBe(200);
   await alajo.runJobs();
   const confirming = {
     contact: 'phone_number',

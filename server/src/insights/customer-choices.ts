@@ -95,10 +95,10 @@ export async function saveAnswer(
   },
 ): Promise<void> {
   const { party, direction, name, amount, rhythm, from_day } = payment;
-  const kept = { answer, name, amount, rhythm, from_day, answered_at: clock.now() };
+  const row = { answer, name, amount, rhythm, from_day, answered_at: clock.now() };
   await db
     .insertInto('insights_recurring')
-    .values({ user_id: userId, party, direction, ...kept })
-    .onConflict((conflict) => conflict.columns(['user_id', 'party', 'direction']).doUpdateSet(kept))
+    .values({ user_id: userId, party, direction, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'party', 'direction']).doUpdateSet(row))
     .execute();
 }

@@ -78,10 +78,10 @@ export async function findMonth(
   deps: Deps,
   { accounts }: InsightContext,
   userId: number,
-  { month: asked }: { month?: string | undefined },
+  { month: chosen }: { month?: string | undefined },
 ): Promise<MonthReview> {
   const today = dayInLagos(deps.clock.now());
-  const month = asked ?? monthOf(today);
+  const month = chosen ?? monthOf(today);
   if (firstOf(month) > today) throw new AppError('not_found');
   const account = await accounts.wallet(userId);
   const [{ flows, first }, tags, budgets] = await Promise.all([
@@ -102,10 +102,10 @@ export async function findYear(
   deps: Deps,
   { accounts }: InsightContext,
   userId: number,
-  { year: asked }: { year?: string | undefined },
+  { year: chosen }: { year?: string | undefined },
 ): Promise<YearReview> {
   const today = dayInLagos(deps.clock.now());
-  const year = asked ?? today.slice(0, 4);
+  const year = chosen ?? today.slice(0, 4);
   if (`${year}-01-01` > today) throw new AppError('not_found');
   const account = await accounts.wallet(userId);
   const [{ flows }, tags] = await Promise.all([
@@ -160,13 +160,13 @@ export async function findForecast(
   const today = dayInLagos(now);
   const until = lastForecastDay(today);
   const account = await context.accounts.wallet(userId);
-  const [wallets, arranged, answers, recent] = await Promise.all([
+  const [wallets, arranged, recurring, recent] = await Promise.all([
     findAccounts(deps.db, 'wallet', 'user', [userId]),
     listArranged(deps, context, userId, { now, until }),
     recurringAnswersOf(deps.db, userId),
     paymentsSince(deps, account, recentFrom(today), singleTerms),
   ]);
-  const expected = answers
+  const expected = recurring
     .filter(({ answer }) => answer === 'accept')
     .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
   const balance: Kobo = wallets.get(userId)?.balance ?? kobo(0);
@@ -186,7 +186,7 @@ export async function findBills(
   const now = deps.clock.now();
   const today = dayInLagos(now);
   const account = await accounts.wallet(userId);
-  const [future, answers, recent] = await Promise.all([
+  const [future, recurring, recent] = await Promise.all([
     listFuturePayments(deps.db, [userId], { now, until }),
     recurringAnswersOf(deps.db, userId),
     paymentsSince(deps, account, recentFrom(today), singleTerms),
@@ -194,7 +194,7 @@ export async function findBills(
   const taken = (future.get(userId) ?? [])
     .filter(({ kind }) => kind !== 'auto_save')
     .map(toForecast);
-  const expected = answers
+  const expected = recurring
     .filter(({ answer, direction }) => answer === 'accept' && direction === 'out')
     .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
   const bills = [...taken, ...excludeArranged(expected, taken)];
@@ -240,23 +240,23 @@ export async function listRecurring(
 ): Promise<{ results: Recurring[]; next: null }> {
   const today = dayInLagos(deps.clock.now());
   const account = await accounts.wallet(userId);
-  const [payments, answers, recent] = await Promise.all([
+  const [payments, recurring, recent] = await Promise.all([
     paymentsSince(deps, account, addDays(today, -LOOK_BACK_DAYS), recurringTerms),
     recurringAnswersOf(deps.db, userId),
     paymentsSince(deps, account, recentFrom(today), singleTerms),
   ]);
   const found = new Map(findRecurring(payments, today).map((pattern) => [keyOf(pattern), pattern]));
-  const accepted = answers
+  const accepted = recurring
     .filter(({ answer }) => answer === 'accept')
-    .flatMap((kept): Recurring[] => {
-      const [next] = expectedPayments(kept, recent, { today, until: addMonths(today, 2) });
-      const entries = (found.get(keyOf(kept))?.entries ?? []).map(publicEntry);
-      const { party, direction, name, amount, rhythm } = kept;
+    .flatMap((answer): Recurring[] => {
+      const [next] = expectedPayments(answer, recent, { today, until: addMonths(today, 2) });
+      const entries = (found.get(keyOf(answer))?.entries ?? []).map(publicEntry);
+      const { party, direction, name, amount, rhythm } = answer;
       if (next === undefined) return [];
       const next_on = next.day;
       return [{ party, direction, name, amount, rhythm, next_on, accepted: true, entries }];
     });
-  for (const { party, direction } of answers) found.delete(keyOf({ party, direction }));
+  for (const { party, direction } of recurring) found.delete(keyOf({ party, direction }));
   const suggested = [...found.values()].map(({ entries, ...one }) => ({
     ...one,
     accepted: false,
@@ -291,10 +291,10 @@ export async function answerRecurring(
   );
   const found = findRecurring(payments, today).find((pattern) => keyOf(pattern) === keyOf(input));
   const [latest] = found?.entries ?? [];
-  const kept = (await recurringAnswersOf(deps.db, userId)).find(
+  const saved = (await recurringAnswersOf(deps.db, userId)).find(
     (recurringAnswer) => keyOf(recurringAnswer) === keyOf(input),
   );
-  const payment = found && latest ? { ...found, from_day: latest.day } : kept;
+  const payment = found && latest ? { ...found, from_day: latest.day } : saved;
   if (payment === undefined) throw new AppError('not_found');
   await saveAnswer(deps, userId, input.answer, payment);
   return {

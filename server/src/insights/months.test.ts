@@ -91,7 +91,7 @@ describe('movements of a month', () => {
   test('count the same in whatever order they are read or added up', () => {
     fc.assert(
       fc.property(flows, tags, (list, tagged) => {
-        const told = { ...about, tags: tagged };
+        const input = { ...about, tags: tagged };
         const halves = list.flatMap((item) => {
           const part = kobo(Math.trunc(item.amount / 2));
           const rest = kobo(item.amount - part);
@@ -102,8 +102,8 @@ describe('movements of a month', () => {
             { ...item, amount: rest },
           ];
         });
-        expect(reviewMonth(list.toReversed(), told)).toEqual(reviewMonth(list, told));
-        expect(reviewMonth(halves, told)).toEqual(reviewMonth(list, told));
+        expect(reviewMonth(list.toReversed(), input)).toEqual(reviewMonth(list, input));
+        expect(reviewMonth(halves, input)).toEqual(reviewMonth(list, input));
       }),
     );
   });
@@ -183,8 +183,8 @@ test('shows a daily amount that, spent every remaining day, never exceeds the bu
   const days = fc.integer({ min: 0, max: 29 }).map((days) => addDays('2026-11-01', days));
   fc.assert(
     fc.property(amounts, amounts, days, (amount, spent, today) => {
-      const told = { month: '2026-11', today, until: today };
-      const { left, left_per_day } = budgetOf(amount, spent, told);
+      const input = { month: '2026-11', today, until: today };
+      const { left, left_per_day } = budgetOf(amount, spent, input);
       const each = left_per_day ?? Number.NaN;
       const count = Number(today.slice(8)) - 1;
       expect(left).toBe(amount - spent);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-const kept = () => readdir(alajo.files).catch(() => []);
+const storedFiles = () => readdir(alajo.files).catch(() => []);
 const asReviewer = async <T>(work: (caller: Staff) => Promise<T>) => {
   const { email } = await alajo.staff('kyc_reviewer');
   return asStaff(alajo.deps, { email, permission: 'identity.decide', command: 'cases' }, work);
@@ -57,7 +57,7 @@ test('re-encodes a photo, stores it encrypted under a random name, and serves it
     body: { document: { kind: 'passport', expires_on: '2030-01-01' }, percent: 0 },
   });
   expect((await alajo.sendId(ada, bytes)).status).toBe(201);
-  const [name = '', ...others] = await kept();
+  const [name = '', ...others] = await storedFiles();
   expect(others).toEqual([]);
   expect(name).toMatch(/^[0-9a-f]{40}\.sealed$/);
   const sealed = await readFile(join(alajo.files, name), 'latin1');
@@ -101,7 +101,7 @@ test('accepts a PDF, and refuses one that is encrypted or contains scripts', asy
 
 test('checks a file by its content: refuses wrong types, broken, small and huge files, and bombs', async () => {
   const dayo = await alajo.person('dayo');
-  const before = await kept();
+  const before = await storedFiles();
   const raw = { width: 8_000, height: 6_000, channels: 1 } as const;
   const bomb = await sharp(Buffer.alloc(raw.width * raw.height), { raw })
     .png({ compressionLevel: 1 })
@@ -135,25 +135,25 @@ test('checks a file by its content: refuses wrong types, broken, small and huge 
     const refused = await alajo.sendId(dayo, whole, { query });
     expect(await statusAndCode(refused), query).toBe('400 invalid_request');
   }
-  expect(await kept()).toEqual(before);
+  expect(await storedFiles()).toEqual(before);
   expect(await alajo.step(dayo, 'id')).toBe('none');
 });
 
 test('a second ID replaces the first, whose file is removed and which can’t be verified', async () => {
   const efe = await alajo.person('efe');
-  const before = await kept();
+  const before = await storedFiles();
   await alajo.sendId(efe, await photo(900, 600, 10));
   const { id: first = 0 } = (await waitingOf('efe')) ?? {};
   await alajo.sendId(efe, await photo(900, 600, 20));
   const { id: second = 0 } = (await waitingOf('efe')) ?? {};
   await alajo.runJobs();
-  expect((await kept()).length).toBe(before.length + 1);
+  expect((await storedFiles()).length).toBe(before.length + 1);
   await expect(decide(first, { status: 'verified' })).rejects.toThrow('This review has ended');
   await decide(second, { status: 'rejected', reason: 'unreadable' });
   const { description } = rejectionReasons.unreadable;
   expect(await alajo.step(efe, 'id')).toBe(`rejected: ${description}`);
   await alajo.runJobs();
-  expect(await kept()).toEqual(before);
+  expect(await storedFiles()).toEqual(before);
   await expect(show(second)).rejects.toThrow('Not found.');
   await expect(decide(second, { status: 'verified' })).rejects.toThrow('This review has ended');
   expect((await alajo.notices(efe))[0]).toMatchObject({
@@ -165,7 +165,7 @@ test('a second ID replaces the first, whose file is removed and which can’t be
   const bytes = await photo(900, 600, 20);
   const responses = await Promise.all([1, 2, 3].map(() => alajo.sendId(efe, bytes)));
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect((await kept()).length).toBe(before.length + 1);
+  expect((await storedFiles()).length).toBe(before.length + 1);
 });
 
 test('refuses an eleventh ID in a day', async () => {

@@ -38,7 +38,7 @@ export async function sendDocument(
   const name = await storeFile({ secret: deps.secret, storage }, file.bytes);
   const row = { kind, expires_on: expires_on ?? null, content_hash, name };
   try {
-    const kept = await inTransaction(deps.db, async (tx) => {
+    const saved = await inTransaction(deps.db, async (tx) => {
       await lockCustomer(tx, userId);
       if (await isRepeat(tx, now, userId, content_hash)) return false;
       await replaceSubmitted(tx, now, userId);
@@ -59,7 +59,7 @@ export async function sendDocument(
       if (deps.config.reviewer === 'sandbox') await enqueueReview(tx, now, id);
       return true;
     });
-    if (!kept) await storage.remove(name);
+    if (!saved) await storage.remove(name);
   } catch (error) {
     // No row refers to the file: never leave an ID behind.
     await storage.remove(name);

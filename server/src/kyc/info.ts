@@ -24,11 +24,11 @@ export async function saveInfo(
   const now = clock.now();
   const message = ageError(date_of_birth, dayInLagos(now));
   if (message) throw new AppError('invalid_request', { field: 'date_of_birth', message });
-  const given = { date_of_birth, home_address, city, state, occupation };
+  const submitted = { date_of_birth, home_address, city, state, occupation };
   await inTransaction(db, async (tx) => {
     await lockCustomer(tx, user_id);
     const { info, bvn, nin } = await readRows(tx, user_id);
-    if (info !== undefined && isSame(info, given)) return;
+    if (info !== undefined && isSame(info, submitted)) return;
     const bound = [bvn, nin].filter(
       (number) => number !== undefined && number.status !== 'rejected',
     );
@@ -37,8 +37,10 @@ export async function saveInfo(
     }
     await tx
       .insertInto('kyc_info')
-      .values({ user_id, ...given, saved_at: now })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...given, saved_at: now }))
+      .values({ user_id, ...submitted, saved_at: now })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ ...submitted, saved_at: now }),
+      )
       .execute();
     const kind = info ? kycNotices.profile_info_changed : kycNotices.profile_info_saved;
     await notify(tx, [createNotice(kind, user_id, now, {})]);
@@ -46,8 +48,8 @@ export async function saveInfo(
   });
 }
 
-const isSame = (old: KycInfo, given: KycInfo) =>
-  Object.entries(given).every(([field, value]) => old[field as keyof KycInfo] === value);
+const isSame = (old: KycInfo, next: KycInfo) =>
+  Object.entries(next).every(([field, value]) => old[field as keyof KycInfo] === value);
 
 /** Formatted YYYY-MM-DD; null before the customer entered it. */
 export async function findBirthDate(db: Db, user_id: number): Promise<string | null> {

@@ -75,7 +75,7 @@ const acts = async (who: Person) => {
     .execute();
   return rows;
 };
-const told = async (who: Person) => {
+const noticesOf = async (who: Person) => {
   const { body } = await alajo.call(settingsRoutes.events, { query: {} }, who);
   return (body.results as { kind: string }[]).map(({ kind }) => kind);
 };
@@ -126,7 +126,7 @@ test('an ID is viewed, marked and verified: each action is logged, and the custo
     { act: 'id_seen', ...by },
     { act: 'id_verified', ...by },
   ]);
-  expect(await told(ada)).toContain('staff_saw_id');
+  expect(await noticesOf(ada)).toContain('staff_saw_id');
 
   // A repeat changes nothing, and no one sees the document of a review that has ended.
   expect((await decide(id, VERIFIED)).status).toBe(200);
@@ -155,11 +155,11 @@ test('each rejection explains what happened and what to send', async () => {
 
 test('one of two concurrent decisions wins, and a colleague’s case is left to them', async () => {
   const { who: chidi, id } = await sent('chidi');
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     decide(id, VERIFIED),
     decide(id, { status: 'rejected', reason: 'unreadable' }, other),
   ]);
-  const codes = await Promise.all(answers.map(statusAndCode));
+  const codes = await Promise.all(responses.map(statusAndCode));
   expect(codes.toSorted()).toEqual(['200', '409 review_ended']);
   expect((await acts(chidi)).filter(({ act }) => act.startsWith('id_'))).toHaveLength(1);
 
@@ -220,9 +220,9 @@ test('a PDF that can’t carry its viewer’s name is not shown, and no view is 
   const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
   await loading.destroy();
   // The width of a gap depends on the length of the name.
-  const said = items.map((item) => ('str' in item ? item.str : '')).join('');
+  const pageText = items.map((item) => ('str' in item ? item.str : '')).join('');
   const closed = (text: string) => text.replaceAll(/[\s_]/g, '');
-  expect(closed(said)).toContain(closed(mark.toUpperCase()));
+  expect(closed(pageText)).toContain(closed(mark.toUpperCase()));
   expect(mark).toContain(reviewer.name);
   // A PDF from before uploads were parsed: it can't be marked.
   const { name } = await alajo.db

@@ -12,17 +12,17 @@ import { identityCase } from './review.ts';
 import { decideByStaff } from './staff-review.ts';
 
 const decide =
-  (findingOf: (given: EndInput) => DocumentDecision): RunEnd =>
-  async ({ deps, work }, caller, { id }, given) => {
-    const finding = findingOf(given);
+  (findingOf: (input: EndInput) => DocumentDecision): RunEnd =>
+  async ({ deps, work }, caller, { id }, input) => {
+    const finding = findingOf(input);
     await decideByStaff(deps, work, caller, { id: Number(id), finding });
     return `The ID is ${finding.status}.`;
   };
 
 const verify = decide(() => ({ status: 'verified' }));
-const reject = decide((given) => ({
+const reject = decide((input) => ({
   status: 'rejected',
-  reason: readChoice(rejectionReasonNames, given),
+  reason: readChoice(rejectionReasonNames, input),
 }));
 
 const ends: readonly CaseEnd[] = [

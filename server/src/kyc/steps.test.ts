@@ -343,8 +343,8 @@ test('a NIN is not a step: it neither raises nor lowers a tier', async () => {
     nin: { status: 'verified', reason: null, since: expect.any(String), last_digits: '90' },
   });
   expect((await alajo.addBvn(obi, newBvn())).body.tier).toBe(2);
-  const told = alajo.db.selectFrom('notification').select('kind').where('user_id', '=', obi.id);
-  expect((await told.execute()).map(({ kind }) => kind)).toContain('nin_confirmed');
+  const notices = alajo.db.selectFrom('notification').select('kind').where('user_id', '=', obi.id);
+  expect((await notices.execute()).map(({ kind }) => kind)).toContain('nin_confirmed');
 });
 
 test('two steps verified in parallel still raise the tier', async () => {

@@ -38,12 +38,12 @@ async function customer(whole: number) {
   owners += 1;
   const owner = owners;
   const wallet = await books.wallet(owner, whole);
-  const of = async (kind: 'wallet' | 'receivable') =>
+  const balanceOf = async (kind: 'wallet' | 'receivable') =>
     (await findAccounts(books.db, kind, 'user', [owner])).get(owner)?.balance;
   return {
     owner,
     wallet,
-    standing: async () => [await of('wallet'), await of('receivable')],
+    standing: async () => [await balanceOf('wallet'), await balanceOf('receivable')],
     takeBack: (amount: number) => takeBack(owner, wallet, amount),
   };
 }

@@ -83,8 +83,8 @@ test('reverses an entry at most once, and only exactly', async () => {
   const entry = move(from, to, 30);
   await postNow(entry);
   const undo = () => inTransaction(books.db, (tx) => reverse(tx, now, entry.id));
-  const answers = await Promise.all([undo(), undo(), undo()]);
-  expect(answers.filter((answer) => !answer.repeated)).toHaveLength(1);
+  const responses = await Promise.all([undo(), undo(), undo()]);
+  expect(responses.filter((answer) => !answer.repeated)).toHaveLength(1);
   expect(await balanceOf(40)).toBe(naira(100));
   const wrong = move(to, from, 1, { id: derivedId('reverses', legsId), reverses: legsId });
   await expect(postNow(wrong)).rejects.toThrow('reversal_mismatch');

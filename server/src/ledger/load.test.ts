@@ -71,21 +71,21 @@ test('an id sent by 32 workers through post and submit moves money once, as conf
     const to = (from + 1 + pick(7)) % 8;
     return move(wallets[from] ?? 0, wallets[to] ?? 0, 1 + pick(200));
   });
-  const answers: PostedEntry[] = [];
+  const responses: PostedEntry[] = [];
   await inWorkers(async (choose) => {
     const entry = entries[choose(entries.length)];
     if (!entry) return;
     try {
-      answers.push(await (choose(2) ? bySubmit(entry) : byPost(entry)));
+      responses.push(await (choose(2) ? bySubmit(entry) : byPost(entry)));
     } catch (error) {
       expect(error).toMatchObject({ code: 'insufficient_funds' });
     }
   });
 
   const applied = new Map(entries.map((entry) => [entry.id, entry]));
-  const first = answers.filter((answer) => !answer.repeated).map((answer) => answer.id);
+  const first = responses.filter((answer) => !answer.repeated).map((answer) => answer.id);
   expect(new Set(first).size).toBe(first.length);
-  expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set(first));
+  expect(new Set(responses.map((answer) => answer.id))).toEqual(new Set(first));
   const expected = new Map(wallets.map((id) => [id, naira(500) as number]));
   for (const id of first) {
     for (const { account, amount } of applied.get(id)?.postings ?? [])

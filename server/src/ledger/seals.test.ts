@@ -156,11 +156,11 @@ test.each([
   ],
 ])(
   'the nightly check finds an error in new postings and doesn’t seal them: %s',
-  async (what, statement) => {
+  async (label, statement) => {
     const wallet = await pastDays(2);
     await pay(from(2 * DAY + 5 * HOUR), wallet, 1);
     await tamper('ledger_posting', statement);
-    expect(await found(from(3 * DAY + 3 * HOUR))).toContain(what);
+    expect(await found(from(3 * DAY + 3 * HOUR))).toContain(label);
     const { rows } = await sql`select day from ledger_seal`.execute(ledger.db);
     expect(rows).toHaveLength(2);
   },

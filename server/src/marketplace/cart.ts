@@ -59,12 +59,12 @@ export const itemsIn = (db: Db | Tx, cartId: number): Promise<Item[]> =>
     .execute();
 
 async function showCart(db: Db | Tx, row: CartRow): Promise<Cart> {
-  const kept = await itemsIn(db, row.id);
+  const stored = await itemsIn(db, row.id);
   const products = await productsById(
     db,
-    kept.map((item) => item.product_id),
+    stored.map((item) => item.product_id),
   );
-  const items = kept.flatMap((item) => {
+  const items = stored.flatMap((item) => {
     const product = products.get(item.product_id);
     return product === undefined ? [] : [lineOf(item, product, row.user_id)];
   });
@@ -114,10 +114,10 @@ export async function addItem(
   return inTransaction(db, async (tx) => {
     const row = await lockCart(tx, userId, id);
     const product = await requireProduct(tx, userId, product_id, 'product_id');
-    const kept = await itemsIn(tx, id);
-    const before = kept.find((item) => item.product_id === product_id)?.quantity ?? 0;
+    const items = await itemsIn(tx, id);
+    const before = items.find((item) => item.product_id === product_id)?.quantity ?? 0;
     requireAvailable(product, before + quantity, userId);
-    if (before === 0 && kept.length >= CART_MAX) throw new AppError('cart_full');
+    if (before === 0 && items.length >= CART_MAX) throw new AppError('cart_full');
     await sql`
       insert into market_cart_item (cart_id, product_id, quantity, price, added_at)
       values (${id}, ${product_id}, ${quantity}, ${product.price}, ${clock.now()})

@@ -95,9 +95,9 @@ test('sells the last item to one of twenty buyers and refuses the others without
   for (let n = 0; n < 20; n++) buyers.push(await alajo.person(`buyer${n}`, 6000));
   for (const buyer of buyers) expect((await alajo.add(buyer, last)).status).toBe(200);
   const before = await escrow();
-  const answers = await Promise.all(buyers.map((buyer) => alajo.checkout(buyer)));
-  const bought = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(({ status }) => status === 409);
+  const responses = await Promise.all(buyers.map((buyer) => alajo.checkout(buyer)));
+  const bought = responses.filter(({ status }) => status === 201);
+  const refused = responses.filter(({ status }) => status === 409);
   expect([bought.length, refused.length]).toEqual([1, 19]);
   for (const { body } of refused) {
     expect(body.code).toBe('cart_changed');
@@ -121,10 +121,10 @@ test('concurrent carts with the same goods in any order neither oversell nor dea
     const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)];
     for (const id of n % 2 ? turned.reverse() : turned) await alajo.add(buyer, id, 2);
   }
-  const answers = await Promise.all(buyers.map((buyer) => alajo.checkout(buyer)));
-  const bought = answers.filter(({ status }) => status === 201).length;
+  const responses = await Promise.all(buyers.map((buyer) => alajo.checkout(buyer)));
+  const bought = responses.filter(({ status }) => status === 201).length;
   expect(bought).toBe(6);
-  const refused = answers.filter(({ status }) => status === 409);
+  const refused = responses.filter(({ status }) => status === 409);
   expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill('cart_changed'));
   expect(await Promise.all(ids.map((id) => alajo.stock(id)))).toEqual([0, 0, 0]);
   const spent = await Promise.all(buyers.map(async (buyer) => 5000 - (await buyer.balance())));

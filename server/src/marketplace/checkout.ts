@@ -146,12 +146,12 @@ async function buy(tx: Tx, buying: CheckoutPayment): Promise<void> {
 
 /** Locks the products by ascending id, compares them with what the buyer saw, takes the stock. */
 async function deductStock(tx: Tx, { input, payer }: CheckoutPayment): Promise<PurchasedItem[]> {
-  const kept = await itemsIn(tx, input.id);
-  const ids = idsIn(input, kept);
+  const items = await itemsIn(tx, input.id);
+  const ids = idsIn(input, items);
   await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
     tx,
   );
-  const products = await requireAsSeen(tx, input, kept, payer.user_id);
+  const products = await requireAsSeen(tx, input, items, payer.user_id);
   const bought = input.lines.flatMap(({ product_id, quantity, price }) => {
     const product = products.get(product_id);
     return product ? [{ product, quantity, total: totalOf(price, quantity) }] : [];
@@ -165,8 +165,8 @@ async function deductStock(tx: Tx, { input, payer }: CheckoutPayment): Promise<P
 }
 
 /** Reveals nothing about a product that was never in the cart, such as its name when off sale. */
-function idsIn({ lines }: CheckoutInput, kept: readonly Item[]): number[] {
-  const inCart = new Set(kept.map(({ product_id }) => product_id));
+function idsIn({ lines }: CheckoutInput, items: readonly Item[]): number[] {
+  const inCart = new Set(items.map(({ product_id }) => product_id));
   return lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
 }
 
@@ -174,11 +174,11 @@ function idsIn({ lines }: CheckoutInput, kept: readonly Item[]): number[] {
 async function requireAsSeen(
   tx: Tx,
   input: CheckoutInput,
-  kept: readonly Item[],
+  items: readonly Item[],
   buyer: number,
 ): Promise<Map<number, ProductRow>> {
-  const products = await productsById(tx, idsIn(input, kept));
-  const changes = changesIn(input, kept, products, buyer);
+  const products = await productsById(tx, idsIn(input, items));
+  const changes = changesIn(input, items, products, buyer);
   if (changes.length > 0)
     throw new AppError('cart_changed', { message: summariseChanges(changes) });
   const own = input.lines.some(({ product_id }) => products.get(product_id)?.seller_id === buyer);
@@ -191,11 +191,11 @@ const OTHER_DEVICE = 'Your cart was changed on another device.';
 /** The differences from the cart the buyer saw, one sentence each. */
 function changesIn(
   { lines }: CheckoutInput,
-  kept: readonly { product_id: number; quantity: number }[],
+  items: readonly { product_id: number; quantity: number }[],
   products: ReadonlyMap<number, ProductRow>,
   buyer: number,
 ): string[] {
-  const quantities = new Map(kept.map((item) => [item.product_id, item.quantity]));
+  const quantities = new Map(items.map((item) => [item.product_id, item.quantity]));
   const seen = new Set(lines.map(({ product_id }) => product_id));
   const same =
     seen.size === lines.length &&

@@ -121,11 +121,11 @@ async function publicOrders(
       };
     });
     const buyer = people.get(row.buyer_id)?.name ?? '';
-    const asked = returns.get(row.id) ?? null;
+    const openReturn = returns.get(row.id) ?? null;
     return {
-      ...publicOrder(row, { side, now, returned: asked !== null }),
+      ...publicOrder(row, { side, now, returned: openReturn !== null }),
       items,
-      return: asked,
+      return: openReturn,
       buyer,
       seller: shops.get(row.seller_id) ?? '',
     };

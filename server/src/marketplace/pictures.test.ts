@@ -69,14 +69,14 @@ describe('a product picture', () => {
       .toBuffer();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
     const { picture } = await upload(bytes);
-    const kept = await sharp((await fetchFile(picture.url)).bytes).metadata();
-    expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([
+    const stored = await sharp((await fetchFile(picture.url)).bytes).metadata();
+    expect([stored.exif, stored.xmp, stored.iptc, stored.orientation]).toEqual([
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
-    expect([kept.width, kept.height]).toEqual([200, 300]);
+    expect([stored.width, stored.height]).toEqual([200, 300]);
   });
 
   test('creates one file when uploaded ten times concurrently', async () => {

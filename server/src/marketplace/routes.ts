@@ -69,11 +69,11 @@ const buying = (deps: Deps, payments: PaymentContext) => {
       then(caller.user_id, id, cancelOrder(deps, { ...caller, side: 'buyer', id }, '')),
     report: ({ id, ...problem }, { user_id }) =>
       then(user_id, id, reportProblem(deps, user_id, id, problem)),
-    askReturn: (asked, { user_id }) => then(user_id, asked.id, requestReturn(deps, user_id, asked)),
+    askReturn: (input, { user_id }) => then(user_id, input.id, requestReturn(deps, user_id, input)),
     addReturnPicture: (input, { user_id }) => addReturnPicture(deps, user_id, input),
     withdrawReturn: ({ id }, { user_id }) => then(user_id, id, withdrawReturn(deps, user_id, id)),
-    answerOffer: ({ id, ...given }, caller) =>
-      then(caller.user_id, id, answerOffer(deps, { ...caller, side: 'buyer', id }, given)),
+    answerOffer: ({ id, ...answer }, caller) =>
+      then(caller.user_id, id, answerOffer(deps, { ...caller, side: 'buyer', id }, answer)),
     sendBack: (sent, { user_id }) => then(user_id, sent.id, sendBack(deps, user_id, sent)),
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 };

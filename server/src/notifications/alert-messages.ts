@@ -101,8 +101,8 @@ async function enqueueMessages(tx: Tx, now: Date, messages: readonly NewMessage[
     .returning(['id', 'channel'])
     .execute();
   const { email = [], sms = [] } = Object.groupBy(made, ({ channel }) => channel);
-  const jobs = [...chunksOf(email, EMAILS_PER_JOB), ...chunksOf(sms, 1)].map((of) => {
-    const message_ids = of.map(({ id }) => id);
+  const jobs = [...chunksOf(email, EMAILS_PER_JOB), ...chunksOf(sms, 1)].map((messages) => {
+    const message_ids = messages.map(({ id }) => id);
     return { key: `notification_alert:${message_ids[0]}`, payload: { message_ids } };
   });
   await enqueueForLater(tx, 'notification_alert', jobs, now);
@@ -121,8 +121,8 @@ const payload = z.union([
 
 export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindRecipient): Tasks => ({
   notification_alert: async (job) => {
-    const of = z.parse(payload, job);
-    const ids = 'message_ids' in of ? of.message_ids : [of.message_id];
+    const message = z.parse(payload, job);
+    const ids = 'message_ids' in message ? message.message_ids : [message.message_id];
     await sendMessages(deps, ids, (id) => sendMessage(deps, wording, findRecipient, id));
   },
   notification_forget_alerts: async () => {

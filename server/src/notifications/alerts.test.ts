@@ -143,7 +143,7 @@ test('a refused payment and a repeat of its key cause no alert', async () => {
 
 test('turning alerts off is confirmed immediately; turning them on isn’t', async () => {
   const ada = await person('ada');
-  const told = async () =>
+  const channels = async () =>
     (
       await alajo.db
         .selectFrom('dev_outbox')
@@ -155,10 +155,10 @@ test('turning alerts off is confirmed immediately; turning them on isn’t', asy
     ).map(({ channel }) => channel);
   await choose(ada, { debit_from: 500, email: ALL, sms: ['debit'] });
   await alajo.runJobs();
-  expect(await told()).toEqual([]);
+  expect(await channels()).toEqual([]);
   await choose(ada, { debit_from: 500, email: ['credit'], sms: ['debit'] });
   await alajo.runJobs();
-  expect(await told()).toEqual(['email', 'sms']);
+  expect(await channels()).toEqual(['email', 'sms']);
 });
 
 test('the settings are shown as chosen, and refuse an amount that would silence everything', async () => {
@@ -352,10 +352,10 @@ test('an email shows the amount large with one button, and has the same content 
   expect(html).toMatch(/font-size:36px[^>]*>₦12,000</);
   const buttons = [...html.matchAll(/<a href="([^"]*)" style=/g)].map(([, url]) => url);
   expect(buttons).toEqual([`${FRAME.url}${DEBIT.link}`]);
-  for (const said of [html, text]) {
-    expect(said).toContain('Debit');
-    expect(said).toContain(`${FRAME.url}/settings#freeze`);
-    expect(said).toContain(FRAME.support_email);
+  for (const body of [html, text]) {
+    expect(body).toContain('Debit');
+    expect(body).toContain(`${FRAME.url}/settings#freeze`);
+    expect(body).toContain(FRAME.support_email);
   }
 });
 

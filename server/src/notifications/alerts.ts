@@ -15,7 +15,7 @@ const insertInto = sql`
 // A customer who turned a topic off on all channels, or whose payment is below their threshold,
 // causes no row.
 const chosen = sql`left join notification_alert_choice c on c.user_id = a.user_id`;
-const wanted = sql`a.about = any(coalesce(c.email || c.sms, ${[...DEFAULT_ALERTS.email]}::text[]))
+const filter = sql`a.about = any(coalesce(c.email || c.sms, ${[...DEFAULT_ALERTS.email]}::text[]))
   and (a.about <> 'debit' or a.amount >= coalesce(c.debit_from, ${DEFAULT_ALERTS.debit_from}::bigint))`;
 
 // A join keeps no order, and messages list alerts by their ids.
@@ -28,7 +28,7 @@ const alertColumns = (notices: readonly Notice[]) => sql`${noticeColumns(notices
 /** Inserts the alerts of notices that have one. */
 export const insertAlerts = (notices: readonly Notice[]): RawBuilder<unknown> =>
   sql`${insertInto} from unnest(${alertColumns(notices)}) with ordinality
-    a(user_id, kind, params, created_at, about, amount, place) ${chosen} where ${wanted} ${inOrder}`;
+    a(user_id, kind, params, created_at, about, amount, place) ${chosen} where ${filter} ${inOrder}`;
 
 /** All alerts of a batch of entries in its one statement. */
 export const alertWriter: Writer<Notice> = {
@@ -36,7 +36,7 @@ export const alertWriter: Writer<Notice> = {
   write: (notices, places) => sql`${insertInto} from unnest(${alertColumns(notices)},
       ${plainArray(places)}::int[]) with ordinality
       a(user_id, kind, params, created_at, about, amount, entry, place) ${chosen}
-    where ${isPosted('a.entry')} and ${wanted} ${inOrder}`,
+    where ${isPosted('a.entry')} and ${filter} ${inOrder}`,
 };
 
 /** The choices of these customers; those who chose nothing have no entry. */

@@ -46,9 +46,9 @@ async function enqueueMessage(
   { user_id, kind, params, created_at }: Notice,
   { channel, to, about = '' }: WaitingMessage,
 ): Promise<void> {
-  const of = [user_id, kind, created_at.getTime(), channel, ...(about === '' ? [] : [about])];
+  const parts = [user_id, kind, created_at.getTime(), channel, ...(about === '' ? [] : [about])];
   const job = { channel, to, kind, params: JSON.stringify(params) };
-  const key = `notification_message:${of.join(':')}`;
+  const key = `notification_message:${parts.join(':')}`;
   await enqueue(tx, 'notification_message', job, { key, run_at: created_at });
 }
 

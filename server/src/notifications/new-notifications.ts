@@ -34,14 +34,14 @@ const ROWS_MAX = 100;
 /** For each user the rows above a floor, oldest first, and the number of unread ones, up to `most`. */
 export async function findArrivals(
   db: Db,
-  wanted: ReadonlyMap<number, number>,
+  latest: ReadonlyMap<number, number>,
   most: number,
 ): Promise<NewNotifications> {
   const { rows } = await sql<{ last: number; listener: number; unread: number } & ListenerRow>`
     select given.last, w.user_id as listener, counted.unread, told.*
     from (select case when is_called then last_value else 0 end as last
           from notification_id_seq) given
-    left join unnest(${[...wanted.keys()]}::bigint[], ${[...wanted.values()]}::bigint[])
+    left join unnest(${[...latest.keys()]}::bigint[], ${[...latest.values()]}::bigint[])
       w(user_id, floor) on true
     left join lateral (select count(*)::int as unread from (select from notification n
       where n.user_id = w.user_id and n.read_at is null limit ${most}) unread) counted on true

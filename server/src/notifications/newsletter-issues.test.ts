@@ -106,8 +106,8 @@ test.each([
     const issue = sent.find(({ to }) => to === email);
     const link = pathIn(issue?.unsubscribe_url ?? '');
     expect(issue?.text).toContain(link);
-    const asked = await alajo.app.inject({ url: link });
-    expect(asked.body).toContain('<button>Unsubscribe</button>');
+    const response = await alajo.app.inject({ url: link });
+    expect(response.body).toContain('<button>Unsubscribe</button>');
     expect((await publish(`Still for ${email}`)).to).toContain(email);
     for (const _ of [1, 2]) {
       const done = await post(link, body, type);

@@ -41,7 +41,7 @@ export function publishIssue(
     const made = await tx
       .insertInto('newsletter_issue')
       .values({ id, subject, body, published_at: now })
-      .onConflict((kept) => kept.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     const { rows } = await sql<{ email: string }>`

@@ -27,8 +27,8 @@ export function emailOf(
   secret: string,
 ): string | undefined {
   if (typeof token !== 'string' || !/^[\w-]{1,400}\.[\w-]{43}$/.test(token)) return undefined;
-  const [encoded = '', given = ''] = token.split('.');
+  const [encoded = '', signature = ''] = token.split('.');
   const email = Buffer.from(encoded, 'base64url').toString('utf8');
-  const [ours, theirs] = [Buffer.from(signatureOf(action, email, secret)), Buffer.from(given)];
+  const [ours, theirs] = [Buffer.from(signatureOf(action, email, secret)), Buffer.from(signature)];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? email : undefined;
 }

@@ -20,7 +20,7 @@ const send = (form: Record<string, string> | string, to: TestApp = alajo) =>
     payload: String(new URLSearchParams(form)),
   });
 
-const kept = () =>
+const subscribers = () =>
   alajo.db.selectFrom('newsletter_subscriber').selectAll().orderBy('email').execute();
 
 test('an address is stored once, regardless of case, and the reply never reveals if it was there', async () => {
@@ -36,7 +36,7 @@ test('an address is stored once, regardless of case, and the reply never reveals
     const { 'x-request-id': ___, date: ____, ...then } = first.headers;
     expect(same).toEqual(then);
   }
-  expect(await kept()).toEqual([
+  expect(await subscribers()).toEqual([
     { email: 'ada@example.ng', subscribed_at: at, confirmed_at: null, asked_at: null },
   ]);
 });
@@ -54,19 +54,19 @@ test.each([
   'ada\u0000@example.ng',
   `${'a'.repeat(250)}@example.ng`,
 ])('an invalid address is redirected to an explanation, and not stored: %j', async (email) => {
-  const before = await kept();
+  const before = await subscribers();
   const answer = await send({ email });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, place('refused')]);
-  expect(await kept()).toEqual(before);
+  expect(await subscribers()).toEqual(before);
 });
 
 test.each(['', 'name=ada', 'email=a@b.ng&email=c@d.ng&more=1', '__proto__=1&email=a@b.ng'])(
   'a form with other fields is not stored: %j',
   async (form) => {
-    const before = await kept();
+    const before = await subscribers();
     const answer = await send(form);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, place('refused')]);
-    expect(await kept()).toEqual(before);
+    expect(await subscribers()).toEqual(before);
     expect(Object.hasOwn(Object.prototype, 'email')).toBe(false);
   },
 );
@@ -74,7 +74,7 @@ test.each(['', 'name=ada', 'email=a@b.ng&email=c@d.ng&more=1', '__proto__=1&emai
 test('SQL metacharacters are stored as they are', async () => {
   const email = "o'brien+--drop@example.ng";
   expect((await send({ email })).headers.location).toBe(place('thanks'));
-  expect((await kept()).map((row) => row.email)).toContain(email);
+  expect((await subscribers()).map((row) => row.email)).toContain(email);
 });
 
 test('a request that no browser form sends is refused', async () => {
@@ -91,11 +91,11 @@ test('an address that sends too often gets an explanation, and nothing more is s
     ...deps,
     config: { ...deps.config, rate_limit: true },
   }));
-  const answers = [];
+  const responses = [];
   for (let at = 0; at < 21; at++) {
-    answers.push(await send({ email: `person${at}@example.ng` }, limited));
+    responses.push(await send({ email: `person${at}@example.ng` }, limited));
   }
-  const places = answers.map((answer) => answer.headers.location);
+  const places = responses.map((answer) => answer.headers.location);
   expect(places.slice(0, 20)).toEqual(Array(20).fill(place('thanks')));
   expect(places[20]).toBe(place('later'));
   const rows = await limited.db.selectFrom('newsletter_subscriber').select('email').execute();

@@ -30,7 +30,7 @@ function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Pr
     await tx
       .insertInto('newsletter_subscriber')
       .values({ email, subscribed_at: now, confirmed_at: null, asked_at: null })
-      .onConflict((kept) => kept.column('email').doNothing())
+      .onConflict((conflict) => conflict.column('email').doNothing())
       .execute();
     const key = `newsletter_confirm:${email}`;
     await enqueue(tx, 'newsletter_confirm', { email }, { key, run_at: now });

@@ -159,8 +159,8 @@ test('a topic that is off sends nothing; money and security reach everyone', asy
   const before = (await list(idris, { limit: '100' })).results.length;
   const notices = [hauwa, idris].flatMap(noticesTo);
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
-  const told = (await list(hauwa, { limit: '100' })).results.map((row) => row.topic);
-  expect(new Set(told)).toEqual(new Set(['money', 'security']));
+  const topics = (await list(hauwa, { limit: '100' })).results.map((row) => row.topic);
+  expect(new Set(topics)).toEqual(new Set(['money', 'security']));
   expect((await list(idris, { limit: '100' })).results.length - before).toBe(NOTICES.length);
   // Payments write notices in the ledger's statement.
   const body = { type: 'user', recipient: 'hauwa', amount: 25 } as const;

@@ -28,7 +28,7 @@ export async function notify(tx: Tx, notices: readonly Notice[]): Promise<void> 
 
 const insertNotices = (notices: readonly Notice[]) =>
   sql`${insertInto} from unnest(${noticeColumns(notices)}, ${topicsOf(notices)}::text[])
-    n(user_id, kind, params, created_at, topic) where ${wanted}`;
+    n(user_id, kind, params, created_at, topic) where ${filter}`;
 
 /** The rows of a notice about an entry that is submitted to the ledger. */
 export const noticeRows = (notice: Notice): AttachedRow[] => [
@@ -42,7 +42,7 @@ const notificationWriter: Writer<Notice> = {
   write: (notices, places) => sql`${insertInto} from unnest(${noticeColumns(notices)},
       ${topicsOf(notices)}::text[], ${plainArray(places)}::int[])
       n(user_id, kind, params, created_at, topic, entry)
-    where ${isPosted('n.entry')} and ${wanted}`,
+    where ${isPosted('n.entry')} and ${filter}`,
 };
 
 const topicsOf = (notices: readonly Notice[]) => plainArray(notices.map(({ topic }) => topic));
@@ -56,7 +56,7 @@ const insertInto = sql`
         where p.user_id = n.user_id and p.topic = n.topic), true))`;
 
 // Topics that can't be turned off come first: a payment's notice needs no lookup.
-const wanted = sql`(n.topic in ('money', 'security') or coalesce(
+const filter = sql`(n.topic in ('money', 'security') or coalesce(
   (select p.in_app from notification_preference p
     where p.user_id = n.user_id and p.topic = n.topic), true))`;
 

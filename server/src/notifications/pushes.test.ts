@@ -67,7 +67,7 @@ function device(name: string) {
   return { keys: { endpoint, p256dh, auth }, read };
 }
 
-async function told(who: Person, title: string, topic: 'ajo' | 'savings' = 'ajo') {
+async function isNotified(who: Person, title: string, topic: 'ajo' | 'savings' = 'ajo') {
   const notice = { title, body: 'Pay ₦500', link: '/ajo?group=3', topic };
   await inTransaction(alajo.db, (tx) =>
     notify(tx, [writtenNotice(who.id, alajo.clock.now(), notice)]),
@@ -84,13 +84,13 @@ const devices = (who: Person) =>
 test('a device is notified once, signed with its key and encrypted for it alone', async () => {
   const ada = await alajo.person('ada');
   const phone = device('ada');
-  await told(ada, 'Before any device');
+  await isNotified(ada, 'Before any device');
   const { public_key } = (await alajo.call(choices.pushKey, {}, ada)).body as Record<
     string,
     string
   >;
   for (const _ of [1, 2]) await alajo.call(choices.addPushDevice, { body: phone.keys }, ada);
-  await told(ada, 'Your turn');
+  await isNotified(ada, 'Your turn');
   expect([await send(), await send()]).toEqual([1, 0]);
   const [push] = sent;
   expect(sent).toHaveLength(1);
@@ -117,19 +117,19 @@ test('a device that is gone is deleted; a failing service is retried for an hour
   const bola = await alajo.person('bola');
   await alajo.call(choices.addPushDevice, { body: device('gone').keys }, bola);
   answers = [410];
-  await told(bola, 'One');
+  await isNotified(bola, 'One');
   await send();
   expect([sent.length, await devices(bola)]).toEqual([1, []]);
   await alajo.call(choices.addPushDevice, { body: device('bola').keys }, bola);
-  await told(bola, 'Two');
+  await isNotified(bola, 'Two');
   answers = [503];
   await expect(send()).rejects.toThrow('push: answered 503');
   expect(await devices(bola)).toHaveLength(1);
   answers = [413];
-  await told(bola, 'Too large for it');
+  await isNotified(bola, 'Too large for it');
   await send();
   expect(await devices(bola)).toHaveLength(1);
-  await told(bola, 'Three');
+  await isNotified(bola, 'Three');
   await enqueuePushes(alajo.deps);
   alajo.clock.advance(HOUR);
   await alajo.runJobs();
@@ -143,10 +143,10 @@ test('pushes end with the session, when turned off, and for a topic; read notice
   }
   const body = { topic: 'ajo', in_app: true, push: false } as const;
   await alajo.call(choices.setPreference, { body }, chi);
-  await told(chi, 'Muted');
-  await told(chi, 'Read', 'savings');
+  await isNotified(chi, 'Muted');
+  await isNotified(chi, 'Read', 'savings');
   await alajo.call(routes.readAll, {}, chi);
-  await told(dayo, 'Signed out');
+  await isNotified(dayo, 'Signed out');
   await alajo.call(identityRoutes.logout, {}, dayo);
   expect(await devices(dayo)).toEqual([]);
   await send();

@@ -30,7 +30,7 @@ export async function pushOn(
   await db
     .insertInto('notification_push')
     .values(row)
-    .onConflict((kept) => kept.column('endpoint').doUpdateSet(renewed))
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(renewed))
     .execute();
   await sql`delete from notification_push where user_id = ${user_id} and id not in (
     select id from notification_push where user_id = ${user_id}

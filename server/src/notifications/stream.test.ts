@@ -203,8 +203,8 @@ test('the stream ends with the session, and is refused without one', async () =>
     ]);
   }
   const femi = await alajo.person('femi');
-  const asked = await fetch(`${url}?token=${femi.token}`);
-  expect(asked.status).toBe(401);
+  const response = await fetch(`${url}?token=${femi.token}`);
+  expect(response.status).toBe(401);
   const headers = { authorization: `Token ${femi.token}` };
   expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(404);
 });

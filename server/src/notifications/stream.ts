@@ -151,21 +151,21 @@ function createSettled() {
         marks.push({ at: long_ago, last: Math.max(0, last - UNSETTLED_AT_START) });
       }
       marks.push({ at: performance.now(), last });
-      const kept = newest();
-      marks = marks.filter((mark) => mark === kept || mark.at > performance.now() - SETTLED_MS);
-      return kept?.last ?? 0;
+      const latest = newest();
+      marks = marks.filter((mark) => mark === latest || mark.at > performance.now() - SETTLED_MS);
+      return latest?.last ?? 0;
     },
   };
 }
 
 /** Each customer once, from the lowest position of their streams. */
 function wantedBy(streams: readonly Stream[], settled: number): Map<number, number> {
-  const wanted = new Map<number, number>();
+  const latest = new Map<number, number>();
   for (const { listener, place } of streams) {
     const floor = place?.floor ?? settled;
-    wanted.set(listener.user_id, Math.min(floor, wanted.get(listener.user_id) ?? floor));
+    latest.set(listener.user_id, Math.min(floor, latest.get(listener.user_id) ?? floor));
   }
-  return wanted;
+  return latest;
 }
 
 /** Sends the notices this stream does not have yet, and the count if it has changed. */

@@ -49,13 +49,13 @@ export const ALAJO = 'Alajo';
 export function toMetadata(movement: Movement): { [key: string]: Json } {
   const { target, recipient } = movement;
   const isTheirs = target?.type === 'user' && target.name === recipient;
-  const told = isTheirs ? { username: target.username } : {};
-  const usual = usualOf({ ...movement, ...told });
+  const counterparty = isTheirs ? { username: target.username } : {};
+  const usual = usualOf({ ...movement, ...counterparty });
   const rest = Object.entries(movement).filter(
     ([key, value]) => !isDeepStrictEqual(value, usual[key as keyof Usual]),
   );
   const { descriptions: says, ...others } = Object.fromEntries(rest);
-  return { ...others, ...(says === undefined ? {} : { says }), ...told };
+  return { ...others, ...(says === undefined ? {} : { says }), ...counterparty };
 }
 
 /** The movement in an entry's metadata. Older entries store every field in full. */

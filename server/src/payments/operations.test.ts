@@ -16,7 +16,7 @@ test('keys are remembered for 90 days, even when this machine’s clock runs yea
     values ${at(old, 91)}, ${at(young, 89)}`.execute(alajo.db);
   await sql`insert into ajo_operation (id, user_id, created_at, fingerprint, reply)
     select id, user_id, carried_out_at, '', '{}' from payment_operation`.execute(alajo.db);
-  const kept = async (table: 'payment_operation' | 'ajo_operation') => {
+  const countIn = async (table: 'payment_operation' | 'ajo_operation') => {
     const rows = await alajo.db.selectFrom(table).select('id').execute();
     return rows.map(({ id }) => id);
   };
@@ -24,7 +24,7 @@ test('keys are remembered for 90 days, even when this machine’s clock runs yea
   alajo.clock.advance(3000 * DAY);
   await tasks.wallet_forget_answers?.({});
   await tasks.ajo_forget_asked?.({});
-  expect(await kept('payment_operation')).toEqual([young]);
-  expect(await kept('ajo_operation')).toEqual([young]);
+  expect(await countIn('payment_operation')).toEqual([young]);
+  expect(await countIn('ajo_operation')).toEqual([young]);
   await alajo.close();
 });

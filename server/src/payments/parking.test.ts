@@ -77,11 +77,11 @@ test('credits during a release never exceed the balance limit', async () => {
   const dele = await alajo.person('dele', 300_000);
   await alajo.send(rich, 'dele', 9000);
   await alajo.send(dele, 'rich', 5000);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 10 }, (_, index) => alajo.send(rich, 'dele', 700 + index)),
     ...Array.from({ length: 10 }, () => release(dele)),
   ]);
-  expect(answers.every((answer) => answer.status < 300)).toBe(true);
+  expect(responses.every((answer) => answer.status < 300)).toBe(true);
   const { balance, parked } = (await alajo.wallet(dele)) as { balance: number; parked: number };
   expect(balance).toBeLessThanOrEqual(300_000);
   expect(balance + parked).toBe(300_000 + 9000 - 5000 + 7045);

@@ -25,13 +25,13 @@ export async function assertNotPaused(
 
 // Every purchase checks this, so concurrent checks share one query; few things are ever paused.
 const messageFor = batchOn<{ targets: string[]; now: Date }, string | undefined>(
-  async (db, asked) => {
+  async (db, queries) => {
     const open = await db
       .selectFrom('payment_pause')
       .select(['target', 'message', 'until'])
       .where('ended_at', 'is', null)
       .execute();
-    return asked.map(
+    return queries.map(
       ({ targets, now }) =>
         open.find(({ target, until }) => targets.includes(target) && until > now)?.message,
     );

@@ -112,9 +112,9 @@ test('an approved cart is bought once, and a repeat shows its orders', async () 
   await alajo.add(who, rice, 2);
   const lines = [{ product_id: rice, quantity: 2, price: 1000 }];
   const key = 'checkout-approved-1';
-  const asked = askedBy(await alajo.checkout(who, { lines, key }));
-  expect((await ways.byCode(who, asked)).status).toBe(200);
-  const again = () => alajo.checkout(who, { lines, key, approval: asked.id });
+  const approval = askedBy(await alajo.checkout(who, { lines, key }));
+  expect((await ways.byCode(who, approval)).status).toBe(200);
+  const again = () => alajo.checkout(who, { lines, key, approval: approval.id });
   const done = await again();
   expect(done.status, JSON.stringify(done.body)).toBe(201);
   expect(await again()).toEqual(done);

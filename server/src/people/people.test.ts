@@ -52,9 +52,9 @@ test('lists paid and saved people once each, last used first, with the latest pa
     { target: { type: 'bank', ...GTB }, saved: false, last_paid: { amount: 500 } },
   ]);
 
-  const asked = enquiries;
+  const before = enquiries;
   expect((await save(ada, { type: 'bank', ...GTB })).status).toBe(201);
-  expect(enquiries, 'a paid account needs no enquiry to be saved').toBe(asked);
+  expect(enquiries, 'a paid account needs no enquiry to be saved').toBe(before);
   await save(ada, { type: 'user', recipient: 'chi', nickname: 'Little sister' });
   const seen = (await list(ada)).map(({ nickname, saved, last_used_at }) => [
     nickname,

@@ -179,10 +179,10 @@ export function readVariables<const V extends Variables>(
   variables: V,
   env: Record<string, string | undefined>,
 ): ValuesOf<V> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   // Problems a variable has no message for are worded by zod, which never repeats the value.
   const { localeError: error } = z.locales.en();
-  const read = z.safeParse(z.object(variables), given, { error });
+  const read = z.safeParse(z.object(variables), settings, { error });
   if (!read.success) {
     rejectConfig(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }

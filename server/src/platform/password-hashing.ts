@@ -15,7 +15,7 @@ export type PasswordHashing = {
    * Compares a password with a stored hash, however its accents were typed. Without a hash it takes the same time and
    * returns false.
    */
-  matches(stored: string | undefined, given: string): Promise<boolean>;
+  matches(stored: string | undefined, password: string): Promise<boolean>;
 };
 
 // Each hash takes 19 MiB and ~30 ms of a core: a burst of sign-ins waits instead of using up all memory.
@@ -29,10 +29,10 @@ export function createPasswordHashing(cost: HashCost): PasswordHashing {
   let unknown: Promise<string> | undefined;
   return {
     hash: (password) => limited(() => hash(normalised(password), cost)),
-    async matches(stored, given) {
+    async matches(stored, password) {
       unknown ??= hash(randomBytes(16).toString('hex'), cost);
       const against = stored ?? (await unknown);
-      for (const spelling of spellingsOf(given)) {
+      for (const spelling of spellingsOf(password)) {
         const fits = await limited(() => verify(against, spelling));
         if (fits) return stored !== undefined;
       }
@@ -45,8 +45,8 @@ export function createPasswordHashing(cost: HashCost): PasswordHashing {
 const normalised = (password: string) => password.normalize('NFKC');
 
 /** Other forms an older hash may have been made from; for an ASCII password there is only one. */
-const spellingsOf = (given: string) =>
-  new Set([normalised(given), given, given.normalize('NFC'), given.normalize('NFD')]);
+const spellingsOf = (password: string) =>
+  new Set([normalised(password), password, password.normalize('NFC'), password.normalize('NFD')]);
 
 function concurrencyLimit() {
   let running = 0;

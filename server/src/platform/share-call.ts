@@ -1,10 +1,10 @@
 /** Calls made while one is in progress share its result or failure. */
 export function shareCall<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | undefined;
+  let pending: Promise<Answer> | undefined;
   return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined;
+    pending ??= ask().finally(() => {
+      pending = undefined;
     });
-    return asked;
+    return pending;
   };
 }

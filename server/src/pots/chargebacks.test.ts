@@ -84,11 +84,13 @@ test('a refund is requested once and completes when Paystack confirms; a rejecte
   await alajo.giveBack(ada, paid.slug);
   for (let n = 0; n < 3; n++) await alajo.runJobs();
   await alajo.pass(DAY + 1);
-  const asked = () =>
+  const refundRequests = () =>
     alajo.paystack.requests.filter(
       ({ path, body }) => path === '/refund' && body.transaction === String(paid.payment.id),
     );
-  expect(asked().map(({ body }) => body)).toEqual([expect.objectContaining({ amount: 100_000 })]);
+  expect(refundRequests().map(({ body }) => body)).toEqual([
+    expect.objectContaining({ amount: 100_000 }),
+  ]);
   expect(await moneyOf(paid)).toBe('going_back');
   const made = alajo.paystack.refunds.find(({ transaction }) => transaction === paid.payment.id);
   Object.assign(made ?? {}, { status: 'processed', transaction_reference: paid.reference });

@@ -95,11 +95,11 @@ export async function payOutTo(tx: Tx, now: Date, row: PotRow, payee: Payee): Pr
   await enqueueGuestErasure(tx, id, now);
   const reference = toReference(entry.id);
   const received = { title, slug, amount, payments: row.payments, reference };
-  const told = (await payersOf(tx, row)).filter((payer) => payer !== payee.user_id);
+  const recipients = (await payersOf(tx, row)).filter((payer) => payer !== payee.user_id);
   const params = { title, slug, amount, payee: payee.name };
   await notify(tx, [
     createNotice(potNotices.pot_received, payee.user_id, now, received),
-    ...told.map((userId) => createNotice(potNotices.pot_paid_out, userId, now, params)),
+    ...recipients.map((userId) => createNotice(potNotices.pot_paid_out, userId, now, params)),
     ...(parked > 0 ? [parkedNotice(payee.user_id, parked, now)] : []),
   ]);
 }

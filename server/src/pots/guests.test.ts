@@ -57,8 +57,8 @@ test('a guest’s payment goes into the pot once, under their name, and is paid 
   };
   expect(await seen(ada)).toEqual(['Bola O. 300', 'Chidi O. 2500 guest', 'Efe O. 700 guest']);
   expect(await seen(bola)).toEqual(['Bola O. 300', 'Chidi O. 2500 guest', 'null null guest']);
-  const told = (await alajo.notices(ada)).map(({ title }) => title);
-  expect(told).toEqual(['Bola Okafor paid ₦300', 'Efe Ojo paid ₦700', 'Chidi Obi paid ₦2,500']);
+  const titles = (await alajo.notices(ada)).map(({ title }) => title);
+  expect(titles).toEqual(['Bola Okafor paid ₦300', 'Efe Ojo paid ₦700', 'Chidi Obi paid ₦2,500']);
   expect(await ada.balance()).toBe(0);
   expect((await alajo.verify(reference)).body).toMatchObject({ status: 'success', amount: 2500 });
   const other = await alajo.open(ada);
@@ -98,8 +98,8 @@ test('ending a pot without payout refunds each guest once, the way they paid', a
     { subject: '₦1,200 is on its way back to you' },
   ]);
   await eraseGuests(alajo.deps, await alajo.idOf(slug));
-  const kept = alajo.db.selectFrom('pots_guest').select('email').where('email', 'is not', null);
-  expect((await kept.execute()).map(({ email }) => email)).not.toContain('one@example.ng');
+  const stored = alajo.db.selectFrom('pots_guest').select('email').where('email', 'is not', null);
+  expect((await stored.execute()).map(({ email }) => email)).not.toContain('one@example.ng');
 });
 
 test('refunds payments that are late, duplicate or over the pot’s limit; staff handle those that can’t be refunded', async () => {

@@ -41,8 +41,8 @@ export async function payAsGuest(
       const row = await lockPot(tx, slug);
       const account = await guestsAccount(tx, row.id);
       const { id, name, amount, created_at: now } = payment;
-      const asked = { pot_id: row.id, name, amount };
-      await once(tx, { table: 'pots_guest', key: { id } }, asked, async () => {
+      const contribution = { pot_id: row.id, name, amount };
+      await once(tx, { table: 'pots_guest', key: { id } }, contribution, async () => {
         requirePayable(row, now);
         await requireRoom(tx, row, amount, now);
         await requireGuestRoom(tx, row, now);

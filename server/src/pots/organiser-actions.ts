@@ -53,10 +53,10 @@ export async function postponeClosing(
     const { first_name, last_name } = await findCustomer(tx, caller.user_id);
     const organiser = `${first_name} ${last_name}`;
     const params = { title: row.title, slug, organiser, closes_on: day };
-    const told = (await payersOf(tx, row)).filter((payer) => payer !== caller.user_id);
+    const recipients = (await payersOf(tx, row)).filter((payer) => payer !== caller.user_id);
     await notify(
       tx,
-      told.map((userId) => createNotice(potNotices.pot_later, userId, now, params)),
+      recipients.map((userId) => createNotice(potNotices.pot_later, userId, now, params)),
     );
     return showPot(tx, moved, now);
   });

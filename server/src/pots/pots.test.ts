@@ -132,8 +132,8 @@ test('a pot waits for a frozen payee, notifies the organiser once, then pays the
   alajo.clock.advance(24 * 3600 * 1000);
   await alajo.runJobs();
   expect(await alajo.pot(slug)).toMatchObject({ state: 'waiting', paid: 300 });
-  const told = (await alajo.notices(ada)).filter(({ title }) => title === 'Aso ebi is waiting');
-  expect(told).toHaveLength(1);
+  const notices = (await alajo.notices(ada)).filter(({ title }) => title === 'Aso ebi is waiting');
+  expect(notices).toHaveLength(1);
   const stranger = { ...ada, pin: '' };
   expect(await statusAndCode(alajo.changePayee(stranger, slug, 'gbemi'))).toBe('403 pin_required');
   expect((await alajo.changePayee(ada, slug, 'gbemi')).body).toMatchObject({

@@ -52,7 +52,7 @@ export async function openPot(
     throw new AppError('recipient_not_found', { field: 'recipient' });
   }
   const operation = operationId(caller);
-  const asked = {
+  const pot = {
     user_id: caller.user_id,
     title: input.title,
     purpose: input.purpose,
@@ -63,12 +63,12 @@ export async function openPot(
     first_closes_on: closes_on,
   };
   return inTransaction(deps.db, async (tx) => {
-    const { row } = await once(tx, { table: 'pots_pot', key: { operation } }, asked, async () => {
+    const { row } = await once(tx, { table: 'pots_pot', key: { operation } }, pot, async () => {
       await lockCount(tx, caller.user_id);
       await requirePotRoom(tx, caller.user_id);
       const row = await tx
         .insertInto('pots_pot')
-        .values({ ...asked, operation, slug: newSlug(), closes_on, created_at: now })
+        .values({ ...pot, operation, slug: newSlug(), closes_on, created_at: now })
         .returningAll()
         .executeTakeFirstOrThrow();
       await openAccount(tx, 'pot', { kind: 'pot', id: row.id });
@@ -235,8 +235,8 @@ export async function previewPot(deps: Deps, slug: string): Promise<PreviewTags 
   });
   if (pot === undefined) return undefined;
   const { title, organiser, paid, target, payments, state } = pot;
-  const of = target === null ? '' : ` of ${formatNaira(target)}`;
-  const so_far = `${formatNaira(paid)}${of} from ${payments} payment${payments === 1 ? '' : 's'}.`;
+  const goalText = target === null ? '' : ` of ${formatNaira(target)}`;
+  const so_far = `${formatNaira(paid)}${goalText} from ${payments} payment${payments === 1 ? '' : 's'}.`;
   const description =
     state === 'open'
       ? `${organiser.name} is collecting money on Alajo. ${so_far}`

@@ -71,9 +71,9 @@ export const potProposals = {
         .select(['title', 'paid', 'payments'])
         .where('id', '=', pot_id)
         .executeTakeFirstOrThrow();
-      const what = act === 'release' ? 'Release the pot' : 'Return the money in the pot';
+      const label = act === 'release' ? 'Release the pot' : 'Return the money in the pot';
       return {
-        title: `${what} “${row.title}”`,
+        title: `${label} “${row.title}”`,
         lines: [
           { label: 'Paid in', value: formatNaira(row.paid) },
           { label: 'Payments', value: String(row.payments) },

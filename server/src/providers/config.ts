@@ -79,8 +79,8 @@ export type Config = ServerConfig &
   }>;
 
 /** Reads the environment. Throws an Error that lists every problem, one per line. */
-export function readConfig(given: Record<string, string | undefined>): Config {
-  const env = readVariables(variables, given);
+export function readConfig(raw: Record<string, string | undefined>): Config {
+  const env = readVariables(variables, raw);
   const config = configOf(env);
   const problems = [
     ...serverProblems(config, env),

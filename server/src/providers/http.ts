@@ -70,8 +70,8 @@ export function createHttpClient(
     const start = performance.now();
     // Leaves out the path: it may contain a customer's number.
     const attributes = { 'alajo.company': service.name, 'http.request.method': call.method };
-    const of = { name: `${call.method} ${service.name}`, kind: SpanKind.CLIENT, attributes };
-    return inSpan(of, async (span) => {
+    const attempt = { name: `${call.method} ${service.name}`, kind: SpanKind.CLIENT, attributes };
+    return inSpan(attempt, async (span) => {
       const report = (outcome: Parameters<CallMonitor['observe']>[1]) => {
         observe(service.name, outcome, (performance.now() - start) / SECOND);
         span.setAttribute('alajo.outcome', outcome);

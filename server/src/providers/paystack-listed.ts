@@ -147,7 +147,7 @@ const refund = z.looseObject({
           id,
           z.pipe(
             z.looseObject({ id }),
-            z.transform((of) => of.id),
+            z.transform((object) => object.id),
           ),
         ]),
       ),

@@ -161,7 +161,7 @@ test.runIf(existsSync(DOCUMENT))(
       const schema = operation.requestBody?.content['application/json'].schema;
       const found = schema === undefined ? [] : faults(checked, schema, request.body);
       return [...unknown.map((name) => `?${name}`), ...found].map(
-        (what) => `${request.path} ${what}`,
+        (label) => `${request.path} ${label}`,
       );
     });
     expect(wrong).toEqual([]);

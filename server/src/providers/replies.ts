@@ -36,8 +36,10 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) {
     return value.slice(0, ROWS_MAX).map((item) => withoutSecrets(item, depth + 1));
   }
-  const kept = Object.entries(value).filter(([name]) => KEPT.has(name));
-  return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]));
+  const fields = Object.entries(value).filter(([name]) => KEPT.has(name));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]),
+  );
 }
 
 /** In a sentence, a long number is an account, a phone or a card; a single word is a reference. */

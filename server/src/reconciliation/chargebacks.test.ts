@@ -149,10 +149,10 @@ test("a months-old dispute lost today is in today's list", async () => {
   await lost(ada, { createdAt: opened });
   await staff.fetchDays(TAKEN_BACK, day);
   expect(await counts(TAKEN_BACK)).toMatchObject({ found: { matched: 1 }, unexplained: 0 });
-  const asked = alajo.paystack.requests.filter(
+  const refundRequests = alajo.paystack.requests.filter(
     ({ path, query }) => path === '/dispute' && query.to,
   );
-  expect(asked.map(({ query }) => String(query.from) < opened)).toEqual([true]);
+  expect(refundRequests.map(({ query }) => String(query.from) < opened)).toEqual([true]);
 });
 
 test('saved replies of both lists form one list: each line counts once, broken rows have numbers', async () => {

@@ -32,10 +32,10 @@ test('100,000 lines are read and compared, and nothing is unexplained', async ()
     alajo.deps,
     listed.map(({ id, amount, fee }) => ({ reference: id, amount, fee })),
   );
-  const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+  const timed = async <Result>(label: string, work: () => Promise<Result>): Promise<Result> => {
     const start = performance.now();
     const result = await work();
-    process.stdout.write(`${what}: ${((performance.now() - start) / SECOND).toFixed(2)} s\n`);
+    process.stdout.write(`${label}: ${((performance.now() - start) / SECOND).toFixed(2)} s\n`);
     return result;
   };
   const done = await timed('read and compared', () => staff.fetchDays(PAYOUTS, TODAY));

@@ -24,8 +24,8 @@ async function importNightly({ db, clock, providers }: Deps): Promise<void> {
   const lists = await db.selectFrom('reconciliation_list').select(['id', 'format']).execute();
   for (const { id, format } of lists) {
     if (apiOf(providers, format) === undefined) continue;
-    const wanted = { list_id: id, from, to, caller: null };
-    await inTransaction(db, (tx) => addByApi(tx, now, wanted));
+    const range = { list_id: id, from, to, caller: null };
+    await inTransaction(db, (tx) => addByApi(tx, now, range));
   }
 }
 

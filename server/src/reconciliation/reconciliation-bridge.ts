@@ -48,7 +48,7 @@ export async function computeBridge(
   const [total] = totals;
   if (total === undefined) throw new Error('no totals');
   const books = kobo(sign * (closing - opening - elsewhere + total.costs));
-  const of = (group: Group) => {
+  const totalOf = (group: Group) => {
     const row = rows.find(({ explained }) => explained === group);
     return { count: row?.count ?? 0, amount: row?.amount ?? kobo(0) };
   };
@@ -59,11 +59,11 @@ export async function computeBridge(
     costs: kobo(0 - total.costs),
     elsewhere,
     books: { count: total.ours, amount: books },
-    missing_there: of('missing_there'),
-    missing_here: of('missing_here'),
-    amount_differs: of('amount_differs'),
-    other_day: of('other_day'),
-    not_compared: of('not_compared'),
+    missing_there: totalOf('missing_there'),
+    missing_here: totalOf('missing_here'),
+    amount_differs: totalOf('amount_differs'),
+    other_day: totalOf('other_day'),
+    not_compared: totalOf('not_compared'),
     should_be,
     list: { count: total.theirs, amount: total.listed },
     unexplained: kobo(total.listed - should_be),

@@ -58,8 +58,8 @@ test('finds random losses, duplicates, foreign payments and changes, and leaves 
       await listTransfers(alajo.deps, lines);
       expect(await staff.fetchDays(PAYOUTS, day)).toMatchObject({ lines_new: lines.length });
       const { kinds, walk } = await staff.summary(PAYOUTS, day);
-      const sum = (is: string, of = (item: (typeof all)[number]) => item.amount) =>
-        all.filter((item) => item.is === is).reduce((total, item) => total + of(item), 0);
+      const sum = (is: string, amountOf = (item: (typeof all)[number]) => item.amount) =>
+        all.filter((item) => item.is === is).reduce((total, item) => total + amountOf(item), 0);
       const changed = sum('changed', (item) => ('listed' in item ? item.listed - item.amount : 0));
       const cents = (naira: number) => Math.round(naira * 100);
       expect({

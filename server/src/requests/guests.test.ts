@@ -44,8 +44,8 @@ test('a guest’s card payment credits the requester and pays the request once, 
   expect(await alajo.details(ada, id)).toMatchObject({
     payments: [{ payer: 'Chidi Obi', amount: 2500, excess: 0, reference }],
   });
-  const told = await alajo.notices(ada);
-  expect(told.map(({ title }) => title)).toEqual(['Chidi Obi paid ₦2,500']);
+  const notices = await alajo.notices(ada);
+  expect(notices.map(({ title }) => title)).toEqual(['Chidi Obi paid ₦2,500']);
   expect((await alajo.list(ada))[0]).toMatchObject({ description: 'Chidi Obi paid Cake' });
 });
 

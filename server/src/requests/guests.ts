@@ -42,8 +42,8 @@ export const payAsGuest = (
     reserve: async (tx, payment) => {
       const row = await lockLink(tx, slug);
       const { id, name, amount, created_at: now } = payment;
-      const asked = { request_id: row.id, name, amount };
-      await once(tx, { table: 'requests_guest', key: { id } }, asked, async () => {
+      const contribution = { request_id: row.id, name, amount };
+      await once(tx, { table: 'requests_guest', key: { id } }, contribution, async () => {
         if (instead_of !== undefined)
           await abandonPayment(tx, row.id, fromReference(instead_of), now);
         await requireNoOtherPayer(tx, row, amount, now);

@@ -38,16 +38,16 @@ export async function createRequest(
 ): Promise<MoneyRequest> {
   const payer = await findRequestedCustomer(payments, caller, input.recipient);
   const { title, amount = null } = input;
-  const asked = { title, amount, payer_id: payer?.user_id ?? null };
+  const request = { title, amount, payer_id: payer?.user_id ?? null };
   const operation = operationId(caller);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const keyed = { table: 'requests_request', key: { operation } } as const;
-    const { row } = await once(tx, keyed, asked, async () => {
+    const { row } = await once(tx, keyed, request, async () => {
       await lockCount(tx, caller.user_id);
       await requireRequestRoom(tx, caller.user_id, now, 1);
       return insertRequest(tx, now, {
-        ...asked,
+        ...request,
         operation,
         user_id: caller.user_id,
         kind: 'request',

@@ -59,18 +59,18 @@ export async function createSplit(
   );
   const { title, total, method, reference } = input;
   const entry_id = reference === undefined ? null : fromReference(reference);
-  const asked = { title, total, method, entry_id };
+  const content = { title, total, method, entry_id };
   const { user_id } = caller;
   const operation = operationId(caller);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const keyed = { table: 'requests_split', key: { operation } } as const;
-    const { row, repeated } = await once(tx, keyed, asked, async () => {
+    const { row, repeated } = await once(tx, keyed, content, async () => {
       await lockCount(tx, user_id);
-      await requireStanding(tx, asked.entry_id);
+      await requireStanding(tx, content.entry_id);
       await requireRequestRoom(tx, user_id, now, shares.length);
       const row = await insertSplit(tx, {
-        ...asked,
+        ...content,
         operation,
         user_id,
         own_share: split.own,

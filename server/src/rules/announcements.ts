@@ -39,11 +39,11 @@ export async function announce(
     const { staff_id, name: staff_name, idempotency_key: key } = caller;
     const request = key === undefined ? null : `${staff_id}:${key}`;
     const keyed = { table: 'rules_announcement', key: { request } } as const;
-    const told = { title, body, tier, begins_at, until };
-    const { row, repeated } = await once(tx, keyed, told, async () => {
-      const whose = { staff_id, staff_name, request, rule_id: null };
-      const made = await addAnnouncement(tx, now, { ...told, ...whose });
-      const details = { ...told, ...times };
+    const text = { title, body, tier, begins_at, until };
+    const { row, repeated } = await once(tx, keyed, text, async () => {
+      const author = { staff_id, staff_name, request, rule_id: null };
+      const made = await addAnnouncement(tx, now, { ...text, ...author });
+      const details = { ...text, ...times };
       await caller.record(tx, { act: 'announced', object: `announcement:${made.id}`, details });
       return made;
     });
@@ -58,10 +58,14 @@ type NewAnnouncement = Omit<
 >;
 
 /** Stores an announcement with the job that sends it. */
-export async function addAnnouncement(tx: Tx, now: Date, told: NewAnnouncement): Promise<Row> {
+export async function addAnnouncement(
+  tx: Tx,
+  now: Date,
+  announcement: NewAnnouncement,
+): Promise<Row> {
   const row = await tx
     .insertInto('rules_announcement')
-    .values({ ...told, created_at: now, ended_at: null, ended_by: null, done_at: null })
+    .values({ ...announcement, created_at: now, ended_at: null, ended_by: null, done_at: null })
     .returningAll()
     .executeTakeFirstOrThrow();
   await enqueueTelling(tx, row.id, row.begins_at > now ? row.begins_at : now);

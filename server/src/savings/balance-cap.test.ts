@@ -71,7 +71,7 @@ test('a customer at the limit can freely move their own money between wallet and
 test('simultaneous savings and incoming money never exceed the limit', async () => {
   const bola = await alajo.person('bola', 280_000);
   const id = await alajo.goal(bola, 'House', { target_amount: 280_000 });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => [
       alajo.contribute(bola, id, 5000 + index),
       alajo.send(rich, bola.username, 4000 + index),
@@ -80,7 +80,7 @@ test('simultaneous savings and incoming money never exceed the limit', async () 
     ]).flat(),
   );
   // A withdrawal may come before the first saving.
-  for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+  for (const { status } of responses) expect([200, 201, 409]).toContain(status);
   const { balance, set_aside, parked } = await held(bola);
   expect(balance + set_aside).toBe(CAP);
   expect(balance + set_aside + parked).toBe(280_000 + 12 * 4000 + 66);

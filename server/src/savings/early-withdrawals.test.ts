@@ -151,8 +151,8 @@ describe('a goal that keeps its money', () => {
 describe('an early withdrawal', () => {
   test('leaves a target goal after seven days, once, with a notice at each step', async () => {
     const id = await goalWith('target', 10_000);
-    const asked = goalIn(await alajo.ask(ada, id, { amount: 4000 }));
-    expect(asked.withdrawal).toMatchObject({
+    const goal = goalIn(await alajo.ask(ada, id, { amount: 4000 }));
+    expect(goal.withdrawal).toMatchObject({
       amount: 4000,
       reason: null,
       pays_at: new Date(alajo.clock.now().getTime() + 7 * DAY).toISOString(),

@@ -43,18 +43,18 @@ export async function requestWithdrawal(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, ...asked }: WithdrawalRequest & { id: number },
+  { id, ...withdrawal }: WithdrawalRequest & { id: number },
 ): Promise<Goal> {
   const { user_id } = await payments.payers.authorize(caller);
   const now = deps.clock.now();
   const operation = operationId(caller);
   return inTransaction(deps.db, async (tx) => {
     const row = await lockGoal(tx, user_id, id);
-    const { amount, reason = null, note } = asked;
+    const { amount, reason = null, note } = withdrawal;
     const request = { goal_id: id, amount, reason, note };
     await once(tx, { table: 'savings_withdrawal', key: { operation } }, request, async () => {
-      await requireAskable(tx, now, row, asked);
-      return insertWithdrawal(tx, now, row, { ...asked, operation });
+      await requireAskable(tx, now, row, withdrawal);
+      return insertWithdrawal(tx, now, row, { ...withdrawal, operation });
     });
     return showGoal(tx, id, now);
   });

@@ -199,12 +199,12 @@ describe('deleting a goal', () => {
   test('neither loses nor creates money during concurrent contributions and withdrawals', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 30_000);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...times(6).map((n) => alajo.withdraw(ada, id, 1000 * (n + 1))),
       alajo.remove(ada, id),
       ...times(6).map(() => alajo.contribute(ada, id, 500)),
     ]);
-    for (const { status } of answers) expect([200, 404, 409]).toContain(status);
+    for (const { status } of responses) expect([200, 404, 409]).toContain(status);
     expect(await ada.balance()).toBe(100_000);
     expect((await alajo.goals(ada)).total_saved).toBe(0);
   });

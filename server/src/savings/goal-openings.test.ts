@@ -17,7 +17,7 @@ beforeEach(async () => {
 const tell = () => notifyOpenings(alajo.deps);
 
 /** Notifications about opened goals, newest first. */
-const told = async () =>
+const titles = async () =>
   (await alajo.notices(ada)).flatMap(({ title, body }) =>
     String(title).startsWith('You can now withdraw') ? [`${title}. ${body}`] : [],
   );
@@ -32,12 +32,12 @@ test('a locked goal is announced once on its date, with the amount that can be w
   const rent = await goalOf('Rent', { kind: 'locked' });
   await alajo.pass(2 * DAY);
   await tell();
-  expect(await told()).toEqual([]);
+  expect(await titles()).toEqual([]);
   await alajo.pass(DAY);
   await Promise.all([tell(), tell(), tell()]);
   await alajo.pass(DAY);
   await tell();
-  expect(await told()).toEqual([
+  expect(await titles()).toEqual([
     'You can now withdraw your Rent savings. ₦10,000 is ready to move to your wallet.',
   ]);
   expect((await alajo.withdraw(ada, rent, 10_000)).status).toBe(200);
@@ -47,7 +47,7 @@ test('a server that was down on the date announces it later', async () => {
   await goalOf('Rent', { kind: 'locked' });
   await alajo.pass(9 * DAY);
   await tell();
-  expect(await told()).toHaveLength(1);
+  expect(await titles()).toHaveLength(1);
 });
 
 test('announces no free, empty or deleted goals, nor one opened by its target', async () => {
@@ -59,7 +59,7 @@ test('announces no free, empty or deleted goals, nor one opened by its target', 
   await goalOf('Complete', { kind: 'locked', target_amount: 10_000 });
   await alajo.pass(3 * DAY);
   await tell();
-  expect((await told()).map((text) => text.split('.')[0]).sort()).toEqual([
+  expect((await titles()).map((text) => text.split('.')[0]).sort()).toEqual([
     'You can now withdraw your Complete savings',
     'You can now withdraw your Early savings',
   ]);
@@ -73,8 +73,8 @@ test('an extended goal locks again and is announced again on its new date', asyn
   expect((await alajo.show(ada, rent)).access).toBe('hardship');
   await alajo.pass(4 * DAY);
   await tell();
-  expect(await told()).toHaveLength(1);
+  expect(await titles()).toHaveLength(1);
   await alajo.pass(DAY);
   await tell();
-  expect(await told()).toHaveLength(2);
+  expect(await titles()).toHaveLength(2);
 });

@@ -174,8 +174,8 @@ describe('changing a goal', () => {
   test('keeps a target date that has passed but rejects a new one in the past', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_date: '2026-11-22' });
     alajo.clock.advance(5 * DAY);
-    const kept = { target_date: '2026-11-22' };
-    expect((await alajo.edit(ada, id, 'Still rent', kept)).body).toMatchObject({
+    const dates = { target_date: '2026-11-22' };
+    expect((await alajo.edit(ada, id, 'Still rent', dates)).body).toMatchObject({
       title: 'Still rent',
       days_left: -3,
     });
@@ -244,7 +244,7 @@ test('a customer has at most 50 goals, even when many are created at once', asyn
   const all = await Promise.all(
     Array.from({ length: 53 }, (_, n) => statusAndCode(alajo.create(ada, `Goal ${n}`))),
   );
-  const count = (what: string) => all.filter((outcome) => outcome === what).length;
+  const count = (expected: string) => all.filter((outcome) => outcome === expected).length;
   expect([count('201'), count('409 too_many_goals')]).toEqual([50, 3]);
   const { data, total_saved } = await alajo.goals(ada, { limit: '100' });
   expect([data.length, total_saved]).toEqual([50, 0]);
@@ -256,7 +256,7 @@ test('returns not_found for another customer’s goal and for a deleted one', as
   const gone = await alajo.goal(ada, 'Gone');
   await alajo.remove(ada, gone);
   for (const id of [hers, gone, 999_999]) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       alajo.find(ada, id),
       alajo.edit(ada, id, 'Mine'),
       alajo.contribute(ada, id, 100),
@@ -273,8 +273,8 @@ test('returns not_found for another customer’s goal and for a deleted one', as
       alajo.raise(ada, id, { frequency: 'daily', amount: 100 }),
       ...(id === gone ? [] : [alajo.remove(ada, id)]),
     ]);
-    expect(await Promise.all(answers.map(statusAndCode))).toEqual(
-      answers.map(() => '404 not_found'),
+    expect(await Promise.all(responses.map(statusAndCode))).toEqual(
+      responses.map(() => '404 not_found'),
     );
     expect(await alajo.movements(ada, id)).toMatchObject({ code: 'not_found' });
   }

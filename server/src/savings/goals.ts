@@ -203,10 +203,10 @@ export async function extendGoal(
 
 type Dates = Pick<GoalInput, 'start_date' | 'target_date'>;
 
-function requireDates(today: string, { start_date, target_date }: Dates, kept?: string): void {
+function requireDates(today: string, { start_date, target_date }: Dates, saved?: string): void {
   const refuse = (field: string, message: string) =>
     new AppError('invalid_request', { field, message });
-  if (target_date < earliestTarget(today) && target_date !== kept) {
+  if (target_date < earliestTarget(today) && target_date !== saved) {
     throw refuse('target_date', 'Choose a target date from tomorrow on');
   }
   if (target_date > addDays(today, DAYS_MAX)) {

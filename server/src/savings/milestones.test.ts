@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** Titles of Ada's notifications about a goal, oldest first. */
-const told = async (goal: string) => {
+const notifications = async (goal: string) => {
   const rows = await alajo.db
     .selectFrom('notification')
     .select(['kind', 'params'])
@@ -44,35 +44,35 @@ describe('goal milestones', () => {
   test('each milestone is announced once, even after withdrawing and saving again', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 12_499);
-    expect(await told('Rent')).toEqual([]);
+    expect(await notifications('Rent')).toEqual([]);
     await alajo.contribute(ada, id, 1, 'the-quarter');
     await alajo.contribute(ada, id, 1, 'the-quarter');
-    expect(await told('Rent')).toEqual([25]);
+    expect(await notifications('Rent')).toEqual([25]);
     await alajo.contribute(ada, id, 12_500);
     await alajo.withdraw(ada, id, 20_000);
     await alajo.contribute(ada, id, 25_000);
-    expect(await told('Rent')).toEqual([25, 50]);
+    expect(await notifications('Rent')).toEqual([25, 50]);
   });
 
   test('several milestones passed at once are announced as the furthest, or as completion', async () => {
     const id = await alajo.goal(ada, 'Car');
     await alajo.contribute(ada, id, 40_000);
-    expect(await told('Car')).toEqual([75]);
+    expect(await notifications('Car')).toEqual([75]);
     await alajo.contribute(ada, id, 10_000);
-    expect(await told('Car')).toEqual([75, 'goal_completed']);
+    expect(await notifications('Car')).toEqual([75, 'goal_completed']);
     const at_once = await alajo.goal(ada, 'Phone');
     await alajo.contribute(ada, at_once, 50_000);
-    expect(await told('Phone')).toEqual(['goal_completed']);
+    expect(await notifications('Phone')).toEqual(['goal_completed']);
   });
 
   test('a lower target may reach a milestone, and a higher one revokes none', async () => {
     const id = await alajo.goal(ada, 'School');
     await alajo.contribute(ada, id, 10_000);
     await alajo.edit(ada, id, 'School', { target_amount: 20_000 });
-    expect(await told('School')).toEqual([50]);
+    expect(await notifications('School')).toEqual([50]);
     await alajo.edit(ada, id, 'School', { target_amount: 50_000 });
     await alajo.contribute(ada, id, 15_000);
-    expect(await told('School')).toEqual([50]);
+    expect(await notifications('School')).toEqual([50]);
   });
 });
 

@@ -109,8 +109,8 @@ describe('setting up a standing order', () => {
   test('asks whether to pay this month when a payday’s Friday has passed, and remembers the answer', async () => {
     // Today is a Friday: payday is tomorrow, so it would be paid today.
     const terms = { target: toBola(), frequency: 'payday', first_day: alajo.inDays(1) };
-    const asked = await alajo.create(ada, terms);
-    expect([asked.status, asked.body.code, asked.body.field]).toEqual([
+    const response = await alajo.create(ada, terms);
+    expect([response.status, response.body.code, response.body.field]).toEqual([
       409,
       'payday_passed',
       'passed_payday',
@@ -181,8 +181,8 @@ describe('a standing order to a customer', () => {
     await alajo.send(ada, eze.username, 2000);
     await alajo.pass(DAY);
     expect([await eze.balance(), await bola.balance()]).toEqual([1100, 1000]);
-    const told = (await titles(eze)).filter((title) => title.includes('been paid yet'));
-    expect(told).toEqual(['₦1,000 to Bola Okafor hasn’t been paid yet']);
+    const reminders = (await titles(eze)).filter((title) => title.includes('been paid yet'));
+    expect(reminders).toEqual(['₦1,000 to Bola Okafor hasn’t been paid yet']);
     expect((await alajo.details(eze, id)).next_day).toBe('2026-11-30');
   });
 
@@ -360,7 +360,9 @@ test('lists upcoming payments of all modules, by day', async () => {
   const goal = await alajo.goal(ada, 'Rent');
   await alajo.autoSave(ada, goal, { frequency: 'weekly', amount: 500, first_day: '2026-11-30' });
   const { data, total } = await alajo.comingUp(ada, 18);
-  expect(data.map(({ kind, id: of, due_on, amount }) => [kind, of, due_on, amount])).toEqual([
+  expect(
+    data.map(({ kind, id: source, due_on, amount }) => [kind, source, due_on, amount]),
+  ).toEqual([
     ['auto_save', goal, '2026-11-30', 500],
     ['standing_order', id, '2026-12-01', 1000],
     ['auto_save', goal, '2026-12-07', 500],

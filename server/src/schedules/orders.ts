@@ -244,7 +244,7 @@ export async function changeOrder(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, amount: wanted, most, note }: Input<typeof scheduleRoutes.change>,
+  { id, amount: changed, most, note }: Input<typeof scheduleRoutes.change>,
 ): Promise<StandingOrderDetails> {
   const payer = await payments.payers.approve(caller, async () => {
     const { target, payee_id, name, detail, frequency, first_day } = await showRow(
@@ -254,7 +254,7 @@ export async function changeOrder(
     );
     return orderTerms(
       { target, payee_id, name, detail },
-      { amount: wanted, most, note, frequency, first_day },
+      { amount: changed, most, note, frequency, first_day },
     );
   });
   const { user_id } = payer;
@@ -263,7 +263,7 @@ export async function changeOrder(
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOpen(tx, user_id, id);
     await assertNotPaying(tx, row);
-    const amount = hasPlan(row) ? row.amount : wanted;
+    const amount = hasPlan(row) ? row.amount : changed;
     if (!hasPlan(row)) requireAmount(row.target, amount, today);
     const expected = kobo(amount + chargesFor(row.target, amount, today));
     requireLimit(most, expected);

@@ -70,6 +70,6 @@ async function orUnknown(
 const saveState = (
   deps: Deps,
   { id }: PurchaseRow,
-  asked: 'send' | 'check',
+  call: 'send' | 'check',
   ask: () => Promise<OrderState>,
-) => recordAnswer(deps, { payment_id: id, provider: deps.config.services, asked }, ask);
+) => recordAnswer(deps, { payment_id: id, provider: deps.config.services, asked: call }, ask);

@@ -260,12 +260,12 @@ function holdOf(
   since: Date | null,
 ): Entry {
   const total = kobo(row.amount + row.fee);
-  const what = [row.category, row.biller, row.plan, row.account_number, row.variant, row.amount];
+  const content = [row.category, row.biller, row.plan, row.account_number, row.variant, row.amount];
   return {
     id: row.id,
     kind: kindOf(row.category),
     hold: true,
-    content: JSON.stringify([from, ...what, row.quantity]),
+    content: JSON.stringify([from, ...content, row.quantity]),
     metadata: { ...toMetadata(movementOf(row, payer)), automatic },
     duplicate_key: {
       name: [row.category, row.biller, row.plan, row.account_number, row.amount].join(':'),

@@ -53,7 +53,7 @@ test('a plan at the renewal price is a renewal; another plan, or several months,
 });
 
 test('another plan of the same price is never mistaken for the one the customer has', async () => {
-  const twin = await alajo.db
+  const duplicate = await alajo.db
     .insertInto('service_plan')
     .values({
       biller: 'dstv',
@@ -67,7 +67,7 @@ test('another plan of the same price is never mistaken for the one the customer 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await pay({ plan_id: twin.id });
+  await pay({ plan_id: duplicate.id });
   expect(orders.at(-1)).toMatchObject({ renews: false, variant: 'confam-extra' });
 });
 

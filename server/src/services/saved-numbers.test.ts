@@ -103,16 +103,16 @@ test('a number is saved in one form, however it was typed', async () => {
 
 test('a meter is looked up by its digits, and invalid numbers are not looked up', async () => {
   const gbenga = await alajo.person('gbenga');
-  const asked = (account_number: string) =>
+  const buyAgain = (account_number: string) =>
     alajo.call(
       serviceRoutes.validate,
       { body: { category: 'electricity', provider: 'ikedc', account_number } },
       gbenga,
     );
-  const plain = await asked('45701234567');
+  const plain = await buyAgain('45701234567');
   expect(plain.status).toBe(200);
-  expect(await asked('4570-1234-567')).toEqual(plain);
-  expect((await asked('METER-12345')).body).toMatchObject({
+  expect(await buyAgain('4570-1234-567')).toEqual(plain);
+  expect((await buyAgain('METER-12345')).body).toMatchObject({
     field: 'account_number',
     message: 'Use the digits of the number only',
   });

@@ -88,8 +88,8 @@ export function captureOf(
   const { amount, plan_name, account_number } = row;
   const { token } = delivery;
   const announced = row.status === 'pending';
-  const what = { ...boughtIn(row), amount, plan_name, account_number, token };
-  const params = { ...what, total, announced };
+  const details = { ...boughtIn(row), amount, plan_name, account_number, token };
+  const params = { ...details, total, announced };
   const { purchase_delivered } = serviceNotices;
   const notice = createNotice(purchase_delivered, row.user_id, settled.at, params);
   return { entry, settled: { ...settled, ...more }, notice };

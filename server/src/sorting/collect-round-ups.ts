@@ -202,8 +202,12 @@ async function skipNight(tx: Tx, now: Date, found: NightlySave, reason: SkipReas
   await notify(tx, [createNotice(sortingNotices.spend_not_saved, plan.user_id, now, params)]);
 }
 
-const markNotified = (tx: Tx, userId: number, told: boolean) =>
-  tx.updateTable('sorting_spend_plan').set({ told }).where('user_id', '=', userId).execute();
+const markNotified = (tx: Tx, userId: number, notified: boolean) =>
+  tx
+    .updateTable('sorting_spend_plan')
+    .set({ told: notified })
+    .where('user_id', '=', userId)
+    .execute();
 
 type Outcome = { status: 'saved' | 'skipped'; reason: SkipReason | null; entry_id: string | null };
 

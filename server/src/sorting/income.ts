@@ -186,14 +186,16 @@ async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {
   const { bills } = decision;
   const planned = await planMoves(tx, now, { user_id, credit: row.amount, bills, parts });
   const { total, wanted, moves } = planned;
-  const told = { credit: run.credit, origin, amount: total };
+  const params = { credit: run.credit, origin, amount: total };
   if (mode === 'ask' && total > 0) {
-    return notify(tx, [createNotice(sortingNotices.income_ask, user_id, now, told)]);
+    return notify(tx, [createNotice(sortingNotices.income_ask, user_id, now, params)]);
   }
   if (total === 0) return skip(tx, now, run, wanted > 0 ? 'too_little' : 'nothing_needed');
   await postMoves(tx, now, run, { ...planned, capped_until: rule.capped_until });
   const places = placesText(moves.map(({ part }) => part.name));
-  await notify(tx, [createNotice(sortingNotices.income_sorted, user_id, now, { ...told, places })]);
+  await notify(tx, [
+    createNotice(sortingNotices.income_sorted, user_id, now, { ...params, places }),
+  ]);
 }
 
 /** Goals that need nothing more aren't worth a notice. */

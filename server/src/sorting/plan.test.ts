@@ -33,8 +33,9 @@ test('the reserve stays in the wallet, unless a part pays its purpose', () => {
         offers.filter((_, index) => (amounts[index] ?? 0) > 0).map((offer) => offer.frees),
       );
       const left = arrived.balance - sum(amounts);
-      const kept = Math.max(arrived.reserve - freed, 0);
-      if (sum(amounts) > 0) expect(left).toBeGreaterThanOrEqual(Math.min(kept, arrived.balance));
+      const reserved = Math.max(arrived.reserve - freed, 0);
+      if (sum(amounts) > 0)
+        expect(left).toBeGreaterThanOrEqual(Math.min(reserved, arrived.balance));
     }),
   );
 });

@@ -25,13 +25,13 @@ export type Income = {
 export function planSorting(income: Income, offers: readonly Offer[]): Kobo[] {
   let { credit, balance, reserve } = income;
   return offers.map(({ wants, whole, frees }) => {
-    const kept = Math.max(reserve - frees, 0);
-    const room = Math.max(Math.min(credit, balance - kept), 0);
+    const reserved = Math.max(reserve - frees, 0);
+    const room = Math.max(Math.min(credit, balance - reserved), 0);
     const amount = kobo(whole && wants > room ? 0 : Math.min(wants, room));
     if (amount === 0) return amount;
     credit = kobo(credit - amount);
     balance = kobo(balance - amount);
-    reserve = kobo(kept);
+    reserve = kobo(reserved);
     return amount;
   });
 }

@@ -68,15 +68,15 @@ test('the preview for the approver includes the money that comes back from savin
 });
 
 test('a pending question ends without a split, and unread income is never split', async () => {
-  const asked = await sorts('dayo', 'ask');
+  const sort = await sorts('dayo', 'ask');
   await sortAll();
-  const [run] = await runs(asked.who);
-  expect((await staff.reverse(asked.reference)).state).toBe('approved');
-  expect(await runs(asked.who)).toMatchObject([{ status: 'skipped', reason: 'reversed' }]);
+  const [run] = await runs(sort.who);
+  expect((await staff.reverse(sort.reference)).state).toBe('approved');
+  expect(await runs(sort.who)).toMatchObject([{ status: 'skipped', reason: 'reversed' }]);
   const accept = alajo.call(
     sortingRoutes.accept,
     { params: { id: String(run?.id) }, body: { amount: 2000 } },
-    asked.who,
+    sort.who,
   );
   expect(await statusAndCode(accept)).toBe('409 sorting_already_answered');
   const unread = await sorts('efe');
@@ -91,20 +91,20 @@ test('income split or accepted and reversed at once leaves the customer with no 
   for (let round = 0; round < 5; round++) {
     const auto = await sorts(`femi${round}`);
     const made = await staff.propose(auto.reference);
-    const asked = await sorts(`gbenga${round}`, 'ask');
+    const sort = await sorts(`gbenga${round}`, 'ask');
     await Promise.all([staff.approve(made), sortAll()]);
     expect([await saved(auto.who, auto.rent), await auto.who.balance()]).toEqual([0, 0]);
     await sortAll();
-    const [run] = await runs(asked.who);
-    const other = await staff.propose(asked.reference);
+    const [run] = await runs(sort.who);
+    const other = await staff.propose(sort.reference);
     await Promise.all([
       staff.approve(other),
       alajo.call(
         sortingRoutes.accept,
         { params: { id: String(run?.id) }, body: { amount: 2000 } },
-        asked.who,
+        sort.who,
       ),
     ]);
-    expect([await saved(asked.who, asked.rent), await asked.who.balance()]).toEqual([0, 0]);
+    expect([await saved(sort.who, sort.rent), await sort.who.balance()]).toEqual([0, 0]);
   }
 });

@@ -99,8 +99,8 @@ export async function planMoves(tx: Tx, now: Date, income: Income): Promise<Sort
     return amount > 0 ? [{ ...target, amount }] : [];
   });
   const total = kobo(moves.reduce((sum, { amount }) => sum + amount, 0));
-  const wanted = kobo(offers.reduce((sum, { wants }) => sum + wants, 0));
-  return { wallet: wallet.id, frozen: wallet.status === 'frozen', moves, total, wanted };
+  const requested = kobo(offers.reduce((sum, { wants }) => sum + wants, 0));
+  return { wallet: wallet.id, frozen: wallet.status === 'frozen', moves, total, wanted: requested };
 }
 
 /** The last of the days whose bills count. */

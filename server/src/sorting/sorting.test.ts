@@ -120,8 +120,8 @@ describe('an automatic rule', () => {
     expect(await chi.balance()).toBe(0);
     const [run] = await runs(chi);
     // A goal completed by the split keeps its part.
-    const [kept, back] = (await act(chi, 'undo', run?.id ?? 0)).body.parts as Run['parts'];
-    expect([kept?.returned, back?.returned]).toEqual([false, true]);
+    const [undone, back] = (await act(chi, 'undo', run?.id ?? 0)).body.parts as Run['parts'];
+    expect([undone?.returned, back?.returned]).toEqual([false, true]);
     expect([await saved(chi, rent), await saved(chi, full)]).toEqual([4_000, 0]);
     expect(await chi.balance()).toBe(500);
 
@@ -254,9 +254,9 @@ describe('a rule that asks first', () => {
     await sortAll();
     expect(await hadiza.balance()).toBe(8_000);
     expect(await titles(hadiza)).toContain('Split ₦4,000?');
-    const [asked] = (await overview(hadiza)).asks;
-    const id = asked?.id ?? 0;
-    expect(asked).toMatchObject({ credit: 8_000, amount: 4_000 });
+    const [sort] = (await overview(hadiza)).asks;
+    const id = sort?.id ?? 0;
+    expect(sort).toMatchObject({ credit: 8_000, amount: 4_000 });
     expect(code(await accept(hadiza, id, 4_001))).toEqual([409, 'sorting_changed']);
     const yes = await Promise.all([1, 2, 3].map(() => accept(hadiza, id, 4_000)));
     expect(yes.map(({ body }) => body.status)).toEqual(['sorted', 'sorted', 'sorted']);
@@ -352,13 +352,13 @@ describe('saving as you spend', () => {
     await alajo.send(musa, 'lola', 2_000);
     await alajo.send(bola, 'lola', 4_000);
     await sortAll();
-    const [sorted, asked] = await runs(lola);
+    const [sorted, pending] = await runs(lola);
     await alajo.pass(HOUR);
     expect(code(await act(lola, 'undo', sorted?.id ?? 0))).toEqual([409, 'sorting_not_undoable']);
     await alajo.pass(3 * DAY);
     expect((await overview(lola)).asks).toEqual([]);
     expect((await runs(lola))[1]).toMatchObject({ status: 'expired' });
-    expect(code(await accept(lola, asked?.id ?? 0, 1_000))).toEqual([
+    expect(code(await accept(lola, pending?.id ?? 0, 1_000))).toEqual([
       409,
       'sorting_already_answered',
     ]);

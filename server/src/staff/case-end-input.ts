@@ -39,7 +39,7 @@ export function readMessage(schema: z.ZodMiniType<string>, { message }: EndInput
 }
 
 /** Returns the case of a proposal that ends a single one. */
-export function onlyCase([of]: readonly NamedCase[]): NamedCase {
-  if (of === undefined) throw new RangeError('a proposal to end no case');
-  return of;
+export function onlyCase([target]: readonly NamedCase[]): NamedCase {
+  if (target === undefined) throw new RangeError('a proposal to end no case');
+  return target;
 }

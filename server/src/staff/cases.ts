@@ -91,7 +91,7 @@ export type CaseEnd = {
   alone?: {
     permission: Permission;
     up_to?: Kobo;
-    run(ending: CaseEndContext, caller: Staff, of: NamedCase, given: EndInput): Promise<string>;
+    run(ending: CaseEndContext, caller: Staff, target: NamedCase, input: EndInput): Promise<string>;
   };
   /** One person proposes it; several cases at once if `together` names the group of ends it fits. */
   by_two?: {
@@ -101,7 +101,7 @@ export type CaseEnd = {
       ending: CaseEndContext,
       caller: Staff,
       cases: readonly NamedCase[],
-      given: EndInput,
+      input: EndInput,
     ): Promise<Pick<Proposal, 'id'>>;
   };
 };
@@ -136,7 +136,7 @@ export type CaseFacts = {
 export type RefuseClaimed = (
   tx: Tx,
   caller: Staff,
-  of: { kind: CaseKind; id: string },
+  target: { kind: CaseKind; id: string },
 ) => Promise<void>;
 
 /** A case whose id is its reference, and the customer concerned. */
@@ -157,7 +157,7 @@ export type CaseWork = {
   /** The given cases whose deadline is at risk and still running. */
   escalated(db: Db | Tx, kind: CaseKind, ids: readonly string[]): Promise<Set<string>>;
   /** Claims it for the caller if it is unclaimed, and records that. Throws case_claimed. */
-  claim(tx: Tx, caller: Staff, of: OwnCase): Promise<void>;
+  claim(tx: Tx, caller: Staff, target: OwnCase): Promise<void>;
   /**
    * Assigns it to a member, or releases it for null, and records that; false if nothing changed. Throws case_claimed_by_other
    * (a colleague's, without a reason), case_claimed, not_found (no such colleague).
@@ -165,16 +165,16 @@ export type CaseWork = {
   assign(
     tx: Tx,
     caller: Staff,
-    of: OwnCase,
+    target: OwnCase,
     to: { staff_id: number | null; reason: string | undefined; needs: Permission },
   ): Promise<boolean>;
   /** Colleagues with a permission. */
   agents(db: Db, needs: Permission): Promise<Colleague[]>;
   names(db: Db | Tx, ids: readonly number[]): Promise<Map<number, string>>;
   /** Shows colleagues that the caller is viewing it; the log has the start of each viewing. */
-  look(caller: Staff, of: OwnCase): Promise<Colleague[]>;
-  notes(db: Db | Tx, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<Note[]>;
-  writeNote(caller: Staff, of: OwnCase, body: string): Promise<Note>;
+  look(caller: Staff, target: OwnCase): Promise<Colleague[]>;
+  notes(db: Db | Tx, target: Pick<OwnCase, 'kind' | 'reference'>): Promise<Note[]>;
+  writeNote(caller: Staff, target: OwnCase, body: string): Promise<Note>;
   /** Colleagues' actions on it, newest first. */
-  history(db: Db, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<TimelineEvent[]>;
+  history(db: Db, target: Pick<OwnCase, 'kind' | 'reference'>): Promise<TimelineEvent[]>;
 };

@@ -17,7 +17,7 @@ export type Exceptions = {
    */
   requireOpen(
     tx: Tx,
-    of: {
+    target: {
       id: number;
       keep: boolean;
       correction?: { account_id: number; amount: number; fee: number } | undefined;
@@ -30,7 +30,7 @@ export type Exceptions = {
     payment: string,
   ): Promise<{ id: number; list_id: number; title: string; kind: ItemKind; state: ItemState }[]>;
   /** The open exception for an unidentified deposit on the provider's list, if there is one. */
-  ofDeposit(tx: Tx, of: { reference: string; amount: number }): Promise<number | undefined>;
+  ofDeposit(tx: Tx, deposit: { reference: string; amount: number }): Promise<number | undefined>;
   /** Posts the entries, then compares their exceptions again: one that now matches has ended. */
   settle(tx: Tx, now: Date, change: ExceptionChange, perform: () => Promise<void>): Promise<void>;
 };

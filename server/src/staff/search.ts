@@ -7,4 +7,4 @@ export type SearchQuery = { typed: string; patterns: readonly string[]; limit: n
 
 /** `exact`: matched by its whole name or number rather than a part. */
 export type Match = SearchResult & { exact: boolean };
-export type StaffSearch = (deps: Deps, sought: SearchQuery) => Promise<Match[]>;
+export type StaffSearch = (deps: Deps, query: SearchQuery) => Promise<Match[]>;

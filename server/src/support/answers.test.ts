@@ -45,16 +45,16 @@ test('lists tickets waiting for a reply, longest first, and marks late ones', as
 test('a repeated reply is stored and notified once; the customer’s reply reopens the ticket', async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
-  const said = () => alajo.answerAsStaff(number, 'Look again, please.');
-  await Promise.all([said(), said()]);
-  await said();
+  const answerAgain = () => alajo.answerAsStaff(number, 'Look again, please.');
+  await Promise.all([answerAgain(), answerAgain()]);
+  await answerAgain();
   const thread = await alajo.thread(bola, number);
   expect(thread.messages.map(({ author, body }) => [author, body])).toEqual([
     ['agent', 'Look again, please.'],
     ['customer', 'It has not come.'],
   ]);
-  const [told, ...before] = await alajo.notices(bola);
-  expect(told).toEqual({
+  const [notice, ...before] = await alajo.notices(bola);
+  expect(notice).toEqual({
     kind: 'notice',
     title: `We replied to ${number}`,
     body: 'Look again, please.',

@@ -33,10 +33,10 @@ export async function answerIn(
   tx: Tx,
   now: Date,
   row: TicketRow,
-  { promised_by = null, ...said }: NewAnswer,
+  { promised_by = null, ...answer }: NewAnswer,
 ) {
   const { id } = await insertMessage(tx, {
-    ...said,
+    ...answer,
     ticket_id: row.id,
     author: 'agent',
     created_at: now,
@@ -48,7 +48,7 @@ export async function answerIn(
     updated_at: now,
     first_answer_at: row.first_answer_at ?? now,
   });
-  const params = { number: row.number, answer: said.body };
+  const params = { number: row.number, answer: answer.body };
   await notify(tx, [createNotice(supportNotices.ticket_answered, row.user_id, now, params)]);
   const run_at = new Date(now.getTime() + MAIL_AFTER_MS);
   await enqueue(tx, 'support_mail', { id: row.id }, { key: `support_mail:${row.id}`, run_at });

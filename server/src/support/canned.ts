@@ -26,7 +26,7 @@ export async function listCanned({ db }: CannedDeps): Promise<{ results: CannedA
 export const addCanned = (
   { db, clock }: CannedDeps,
   caller: Staff,
-  said: CannedAnswerText,
+  text: CannedAnswerText,
 ): Promise<CannedAnswer> =>
   withTitle(
     inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ export const addCanned = (
       if (many >= CANNED_MAX) throw new AppError('too_many_canned');
       const row = await tx
         .insertInto('support_canned_answer')
-        .values({ ...said, updated_by: caller.staff_id, updated_at: clock.now() })
+        .values({ ...text, updated_by: caller.staff_id, updated_at: clock.now() })
         .returning(['id', 'title', 'body'])
         .executeTakeFirstOrThrow();
       await saved(tx, caller, row);
@@ -53,13 +53,13 @@ export const addCanned = (
 export const changeCanned = (
   { db, clock }: CannedDeps,
   caller: Staff,
-  { id, ...said }: CannedAnswerText & { id: number },
+  { id, ...text }: CannedAnswerText & { id: number },
 ): Promise<CannedAnswer> =>
   withTitle(
     inTransaction(db, async (tx) => {
       const row = await tx
         .updateTable('support_canned_answer')
-        .set({ ...said, updated_by: caller.staff_id, updated_at: clock.now() })
+        .set({ ...text, updated_by: caller.staff_id, updated_at: clock.now() })
         .where('id', '=', id)
         .returning(['id', 'title', 'body'])
         .executeTakeFirst();

@@ -11,20 +11,20 @@ import { readChoice, readMessage, reasonOptions } from '../staff/case-end-input.
 import type { CaseEnd, CaseSource, EndInput, RunEnd } from '../staff/cases.ts';
 import { answerDataRequest } from './data-requests.ts';
 
-type Answer = (given: EndInput, answer: string) => DataAnswer;
+type Answer = (input: EndInput, answer: string) => DataAnswer;
 
 const answerBy =
   (answerOf: Answer): RunEnd =>
-  async ({ deps, work }, caller, { id }, given) => {
-    const answer = answerOf(given, readMessage(dataAnswerText, given));
+  async ({ deps, work }, caller, { id }, input) => {
+    const answer = answerOf(input, readMessage(dataAnswerText, input));
     await answerDataRequest(deps, work, caller, { id: Number(id), ...answer });
     return 'The customer can read your answer in Settings.';
   };
 
 const done = answerBy((_, answer) => ({ status: 'done', answer }));
-const declineDataRequest = answerBy((given, answer) => ({
+const declineDataRequest = answerBy((input, answer) => ({
   status: 'refused',
-  reason: readChoice(dataRefusalNames, given),
+  reason: readChoice(dataRefusalNames, input),
   answer,
 }));
 

@@ -36,15 +36,15 @@ const REFUSED: DataAnswer = {
 
 const ask = (body: object = MOVED, key?: string, who = ada) =>
   alajo.call(dataRequestRoutes.askAboutData, { body: body as never }, alajo.as(who, key));
-const asked = async (body?: object) => (await ask(body)).body as DataRequest;
+const createRequest = async (body?: object) => (await ask(body)).body as DataRequest;
 const end = (id: number, body: EndBody, who = compliance) =>
   alajo.call(caseRoutes.end, { ...caseOf(id), body }, who);
-const answer = (id: number, given: DataAnswer, who = compliance) =>
+const answer = (id: number, decision: DataAnswer, who = compliance) =>
   end(
     id,
-    given.status === 'done'
-      ? { end: 'done', message: given.answer }
-      : { end: 'refuse', choice: given.reason, message: given.answer },
+    decision.status === 'done'
+      ? { end: 'done', message: decision.answer }
+      : { end: 'refuse', choice: decision.reason, message: decision.answer },
     who,
   );
 const list = async (who = ada) =>
@@ -94,7 +94,7 @@ test('refuses a second open request of a kind, and a key used for something else
 });
 
 test('the answer closes the request and appears for the customer, in the log and in the export', async () => {
-  const { id } = await asked({ ...MOVED, kind: 'erasure' });
+  const { id } = await createRequest({ ...MOVED, kind: 'erasure' });
   const open = await alajo.call(caseRoutes.case, caseOf(id), compliance);
   expect(open.body).toMatchObject({
     what: 'Wants their data erased',
@@ -125,13 +125,13 @@ test('the answer closes the request and appears for the customer, in the log and
 });
 
 test('the case is due on the promised date', async () => {
-  const { id, answer_by } = await asked();
+  const { id, answer_by } = await createRequest();
   const { body } = await alajo.call(caseRoutes.case, caseOf(id), compliance);
   expect(body.due).toBe(answer_by);
 });
 
 test('the same answer again changes nothing, a different one is refused', async () => {
-  const { id } = await asked();
+  const { id } = await createRequest();
   await answer(id, DONE);
   expect((await answer(id, DONE)).status).toBe(200);
   expect(await statusAndCode(answer(id, REFUSED))).toBe('409 data_request_answered');
@@ -143,7 +143,7 @@ test('the same answer again changes nothing, a different one is refused', async 
 });
 
 test('one of two concurrent answers succeeds', async () => {
-  const { id } = await asked();
+  const { id } = await createRequest();
   const support = await alajo.staff('support');
   const replies = await Promise.all([answer(id, DONE), answer(id, REFUSED, support)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -151,7 +151,7 @@ test('one of two concurrent answers succeeds', async () => {
 });
 
 test('a claimed request is answered only by its claimant, and only support and compliance answer', async () => {
-  const { id } = await asked();
+  const { id } = await createRequest();
   const support = await alajo.staff('support');
   await alajo.call(caseRoutes.claim, caseOf(id), support);
   expect(await statusAndCode(answer(id, DONE))).toBe('409 case_claimed');
@@ -163,7 +163,7 @@ test('a claimed request is answered only by its claimant, and only support and c
 });
 
 test('a refusal needs a reason, and a request or an answer needs text', async () => {
-  const { id } = await asked();
+  const { id } = await createRequest();
   const message = REFUSED.answer;
   for (const [body, field] of [
     [{ end: 'refuse', message }, 'choice'],
@@ -179,7 +179,7 @@ test('a refusal needs a reason, and a request or an answer needs text', async ()
 });
 
 test('the database never changes a request, its date or its answer', async () => {
-  const { id } = await asked();
+  const { id } = await createRequest();
   for (const change of [
     sql`about = 'Something else entirely.'`,
     sql`answer_by = answer_by + interval '1 day'`,

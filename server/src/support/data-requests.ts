@@ -99,10 +99,10 @@ export async function answerDataRequest(
   { db, clock }: RequestDeps,
   { refuseClaimed }: Pick<CaseWork, 'refuseClaimed'>,
   caller: Staff,
-  { id, ...given }: { id: number } & DataAnswer,
+  { id, ...decision }: { id: number } & DataAnswer,
 ): Promise<void> {
-  const { status, answer } = given;
-  const reason = given.status === 'refused' ? given.reason : null;
+  const { status, answer } = decision;
+  const reason = decision.status === 'refused' ? decision.reason : null;
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const row = await tx

@@ -106,8 +106,8 @@ export function answerThread(
     const now = deps.clock.now();
     const promised_by = promised === undefined ? null : promisable(now, promised);
     await context.work.claim(tx, caller, caseOf(row));
-    const said = { body: message, key, staff_id, promised_by };
-    const { moved, id } = await answerIn(tx, now, row, said);
+    const answer = { body: message, key, staff_id, promised_by };
+    const { moved, id } = await answerIn(tx, now, row, answer);
     await caller.record(tx, actOn(row, 'ticket_answered', { message: id }));
     if (promised_by !== null) await caller.record(tx, promiseOn(row, promised_by));
     return moved;
@@ -189,8 +189,13 @@ export const closeThread = (
     await context.work.refuseClaimed(tx, caller, { kind: 'ticket', id: row.number });
     const moved = await moveTicket(tx, row, 'closed', {});
     const params = { number: row.number };
-    const told = createNotice(supportNotices.ticket_closed, row.user_id, deps.clock.now(), params);
-    await notify(tx, [told]);
+    const notice = createNotice(
+      supportNotices.ticket_closed,
+      row.user_id,
+      deps.clock.now(),
+      params,
+    );
+    await notify(tx, [notice]);
     await caller.record(tx, actOn(row, 'ticket_closed'));
     return moved;
   });

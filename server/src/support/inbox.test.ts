@@ -110,10 +110,10 @@ test('lists waiting tickets by earliest promise, a page at a time, and others la
 test('a reply reaches the customer once, shows its author only to colleagues, and claims the thread', async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
-  const said = () => answer(chika, number, 'Look again, please.', 'the-first-answer');
-  const both = await Promise.all([said(), said()]);
+  const answerOnce = () => answer(chika, number, 'Look again, please.', 'the-first-answer');
+  const both = await Promise.all([answerOnce(), answerOnce()]);
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
-  expect((await said()).body).toMatchObject({
+  expect((await answerOnce()).body).toMatchObject({
     status: 'waiting_customer',
     owner: { id: chika.id },
     last: { author: 'agent', body: 'Look again, please.' },
@@ -305,8 +305,8 @@ test('a transaction is linked only to its own customer’s ticket, and to one op
   const own = await alajo.pay(ibrahim, '0123450005', 2000);
   const foreign = await alajo.pay(jide, '0123450005', 2000);
   const number = await alajo.opened(ibrahim);
-  const link = (of: string, transaction: string | null) =>
-    ask(inboxRoutes.link, { params: { number: of }, body: { transaction } }, chika);
+  const link = (reference: string, transaction: string | null) =>
+    ask(inboxRoutes.link, { params: { number: reference }, body: { transaction } }, chika);
   expect((await link(number, foreign)).body).toMatchObject({
     code: 'not_found',
     field: 'transaction',
@@ -390,8 +390,8 @@ test('a promised time is the deadline for staff and customer, even while the tic
 
   const soon = after(2 * HOUR);
   const body = { message: 'Your bank answers today.', promised_by: soon };
-  const said = await ask(inboxRoutes.answer, { params: { number }, body }, chika);
-  expect(said.body).toMatchObject({ status: 'waiting_customer', due: soon, since: null });
+  const response = await ask(inboxRoutes.answer, { params: { number }, body }, chika);
+  expect(response.body).toMatchObject({ status: 'waiting_customer', due: soon, since: null });
   expect(await alajo.thread(lola, number)).toMatchObject({
     status: 'waiting_customer',
     promised_by: soon,

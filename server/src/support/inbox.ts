@@ -122,8 +122,8 @@ export async function findStaffThread(
   { number, ...page }: Input<typeof inboxRoutes.staffThread>,
 ): Promise<StaffThreadDetails> {
   const row = await findByNumber(db, number);
-  const of = { kind: 'ticket', reference: row.number, about: row.user_id } as const;
-  const viewers = page.cursor === undefined ? await work.look(caller, of) : [];
+  const target = { kind: 'ticket', reference: row.number, about: row.user_id } as const;
+  const viewers = page.cursor === undefined ? await work.look(caller, target) : [];
   const [shown] = await showThreads(db, work, [row]);
   if (shown === undefined) throw new AppError('not_found');
   const found = cutPage(await messagesOf(db, row.id, page), page.limit, ({ id }) => id);
@@ -157,13 +157,13 @@ type CaseOf = { kind: 'ticket'; reference: string };
 
 /** The messages of a ticket and of those merged into it, latest first. */
 async function readAllTickets<Said extends { at: string }>(
-  read: (of: CaseOf) => Promise<Said[]>,
+  read: (target: CaseOf) => Promise<Said[]>,
   tickets: readonly { number: string }[],
 ): Promise<Said[]> {
-  const said = await Promise.all(
+  const messages = await Promise.all(
     tickets.map(({ number }) => read({ kind: 'ticket', reference: number })),
   );
-  return said.flat().sort((a, b) => b.at.localeCompare(a.at));
+  return messages.flat().sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** The ticket with this number, or the one it was merged into. Throws not_found. */

@@ -61,7 +61,7 @@ const closing: AccountClosingRules = {
       where (user_id = ${userId} or to_user_id = ${userId}) and answer_by is not null order by id`.execute(
       db,
     );
-    const asked = await sql`
+    const result = await sql`
       select from support_data_request where user_id = ${userId} and status = 'open'`.execute(db);
     return [
       ...tickets.rows.map(({ number }) => ({
@@ -74,7 +74,7 @@ const closing: AccountClosingRules = {
           : 'Someone asked you to return a transfer. Answer them first.',
         link: mine ? '/transactions' : '/notifications',
       })),
-      ...(asked.rows.length > 0
+      ...(result.rows.length > 0
         ? [{ description: 'We haven’t answered your data request yet.', link: '/settings' }]
         : []),
     ];

@@ -95,10 +95,10 @@ export async function payBack(
     () => openParked(tx, row.user_id),
     (entry) => post(tx, now, entry),
   );
-  const given = kobo(row.given + amount);
-  const whole = given === row.amount;
+  const total = kobo(row.given + amount);
+  const whole = total === row.amount;
   const moved = await moveRecall(tx, row, whole ? 'given_back' : row.status, {
-    given,
+    given: total,
     held: kobo(row.held - held),
   });
   await addStep(tx, now, row, { kind: 'given', amount, entry_id: id, proposal_id });

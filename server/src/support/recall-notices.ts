@@ -22,7 +22,7 @@ type RecallNotices = {
   recall_ended: RecallNotice & { given: Kobo };
 };
 
-const answers = {
+const texts = {
   refused: (name: string) => `${name} said no`,
   silent: (name: string) => `${name} didn’t answer`,
   partly: (name: string) => `${name} returned part of it`,
@@ -54,7 +54,7 @@ export const recallNotices = noticeKinds({
   },
   recall_reviewing: ({ amount, name, answer, by }) => ({
     title: `Our team will decide on ${formatNaira(amount)}`,
-    body: `${answers[answer](name)}. You’ll hear from us by ${timeOf(new Date(by))}.`,
+    body: `${texts[answer](name)}. You’ll hear from us by ${timeOf(new Date(by))}.`,
   }),
   recall_held: ({ amount, name }) => ({
     title: `We’ve put ${formatNaira(amount)} in your wallet on hold`,

@@ -127,9 +127,9 @@ test('the database rejects a recall of a reversed transfer, and a reversal of a 
   );
   await staff.reverse(reference);
   const step = { recall_id: row.id, kind: 'given' as const, amount: row.amount, entry_id: null };
-  const given = alajo.db
+  const inserting = alajo.db
     .insertInto('support_recall_step')
     .values({ ...step, at: alajo.clock.now() })
     .execute();
-  expect(await refusal(given)).toBe('support_recall_stands');
+  expect(await refusal(inserting)).toBe('support_recall_stands');
 });

@@ -20,11 +20,11 @@ export const endRecall: OnReversal = async (tx, now, { id }) => {
   const { given, held, amount, bank } = row;
   // A bank returns money by a reversal of its transfer.
   if (bank === null && (given > 0 || held > 0)) {
-    const what =
+    const subject =
       held > 0
         ? `${formatNaira(held)} of it is on hold because its sender asked for it back: return or release that first.`
         : `${formatNaira(given)} of it was already returned, because its sender asked for it back.`;
-    throw new AppError('payment_not_reversible', { message: what });
+    throw new AppError('payment_not_reversible', { message: subject });
   }
   if (isOver(row)) return [];
   await addStep(tx, now, row, { kind: 'reversed' });

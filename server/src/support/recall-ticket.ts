@@ -81,8 +81,8 @@ export async function openCase(
           created_at: now,
           ...times,
         });
-  const said = { author: 'agent', key: null, body, created_at: now } as const;
-  await insertMessage(tx, { ...said, ticket_id: ticket.id });
+  const message = { author: 'agent', key: null, body, created_at: now } as const;
+  await insertMessage(tx, { ...message, ticket_id: ticket.id });
   return ticket;
 }
 

@@ -59,9 +59,9 @@ test('a return is approved with the name of the person who gets it', async () =>
   const reference = await alajo.sentWrong(wale, xena, 5000);
   await guard(alajo, xena);
   await onNewDevice(alajo, xena);
-  const asked = askedBy(await alajo.giveBack(xena, reference, 5000));
-  expect(asked.title).toBe('Return ₦5,000 to Wale Okafor');
-  expect(asked.terms).toContainEqual({ label: 'To', value: `Wale Okafor (${reference})` });
+  const approval = askedBy(await alajo.giveBack(xena, reference, 5000));
+  expect(approval.title).toBe('Return ₦5,000 to Wale Okafor');
+  expect(approval.terms).toContainEqual({ label: 'To', value: `Wale Okafor (${reference})` });
   expect(await statusAndCode(alajo.giveBack(wale, reference, 5000))).toBe('404 not_found');
 });
 

@@ -68,7 +68,7 @@ export function supportHandlers(
 
     staffRecall: (input) => findStaffRecall(deps, input),
 
-    threads: (asked, caller) => listThreads(deps, inbox, caller, asked),
+    threads: (input, caller) => listThreads(deps, inbox, caller, input),
     figures: (_, caller) => findFigures(deps, inbox, caller),
     agents: async () => ({ results: await work.agents(deps.db, 'tickets.answer') }),
     staffThread: (input, caller) => findStaffThread(deps, inbox, caller, input),
@@ -82,8 +82,8 @@ export function supportHandlers(
     merge: (input, caller) => mergeThread(deps, inbox, caller, input),
     link: (input, caller) => linkThread(deps, inbox, caller, input),
     cannedAnswers: () => listCanned(deps),
-    addCanned: (said, caller) => addCanned(deps, caller, said),
-    changeCanned: (said, caller) => changeCanned(deps, caller, said),
+    addCanned: (input, caller) => addCanned(deps, caller, input),
+    changeCanned: (input, caller) => changeCanned(deps, caller, input),
     removeCanned: ({ id }, caller) => removeCanned(deps, caller, id),
   };
 }

@@ -20,8 +20,8 @@ const ends: readonly CaseEnd[] = [
     takes: { message: { label: 'Answer', hint: 'The customer sees it immediately.' } },
     alone: {
       permission: 'tickets.answer',
-      async run({ deps, work }, caller, { id: number }, given) {
-        const message = readMessage(answerText, given);
+      async run({ deps, work }, caller, { id: number }, input) {
+        const message = readMessage(answerText, input);
         await answerThread(deps, { work }, caller, { number, message });
         return `${number} is answered.`;
       },

@@ -61,8 +61,8 @@ test('a new ticket has a number and a 24-hour deadline, and is acknowledged', as
     next: null,
     linked: null,
   });
-  const said = number.toLowerCase().replace('alj-', '');
-  expect(await alajo.thread(ada, said)).toMatchObject({ number });
+  const typed = number.toLowerCase().replace('alj-', '');
+  expect(await alajo.thread(ada, typed)).toMatchObject({ number });
 });
 
 test('the deadline counts from the first unanswered message; a reminder doesn’t extend it', async () => {
@@ -117,9 +117,11 @@ test('one key opens one ticket and writes one message, in parallel or later', as
 
 test('allows ten open tickets, even with parallel requests; closing one makes room', async () => {
   const ada = await somebody();
-  const asked = await Promise.all(Array.from({ length: 14 }, () => statusAndCode(alajo.open(ada))));
-  expect(asked.filter((status) => status === '201')).toHaveLength(10);
-  expect(asked.filter((status) => status === '409 too_many_tickets')).toHaveLength(4);
+  const statuses = await Promise.all(
+    Array.from({ length: 14 }, () => statusAndCode(alajo.open(ada))),
+  );
+  expect(statuses.filter((status) => status === '201')).toHaveLength(10);
+  expect(statuses.filter((status) => status === '409 too_many_tickets')).toHaveLength(4);
   const { results } = await alajo.tickets(ada);
   const [first = '', second = ''] = results.map(({ number }) => number);
   await Promise.all([alajo.closeTicket(ada, first), alajo.closeTicket(ada, first)]);
@@ -254,8 +256,8 @@ test('never assigns a ticket number twice', async () => {
   const row = await inTransaction(alajo.db, async (tx) => {
     await lockCustomer(tx, ada.id);
     const times = { waiting_since: now, created_at: now, updated_at: now };
-    const what = { topic: 'request', subject: 'Same', key: null, entry_id: null } as const;
-    return insertTicket(tx, { ...what, ...times, user_id: ada.id }, () => picks.shift() ?? '');
+    const ticket = { topic: 'request', subject: 'Same', key: null, entry_id: null } as const;
+    return insertTicket(tx, { ...ticket, ...times, user_id: ada.id }, () => picks.shift() ?? '');
   });
   expect(row.number).toBe(free);
 });

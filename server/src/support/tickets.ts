@@ -58,12 +58,12 @@ export async function openTicket(
   const entry_id = input.transaction ? fromReference(input.transaction) : null;
   if (input.transaction) await requireOwnTransaction(findReceipt, user_id, input.transaction);
   const { topic, subject, reason = null, message: body } = input;
-  const asked = { topic, subject, entry_id, reason };
+  const ticket = { topic, subject, entry_id, reason };
   const keyed = { table: 'support_ticket', key: { user_id, key } } as const;
   const now = clock.now();
   const row = await withinLimits(db, async (tx) => {
     await lockCustomer(tx, user_id);
-    const { row, repeated } = await once(tx, keyed, asked, async () => {
+    const { row, repeated } = await once(tx, keyed, ticket, async () => {
       const added = key === null ? undefined : await findAdded(tx, user_id, key);
       if (added !== undefined) {
         requireSame(added, { body });
@@ -78,9 +78,9 @@ export async function openTicket(
         created_at: now,
         updated_at: now,
       };
-      const made = await insertTicket(tx, { ...asked, user_id, key, ...times });
-      const said = { author: 'customer', key: null, body, created_at: now } as const;
-      await insertMessage(tx, { ...said, ticket_id: made.id });
+      const made = await insertTicket(tx, { ...ticket, user_id, key, ...times });
+      const message = { author: 'customer', key: null, body, created_at: now } as const;
+      await insertMessage(tx, { ...message, ticket_id: made.id });
       await acknowledge(tx, made);
       return made;
     });
@@ -126,8 +126,8 @@ type NewMessage = { key: string | null; message: string; reason?: TicketBody['re
  * later time.
  */
 async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, reason }: NewMessage) {
-  const said = { author: 'customer', key, body: message, created_at: now } as const;
-  await insertMessage(tx, { ...said, ticket_id: row.id });
+  const reply = { author: 'customer', key, body: message, created_at: now } as const;
+  await insertMessage(tx, { ...reply, ticket_id: row.id });
   return moveTicket(tx, row, 'open', {
     reason: row.reason ?? reason ?? null,
     waiting_since: row.waiting_since ?? now,

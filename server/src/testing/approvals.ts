@@ -68,10 +68,10 @@ export function approvalsOf(app: TestApp) {
   });
   const approve = (who: { token: string }, id: string, body: object) =>
     call(approvalRoutes.approve, { params: { id }, body: body as never }, who);
-  const signed = (who: { token: string }, asked: ApprovalRequest, device: Authenticator) =>
-    approve(who, asked.id, {
+  const signed = (who: { token: string }, approval: ApprovalRequest, device: Authenticator) =>
+    approve(who, approval.id, {
       way: 'passkey',
-      passkey: device.show(String(asked.passkey?.challenge)),
+      passkey: device.show(String(approval.passkey?.challenge)),
     });
   const code = async (who: Person, id: string) => {
     const sent = await call(approvalRoutes.sendApprovalCode, { params: { id } }, who);
@@ -79,8 +79,8 @@ export function approvalsOf(app: TestApp) {
     await app.runJobs();
     return latestCode(app.deps, who.email);
   };
-  const byCode = async (who: Person, asked: ApprovalRequest) =>
-    approve(who, asked.id, { way: 'code', otp: await code(who, asked.id) });
+  const byCode = async (who: Person, approval: ApprovalRequest) =>
+    approve(who, approval.id, { way: 'code', otp: await code(who, approval.id) });
   return {
     approve,
     signed,
@@ -99,9 +99,9 @@ export function approvalsOf(app: TestApp) {
       const made = await call(passkeyRoutes.passkeyOptions, {}, who);
       const { challenge } = made.body.options as { challenge: string };
       const input = { body: { name, passkey: device.make(challenge) } };
-      const asked = askedBy(await call(passkeyRoutes.addPasskey, input, who));
-      expect((await byCode(who, asked)).status).toBe(200);
-      const headers = { 'X-Approval': asked.id };
+      const approval = askedBy(await call(passkeyRoutes.addPasskey, input, who));
+      expect((await byCode(who, approval)).status).toBe(200);
+      const headers = { 'X-Approval': approval.id };
       const added = await call(passkeyRoutes.addPasskey, input, { token: who.token, headers });
       expect(added.status, JSON.stringify(added.body)).toBe(201);
       await app.db

@@ -22,9 +22,9 @@ export function createAuthenticator(url: string) {
   const id = base64url(credential);
   let used = 0;
 
-  const client = (type: string, challenge: string, told: AssertionOptions) =>
+  const client = (type: string, challenge: string, options: AssertionOptions) =>
     Buffer.from(
-      JSON.stringify({ type, challenge, origin: told.origin ?? origin, crossOrigin: false }),
+      JSON.stringify({ type, challenge, origin: options.origin ?? origin, crossOrigin: false }),
     );
   const head = (flags: number, { host = hostname, verified = true, counter }: AssertionOptions) => {
     const count = Buffer.alloc(4);
@@ -36,7 +36,7 @@ export function createAuthenticator(url: string) {
 
   return {
     /** The result of `navigator.credentials.create`. */
-    make(challenge: string, told: AssertionOptions = {}): NewPasskey {
+    make(challenge: string, options: AssertionOptions = {}): NewPasskey {
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
           [1, 2],
@@ -47,7 +47,7 @@ export function createAuthenticator(url: string) {
         ]),
       );
       const authData = Buffer.concat([
-        head(PRESENT | NEW_KEY, told),
+        head(PRESENT | NEW_KEY, options),
         Buffer.alloc(16),
         Buffer.of(0, credential.length),
         credential,
@@ -63,16 +63,16 @@ export function createAuthenticator(url: string) {
       return {
         ...common,
         response: {
-          clientDataJSON: base64url(client('webauthn.create', challenge, told)),
+          clientDataJSON: base64url(client('webauthn.create', challenge, options)),
           attestationObject: base64url(attestation),
           transports: ['internal'],
         },
       };
     },
     /** The result of `navigator.credentials.get`. */
-    show(challenge: string, told: AssertionOptions = {}): PresentedPasskey {
-      const data = head(PRESENT, told);
-      const clientData = client('webauthn.get', challenge, told);
+    show(challenge: string, options: AssertionOptions = {}): PresentedPasskey {
+      const data = head(PRESENT, options);
+      const clientData = client('webauthn.get', challenge, options);
       const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), privateKey);
       return {
         ...common,

@@ -15,11 +15,11 @@ export function findInstalledPostgres(major: number): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...onPath, ...placesOf(major)].find((folder) => {
     try {
-      const said = execFileSync(join(folder, 'postgres'), ['-V'], {
+      const version = execFileSync(join(folder, 'postgres'), ['-V'], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
       });
-      return said.includes(`(PostgreSQL) ${major}.`) || said.includes(` ${major}.`);
+      return version.includes(`(PostgreSQL) ${major}.`) || version.includes(` ${major}.`);
     } catch {
       return false;
     }

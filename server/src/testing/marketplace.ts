@@ -104,8 +104,8 @@ export function marketOf(alajo: WalletApp) {
       ok(await call(routes.orders, { query: { limit: '100' } }, who)).body.data as Order[],
     sale: async (who: Person, id: number) =>
       orderIn(ok(await call(routes.sale, { params: at(id) }, who))),
-    does: (who: Person, what: keyof typeof OF_BUYERS, id: number) =>
-      call(OF_BUYERS[what], { params: at(id) }, as(who)),
+    does: (who: Person, action: keyof typeof OF_BUYERS, id: number) =>
+      call(OF_BUYERS[action], { params: at(id) }, as(who)),
     ship: (who: Person, id: number, tracking = '') =>
       call(routes.ship, { params: at(id), body: { tracking } }, who),
     deliver: (who: Person, id: number) => call(routes.deliver, { params: at(id) }, who),

@@ -53,9 +53,9 @@ function limitsOf(
   ];
 }
 
-function typeOf(value: unknown, wanted: string | undefined): string {
+function typeOf(value: unknown, expected: string | undefined): string {
   if (Array.isArray(value)) return 'array';
-  return wanted === 'integer' && Number.isInteger(value) ? 'integer' : typeof value;
+  return expected === 'integer' && Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 /** One of several shapes: chosen by its discriminator, or the one with the fewest problems. */
@@ -78,13 +78,13 @@ function choose(
 function partsOf(
   checked: CheckedDocument,
   shape: SchemaObject,
-  given: Record<string, unknown>,
+  shapes: Record<string, unknown>,
   at: string,
 ): string[] {
   const { properties, required } = flat(checked, shape);
-  const missing = required.filter((name) => !(name in given));
+  const missing = required.filter((name) => !(name in shapes));
   const known = Object.keys(properties).length > 0;
-  const odd = Object.entries(given).flatMap(([name, field]) => {
+  const odd = Object.entries(shapes).flatMap(([name, field]) => {
     const own = properties[name];
     if (own !== undefined) return faults(checked, own, field, `${at}.${name}`);
     return known && !checked.only_in_pages.includes(name) ? [`${at}.${name}?`] : [];

@@ -123,8 +123,10 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     [
       /^GET \/dispute$/,
       (received) => {
-        const of = received.query.transaction;
-        const rows = disputes.filter((dispute) => !of || dispute.transaction.id === Number(of));
+        const transaction = received.query.transaction;
+        const rows = disputes.filter(
+          (dispute) => !transaction || dispute.transaction.id === Number(transaction),
+        );
         return pageOf(rows, received);
       },
     ],
@@ -176,8 +178,8 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       ({ body }) => {
         if (script.transfer) return script.transfer;
         transfers.set(String(body.reference), {});
-        const { fee_charged: _, ...said } = transferred(String(body.reference));
-        return ok(said);
+        const { fee_charged: _, ...transfer } = transferred(String(body.reference));
+        return ok(transfer);
       },
     ],
     [
@@ -241,8 +243,8 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
   /** Identifies a customer who has submitted their details, and reports it by webhook. */
   const identify = async (who: Person, claim: object = {}) => {
     const body = { ...CLAIM, ...claim };
-    const asked = await alajo.call(walletRoutes.identify, { body }, alajo.as(who));
-    if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
+    const response = await alajo.call(walletRoutes.identify, { body }, alajo.as(who));
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     identified.add(`CUS_${who.email}`);
     const data = { customer_code: `CUS_${who.email}`, email: who.email };
     await sendWebhook(alajo, { event: 'customeridentification.success', data });

@@ -49,7 +49,7 @@ export function answersOf010(): Record<string, Answers> {
   return JSON.parse(text, (name, value) => (name === 'vote' ? undefined : value));
 }
 
-type RequestSender = (path: string, asked: { token?: string; body?: object }) => Promise<unknown>;
+type RequestSender = (path: string, request: { token?: string; body?: object }) => Promise<unknown>;
 
 /** Sends the same requests to a current server. */
 export async function askAbout(username: string, ask: RequestSender): Promise<Answers> {

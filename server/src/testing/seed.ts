@@ -45,8 +45,8 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const funding = await alajo.call(wallet.routes.fund, fund, as);
   const airtime = { network: 'mtn', phone_number: '08031234567', amount: 50 } as const;
   const bought = await alajo.call(services.routes.airtime, { body: airtime }, as);
-  const kept = { category: 'airtime', provider: 'mtn', account_number: '08031234567' } as const;
-  await alajo.call(services.routes.save, { body: kept }, as);
+  const purchase = { category: 'airtime', provider: 'mtn', account_number: '08031234567' } as const;
+  await alajo.call(services.routes.save, { body: purchase }, as);
   const goal = { title: 'Rent', target_amount: 5000, target_date: '2027-06-30' } as const;
   await alajo.call(savings.routes.create, { body: goal }, as);
   const order = {
@@ -78,8 +78,8 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     await friend('femi', 1000),
   ]);
   const goods = await seedMarket(alajo, owner, cleo);
-  const asked = { title: 'Lunch', amount: 500, recipient: other.username } as const;
-  const request = await alajo.call(modules.requests.routes.create, { body: asked }, as);
+  const lunch = { title: 'Lunch', amount: 500, recipient: other.username } as const;
+  const request = await alajo.call(modules.requests.routes.create, { body: lunch }, as);
   const bill = { title: 'Dinner', method: 'equal', total: 900 } as const;
   const split = { ...bill, people: [{ name: 'Ife', recipient: other.username }] };
   await alajo.call(modules.requests.routes.createSplit, { body: split }, as);
@@ -211,32 +211,32 @@ async function seedSorting(alajo: TestApp, owner: Person, other: Person): Promis
 async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Person[]) {
   const { routes } = modules.ajo;
   if (!cleo || !dayo || !femi) throw new Error('three friends make a group');
-  const of = (id: number) => ({ params: { id: String(id) } });
+  const paramsOf = (id: number) => ({ params: { id: String(id) } });
   const begun = await startedGroup(alajo, `${owner.username}’s`, [owner, cleo, dayo]);
-  const { body } = await alajo.call(routes.group, of(begun), { token: dayo.token });
+  const { body } = await alajo.call(routes.group, paramsOf(begun), { token: dayo.token });
   const members = body.members as { id: number; user_id: number }[];
   const member_id = members.find(({ user_id }) => user_id === owner.id)?.id ?? 0;
-  await alajo.call(routes.offerSwap, { ...of(begun), body: { member_id } }, dayo);
-  await alajo.call(routes.pause, of(begun), owner);
+  await alajo.call(routes.offerSwap, { ...paramsOf(begun), body: { member_id } }, dayo);
+  await alajo.call(routes.pause, paramsOf(begun), owner);
   const vouching = { guarantor: owner.username, amount: 100 };
-  await alajo.call(routes.askGuarantor, { ...of(begun), body: vouching }, cleo);
+  await alajo.call(routes.askGuarantor, { ...paramsOf(begun), body: vouching }, cleo);
   await seedDispute(alajo, begun, { user_id: owner.id, member_id });
   await seedOfficers(alajo, begun, { owner, dayo });
   await seedSeatLink(alajo, begun, { cleo, femi });
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
-  await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
+  await alajo.call(routes.leave, { ...paramsOf(offered), body: { replacement } }, femi);
   await seedNextOfKin(alajo, { group_id: offered, owner, whose: dayo });
   const recruiting = await newGroup(alajo, owner, 'Open to all');
   const ngozi = { first_name: 'Ngozi', last_name: 'Eze', terms_version: 1 };
   const phone_number = `0805${String(1_000_000 + (owner.id % 9_000_000))}`;
-  const asked = { ...of(recruiting), body: { ...ngozi, phone_number } };
-  await alajo.call(routes.addProxyMember, asked, as(owner));
+  const input = { ...paramsOf(recruiting), body: { ...ngozi, phone_number } };
+  await alajo.call(routes.addProxyMember, input, as(owner));
   const ask = async (who: Person, organiser: Person) => {
     const id = await newGroup(alajo, organiser, 'By approval', { approval: true });
     await alajo.call(
       routes.ask,
-      { ...of(id), body: { terms_version: 1, organiser_first: true } },
+      { ...paramsOf(id), body: { terms_version: 1, organiser_first: true } },
       as(who),
     );
   };
@@ -358,8 +358,8 @@ async function seedOfficers(
   const params = { id: String(id) };
   const group = await alajo.call(routes.group, { params }, { token: dayo.token });
   const member_id = Number(group.body.your_member_id);
-  const asked = { params, body: { member_id, office: 'treasurer' as const } };
-  await alajo.call(routes.askOfficer, asked, owner);
+  const input = { params, body: { member_id, office: 'treasurer' as const } };
+  await alajo.call(routes.askOfficer, input, owner);
   const { body } = await alajo.call(routes.group, { params }, { token: dayo.token });
   const [officer] = body.officers as { id: number }[];
   const taken = { params: { ...params, officer: String(officer?.id) }, body: { takes: true } };
@@ -408,10 +408,10 @@ async function seedSeatLink(
     .values({ ...row, created_at, expires_at, ended_at: null, offer_id: null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const asked = { link_id, group_id, user_id: femi.id, status: 'waiting' as const, created_at };
+  const request = { link_id, group_id, user_id: femi.id, status: 'waiting' as const, created_at };
   await db
     .insertInto('ajo_seat_ask')
-    .values({ ...asked, answered_at: null, answered_by: null })
+    .values({ ...request, answered_at: null, answered_by: null })
     .execute();
 }
 

@@ -91,9 +91,9 @@ type Answer = { status: number; body: Record<string, unknown> };
 export async function ask(
   at: { url: string },
   route: Route,
-  asked: ServerRequest,
+  request: ServerRequest,
 ): Promise<Answer> {
-  const { who, pin = who?.pin, key = randomUUID(), id, body } = asked;
+  const { who, pin = who?.pin, key = randomUUID(), id, body } = request;
   const reply = await fetch(`${at.url}/api/${route.path.replace(':id', String(id))}`, {
     method: route.method,
     headers: {
@@ -109,8 +109,8 @@ export async function ask(
   return { status: reply.status, body: (await reply.json()) as Answer['body'] };
 }
 
-export const codes = (answers: Answer[]) =>
-  answers.map(({ status, body }) => (status < 300 ? 'ok' : String(body.code))).sort();
+export const codes = (responses: Answer[]) =>
+  responses.map(({ status, body }) => (status < 300 ? 'ok' : String(body.code))).sort();
 
 export const transfer = (recipient: string, amount: number) => ({
   type: 'user',
@@ -126,7 +126,7 @@ type PaymentLoop = {
   recipient: string;
   amount: number;
   /** The server for the nth payment. */
-  at(asked: number): { url: string };
+  at(server: number): { url: string };
 };
 
 /** Pays the recipient repeatedly, retrying each payment until it is confirmed; returns the number of payments. */
@@ -141,9 +141,9 @@ export async function payWhile({
   while (going(paid)) {
     const key = randomUUID();
     for (let tries = 0; ; tries++) {
-      const asked = { who, key, body: transfer(recipient, amount) };
+      const request = { who, key, body: transfer(recipient, amount) };
       const answer = await Promise.race([
-        ask(at(paid + tries), walletRoutes.transfer, asked).catch(() => undefined),
+        ask(at(paid + tries), walletRoutes.transfer, request).catch(() => undefined),
         delay(PATIENCE_MS),
       ]);
       if (answer?.status === 201) break;

@@ -62,8 +62,8 @@ export async function supportApp() {
     async sentWrong(from: Person, to: Person, amount: number) {
       const sent = await alajo.send(from, to.username, amount, { again: true });
       const reference = String(sent.body.reference);
-      const asked = await call(supportRoutes.askBack, { params: { reference } }, from);
-      if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
+      const response = await call(supportRoutes.askBack, { params: { reference } }, from);
+      if (response.status !== 201) throw new Error(JSON.stringify(response.body));
       return reference;
     },
     /** Acts as operations, even if the clock has ended its sessions. */

@@ -42,14 +42,14 @@ export async function flowKeyPair() {
 export type FlowKeyPair = Awaited<ReturnType<typeof flowKeyPair>>;
 
 /** Encrypts as a phone does; `open` reads the answer. */
-export async function sealed(public_key: webcrypto.CryptoKey, asked: object) {
+export async function sealed(public_key: webcrypto.CryptoKey, payload: object) {
   const raw = crypto.getRandomValues(new Uint8Array(16));
   const iv = crypto.getRandomValues(new Uint8Array(16));
   const key = await subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const data = await subtle.encrypt(
     { name: 'AES-GCM', iv },
     key,
-    Buffer.from(JSON.stringify(asked)),
+    Buffer.from(JSON.stringify(payload)),
   );
   const body: EncryptedFlow = {
     encrypted_flow_data: base64(data),
@@ -73,8 +73,8 @@ export type FlowAnswer = {
 /** A phone's screen, which sends its requests through Meta. */
 export const flowPhone =
   (app: FastifyInstance, public_key: webcrypto.CryptoKey) =>
-  async (asked: object): Promise<FlowAnswer> => {
-    const { body, open } = await sealed(public_key, { version: '3.0', ...asked });
+  async (content: object): Promise<FlowAnswer> => {
+    const { body, open } = await sealed(public_key, { version: '3.0', ...content });
     const payload = JSON.stringify(body);
     const { statusCode: status, body: reply } = await postFlow(app, payload);
     return { status, ...(reply === '' ? {} : await open(reply)) };

@@ -68,8 +68,8 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
     /** Promises that delay our messages. */
     provider,
     /** The phone of a customer or, by its digits, of someone else. */
-    async phone(of: Person | string): Promise<Phone> {
-      const digits = typeof of === 'string' ? of : await numberOf(of);
+    async phone(owner: Person | string): Promise<Phone> {
+      const digits = typeof owner === 'string' ? owner : await numberOf(owner);
       const known = phones.get(`NG.${digits}`);
       if (known) return known;
       const contact = { bsuid: `NG.${digits}`, wa_id: digits, identity_hash: `hash-${digits}` };

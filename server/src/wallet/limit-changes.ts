@@ -179,9 +179,11 @@ async function loosen(
   change: LimitChange & { setting: LimitSetting },
 ): Promise<void> {
   const { user_id, device } = caller;
-  const asked = (await findWaiting(tx, user_id)).find(({ setting }) => setting === change.setting);
-  const same = asked?.amount_after === change.amount_after && asked.wait === change.wait;
-  if (asked && same) return;
+  const pending = (await findWaiting(tx, user_id)).find(
+    ({ setting }) => setting === change.setting,
+  );
+  const same = pending?.amount_after === change.amount_after && pending.wait === change.wait;
+  if (pending && same) return;
   await endWaiting(tx, now, user_id, change.setting);
   const holds_from = new Date(now.getTime() + LOOSEN_LIMIT_HOURS * HOUR);
   const id = await saveChange(tx, now, caller, { ...change, status: 'waiting', holds_from });

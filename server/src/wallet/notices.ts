@@ -58,8 +58,8 @@ const returnReasons: Record<ReturnReason, string> = {
 /** A limit set by the customer, in words. */
 export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo | null }): string {
   if (limit === 'wait') return 'transfers no longer wait';
-  const what = limit === 'day' ? 'a day' : 'per payment';
-  if (amount !== null) return `${formatNaira(amount)} ${what}`;
+  const period = limit === 'day' ? 'a day' : 'per payment';
+  if (amount !== null) return `${formatNaira(amount)} ${period}`;
   return limit === 'day' ? 'no daily limit set by you' : 'no limit per payment set by you';
 }
 

@@ -97,8 +97,8 @@ test('raising a limit requires the PIN and 24 hours, notifies every channel, and
   expect(await statusAndCode(set(ada, 'day', 8000, '1112'))).toBe('403 pin_wrong');
   expect(await chosen(ada)).toMatchObject({ day: { amount: 5000, raise: null } });
   const at = new Date(alajo.clock.now().getTime() + DAY).toISOString();
-  const asked = await set(ada, 'day', 8000, ada.pin);
-  expect(asked.body).toMatchObject({ day: { amount: 5000, raise: { to: 8000, at } } });
+  const response = await set(ada, 'day', 8000, ada.pin);
+  expect(response.body).toMatchObject({ day: { amount: 5000, raise: { to: 8000, at } } });
   await alajo.runJobs();
   const { rows: sent } = await sql<{ channel: string; text: string }>`
     select channel, text from dev_outbox where text like '%8,000 a day%' order by channel`.execute(

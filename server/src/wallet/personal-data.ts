@@ -109,9 +109,13 @@ const exports: ExportPart[] = [
 const closing: AccountClosingRules = { obligations };
 
 async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]> {
-  const of = async (kind: 'wallet' | 'parked' | 'receivable' | 'seller') =>
+  const balanceOf = async (kind: 'wallet' | 'parked' | 'receivable' | 'seller') =>
     (await findAccounts(db, kind, 'user', [userId])).get(userId);
-  const [wallet, parked, owed] = [await of('wallet'), await of('parked'), await of('receivable')];
+  const [wallet, parked, owed] = [
+    await balanceOf('wallet'),
+    await balanceOf('parked'),
+    await balanceOf('receivable'),
+  ];
   const found: Obligation[] = [];
   if (owed && owed.balance < 0) {
     const description = `You owe Alajo ${formatNaira(kobo(-owed.balance))}. Add money to your wallet to pay it.`;

@@ -120,8 +120,8 @@ test('fifty parallel sends never overdraw; one key from twenty connections is on
   expect(await musa.balance()).toBe(300);
   expect((await send(musa, 'lola', 201, { key })).body.code).toBe('idempotency_key_reused');
 
-  const outcome = async (who: Person, of: string) =>
-    (await alajo.call(outcomeRoutes.outcome, { params: { key: of } }, who)).body;
+  const outcome = async (who: Person, recipient: string) =>
+    (await alajo.call(outcomeRoutes.outcome, { params: { key: recipient } }, who)).body;
   const { reference } = same[0]?.body ?? {};
   expect(await outcome(musa, key)).toEqual({ status: 'success', reference });
   expect(await outcome(kemi, key)).toEqual({ status: null, reference: null });
@@ -130,12 +130,12 @@ test('fifty parallel sends never overdraw; one key from twenty connections is on
 
 test('two customers who send to each other concurrently both succeed', async () => {
   const [nna, obi] = [await alajo.person('nna', 500), await alajo.person('obi', 500)];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       index % 2 ? send(nna, 'obi', 10 + index / 100) : send(obi, 'nna', 10 + index / 100),
     ),
   );
-  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));
+  expect(responses.map((answer) => answer.status)).toEqual(Array(20).fill(201));
   expect((await nna.balance()) + (await obi.balance())).toBe(1000);
 });
 
@@ -195,17 +195,17 @@ test('a retry returns the first reply even when balance, daily limit or duplicat
 
 test('doesn’t blame a missing PIN for a payment the tier itself forbids', async () => {
   const bare = await alajo.person('xena', 100_000, { pin: '' });
-  const of = (amount: number) =>
+  const sendAmount = (amount: number) =>
     alajo.call(
       walletRoutes.transfer,
       { body: { type: 'user', recipient: 'rukky', amount } },
       { token: bare.token },
     );
-  expect((await of(50_000.01)).body.code).toBe('day_limit_reached');
-  expect((await of(50_000)).body.code).toBe('pin_not_set');
-  expect((await of(15_000)).status).toBe(201);
-  expect((await of(35_000.01)).body.code).toBe('day_limit_reached');
-  expect((await of(100_000)).body.code).toBe('insufficient_funds');
+  expect((await sendAmount(50_000.01)).body.code).toBe('day_limit_reached');
+  expect((await sendAmount(50_000)).body.code).toBe('pin_not_set');
+  expect((await sendAmount(15_000)).status).toBe(201);
+  expect((await sendAmount(35_000.01)).body.code).toBe('day_limit_reached');
+  expect((await sendAmount(100_000)).body.code).toBe('insufficient_funds');
 });
 
 test('the daily limit resets at midnight in Lagos', async () => {

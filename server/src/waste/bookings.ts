@@ -68,12 +68,12 @@ async function bookIn(
   const scheduled_at = instantOf(scheduled_date);
   // A retry is accepted even when the collection is too near to book by now.
   if ((await findByEntry(tx, entry_id)) === undefined) requireTime(scheduled_at, now);
-  const what = { ...input, notes: input.notes || null, scheduled_at };
+  const booking = { ...input, notes: input.notes || null, scheduled_at };
   const posted = await post(
     tx,
     now,
     holdOf({
-      ...what,
+      ...booking,
       entry_id,
       from,
       name,
@@ -87,10 +87,10 @@ async function bookIn(
     if (first === undefined) throw new Error(`entry ${entry_id} is a hold without a booking`);
     return publicBooking(first, now);
   }
-  const plan_id = weekly ? await insertPlan(tx, now, { ...what, user_id }) : null;
-  const row = await insertBooking(tx, { ...what, entry_id, user_id, plan_id, created_at: now });
-  const { amount } = what;
-  const paid = { user_id, amount, description: titleOf(what), entry: entry_id };
+  const plan_id = weekly ? await insertPlan(tx, now, { ...booking, user_id }) : null;
+  const row = await insertBooking(tx, { ...booking, entry_id, user_id, plan_id, created_at: now });
+  const { amount } = booking;
+  const paid = { user_id, amount, description: titleOf(booking), entry: entry_id };
   await notify(tx, [debitAlert(paid, now)]);
   return publicBooking(row, now);
 }

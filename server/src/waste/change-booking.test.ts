@@ -19,8 +19,8 @@ describe('cancelling a booking', () => {
     const { body } = await alajo.book(ada);
     const id = Number(body.id);
     if (from === 'confirmed') await alajo.operate(id, 'confirm');
-    const answers = await Promise.all([alajo.cancel(ada, id), alajo.cancel(ada, id)]);
-    for (const answer of [...answers, await alajo.cancel(ada, id)]) {
+    const responses = await Promise.all([alajo.cancel(ada, id), alajo.cancel(ada, id)]);
+    for (const answer of [...responses, await alajo.cancel(ada, id)]) {
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ status: 'cancelled', cancelled_by: 'customer' });
     }

@@ -76,9 +76,9 @@ test('after an outage skips collections that are too near and books those still 
   alajo.clock.advance(2 * DAY + 2 * WEEK - 25 * HOUR);
   await alajo.runJobs();
   expect(await dates()).toEqual(['2026-12-06 10:00:00', '2026-11-22 10:00:00']);
-  const said = (await alajo.notices(ada)).find(({ title }) => title.endsWith('isn’t booked'));
-  expect(said?.title).toMatch(/^Household collection on 29 Nov 2026/);
-  expect(said?.body).toMatch(/^We couldn’t book it in time\./);
+  const notice = (await alajo.notices(ada)).find(({ title }) => title.endsWith('isn’t booked'));
+  expect(notice?.title).toMatch(/^Household collection on 29 Nov 2026/);
+  expect(notice?.body).toMatch(/^We couldn’t book it in time\./);
 });
 
 test('a stopped plan books nothing more; existing bookings stay', async () => {

@@ -49,19 +49,19 @@ type PlannedCollection = Pick<
 export async function insertPlan(
   tx: Tx,
   now: Date,
-  { scheduled_at, ...what }: PlannedCollection,
+  { scheduled_at, ...collection }: PlannedCollection,
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('waste_plan')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', what.user_id)
+    .where('user_id', '=', collection.user_id)
     .where('stopped_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= PLANS_MAX) throw new AppError('too_many_plans', { field: 'weekly' });
   const next_at = weekAfter(scheduled_at);
   const { id } = await tx
     .insertInto('waste_plan')
-    .values({ ...what, next_at, created_at: now, stopped_at: null })
+    .values({ ...collection, next_at, created_at: now, stopped_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   await planBooking(tx, id, next_at);
@@ -114,7 +114,7 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
   if (row === undefined) return;
   if (at.getTime() - now.getTime() < BOOK_AHEAD_HOURS * HOUR) throw new TooLate(`plan ${id}`);
   const { user_id, waste_type, collection_address, notes, amount } = row;
-  const what = { waste_type, collection_address, notes, amount, scheduled_at: at };
+  const booking = { waste_type, collection_address, notes, amount, scheduled_at: at };
   const { first_name, last_name, tier } = await findCustomer(tx, user_id);
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
@@ -123,7 +123,7 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
     tx,
     now,
     holdOf({
-      ...what,
+      ...booking,
       entry_id,
       from: wallet.id,
       name: `${first_name} ${last_name}`,
@@ -132,7 +132,7 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
       since: null,
     }),
   );
-  await insertBooking(tx, { ...what, entry_id, user_id, plan_id: id, created_at: now });
+  await insertBooking(tx, { ...booking, entry_id, user_id, plan_id: id, created_at: now });
   const params = { waste_type, amount, scheduled_at: at.toISOString() };
   await notify(tx, [createNotice(wasteNotices.plan_booked, user_id, now, params)]);
 }

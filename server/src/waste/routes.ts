@@ -16,7 +16,7 @@ export function wasteHandlers(deps: Deps, payments: PaymentContext): Handlers<ty
     reschedule: (input, { user_id }) => reschedule(deps, user_id, input),
     cancel: ({ id }, { user_id }) => cancel(deps, user_id, id),
     rate: (input, { user_id }) => rate(deps, user_id, input),
-    proof: (wanted, { user_id }) => showProof(deps, { ...wanted, user_id }),
+    proof: (input, { user_id }) => showProof(deps, { ...input, user_id }),
     plans: (page, { user_id }) => listPlans(deps, user_id, page),
     stopPlan: ({ id }, { user_id }) => stopPlan(deps, user_id, id),
   };

@@ -62,8 +62,8 @@ export function createConverse(deps: Deps, context: ChatContext): Converse {
   };
 }
 
-const inCustomerLanguage = (wrote: string, said: Answer): Answer =>
-  isPidgin(wrote) ? translateToPidgin(said) : said;
+const inCustomerLanguage = (wrote: string, reply: Answer): Answer =>
+  isPidgin(wrote) ? translateToPidgin(reply) : reply;
 
 /** Answers given to anyone: a link code, or whether a receipt is real. */
 function answerAnyone(deps: Deps, turn: Turn, meaning: Meaning): Answer | undefined {
@@ -96,11 +96,11 @@ const receipt = ({ config }: Deps, reference: string | undefined): Answer =>
 
 type CustomerMessage = { turn: Turn; link: Link; meaning: Meaning };
 
-async function answer(deps: Deps, context: ChatContext, said: CustomerMessage): Promise<Answer> {
-  const { turn, link, meaning } = said;
+async function answer(deps: Deps, context: ChatContext, message: CustomerMessage): Promise<Answer> {
+  const { turn, link, meaning } = message;
   if (turn.inbound.other) return singleMessage(general.textOnlyReply());
   const chosen = choiceOf(turn);
-  if (chosen) return money(deps, said, (asker) => choosing(asker, turn.asked, chosen));
+  if (chosen) return money(deps, message, (asker) => choosing(asker, turn.asked, chosen));
   switch (meaning.intent) {
     case 'balance':
       return singleMessage(await balance(deps, context.listFuturePayments, link));
@@ -116,12 +116,12 @@ async function answer(deps: Deps, context: ChatContext, said: CustomerMessage): 
       await freezeWallet(deps, asCaller(link, turn));
       return singleMessage(general.frozen(deps.config.url));
     case 'help':
-      return help(deps, context, said, meaning.text);
+      return help(deps, context, message, meaning.text);
     case 'stop':
     case 'start':
       return quiet(link, meaning.intent === 'stop');
     case 'yes':
-      return prepareAnother(deps, said);
+      return prepareAnother(deps, message);
     case 'menu':
     case 'receipt':
     case 'link':
@@ -131,15 +131,15 @@ async function answer(deps: Deps, context: ChatContext, said: CustomerMessage): 
     case 'cancel':
       return cancelling(link);
     case 'correct':
-      return correcting(deps, said, meaning);
+      return correcting(deps, message, meaning);
     case 'thanks':
       return singleMessage(general.welcome());
     case 'new_group':
       return singleMessage(general.newGroup(deps.config.url));
     case 'unknown':
-      return unknown(deps, said, meaning);
+      return unknown(deps, message, meaning);
     default:
-      return money(deps, said, (asker) => pay(asker, meaning));
+      return money(deps, message, (asker) => pay(asker, meaning));
   }
 }
 
@@ -157,18 +157,18 @@ async function answerAboutGroups(
 /** Treats a lone amount or number as the answer to our open question. */
 function unknown(
   deps: Deps,
-  said: CustomerMessage,
+  message: CustomerMessage,
   meaning: Extract<Meaning, { intent: 'unknown' }>,
 ): Promise<Answer> | Answer {
-  const { draft } = said.turn.asked ?? {};
+  const { draft } = message.turn.asked ?? {};
   if (meaning.why === 'amount_only' && draft && draft.pays !== 'data') {
-    return change(deps, said, draft, { amount: meaning.amount });
+    return change(deps, message, draft, { amount: meaning.amount });
   }
   const { why } = meaning;
-  const name = draft && NAMELESS.includes(why) ? nameIn(said.turn.inbound.text) : undefined;
-  if (draft && name) return change(deps, said, draft, { name });
-  if (why === 'negated') return cancelling(said.link);
-  return singleMessage(general.notUnderstood(why, deps.config.url, said.turn.inbound.text));
+  const name = draft && NAMELESS.includes(why) ? nameIn(message.turn.inbound.text) : undefined;
+  if (draft && name) return change(deps, message, draft, { name });
+  if (why === 'negated') return cancelling(message.link);
+  return singleMessage(general.notUnderstood(why, deps.config.url, message.turn.inbound.text));
 }
 
 /** Cancels the prepared payment, if there is one, and says what was cancelled. */
@@ -184,12 +184,12 @@ const declined = (): Answer => ({ messages: [general.cancelled('nothing')], aske
 
 function correcting(
   deps: Deps,
-  said: CustomerMessage,
+  message: CustomerMessage,
   { amount, name }: Extract<Meaning, { intent: 'correct' }>,
 ): Promise<Answer> | Answer {
-  const draft = said.turn.asked?.draft;
-  if (draft === undefined || draft.pays === 'data') return cancelling(said.link);
-  return change(deps, said, draft, { amount, name });
+  const draft = message.turn.asked?.draft;
+  if (draft === undefined || draft.pays === 'data') return cancelling(message.link);
+  return change(deps, message, draft, { amount, name });
 }
 
 type Change = { amount?: Kobo | undefined; name?: string | undefined };
@@ -200,41 +200,41 @@ type Change = { amount?: Kobo | undefined; name?: string | undefined };
  */
 async function change(
   deps: Deps,
-  said: CustomerMessage,
+  message: CustomerMessage,
   draft: Draft,
   { amount, name }: Change,
 ): Promise<Answer> {
   const changed = draft.pays === 'data' || amount === undefined ? draft : { ...draft, amount };
-  const answer = await prepareAs(deps, said, changed, name);
-  if (said.turn.asked?.prepared !== true) return answer;
+  const answer = await prepareAs(deps, message, changed, name);
+  if (message.turn.asked?.prepared !== true) return answer;
   const status = answer.commit ? 'replaced' : 'cancelled';
   return {
     ...answer,
     commit: async (tx, now) => {
-      const before = await endPrepared(tx, now, said.link.user_id, status);
+      const before = await endPrepared(tx, now, message.link.user_id, status);
       if (before === 'paying') return singleMessage(general.cancelled(before));
       if (before !== 'paid') return answer.commit?.(tx, now);
-      const asked = { draft: changed, prepared: true, another: { name } };
-      return { messages: [general.offerAnotherPayment()], asked };
+      const question = { draft: changed, prepared: true, another: { name } };
+      return { messages: [general.offerAnotherPayment()], asked: question };
     },
   };
 }
 
 const prepareAs = (
   deps: Deps,
-  said: CustomerMessage,
+  message: CustomerMessage,
   draft: Draft,
   name?: string,
 ): Promise<Answer> =>
-  money(deps, said, (asker) =>
+  money(deps, message, (asker) =>
     name === undefined ? complete(asker, draft) : rename(asker, draft, name),
   );
 
 /** Prepares another payment after the customer agrees. */
-function prepareAnother(deps: Deps, said: CustomerMessage): Promise<Answer> | Answer {
-  const { asked } = said.turn;
+function prepareAnother(deps: Deps, message: CustomerMessage): Promise<Answer> | Answer {
+  const { asked } = message.turn;
   if (!asked?.another) return singleMessage(general.menu());
-  return prepareAs(deps, said, asked.draft, asked.another.name);
+  return prepareAs(deps, message, asked.draft, asked.another.name);
 }
 
 /** The shape of a message that is only a name. */
@@ -244,20 +244,20 @@ type Choice = { of: string; id: string };
 
 /** Handles the choice the customer pressed. */
 function choiceOf({ inbound: { pressed } }: Turn): Choice | undefined {
-  const [, of, id] =
+  const [, kind, id] =
     /^(person|network|plan|group|request):([\w-]{1,64})$/.exec(pressed ?? '') ?? [];
-  return of && id ? { of, id } : undefined;
+  return kind && id ? { of: kind, id } : undefined;
 }
 
 /** Accepts a choice only for the question it answers; groups and requests can be chosen at any time. */
 async function choosing(
   asker: Asker,
-  asked: OpenQuestion | null,
+  question: OpenQuestion | null,
   { of, id }: Choice,
 ): Promise<Answer> {
   if (of === 'group') return contribution(asker, Number(id));
   if (of === 'request') return payRequest(asker, id);
-  const draft = asked?.draft;
+  const draft = question?.draft;
   if (of === 'person' && draft?.pays === 'send') {
     return complete(asker, { ...draft, person: Number(id) });
   }

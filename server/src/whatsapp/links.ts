@@ -130,20 +130,20 @@ export async function endLinks(
   tx: Tx,
   now: Date,
   by: TrustEnd,
-  whose: LinkFilter,
+  filter: LinkFilter,
 ): Promise<Link[]> {
   const ended = await tx
     .updateTable('whatsapp_link')
     .set({ ended_at: now, ended_by: by })
-    .where((eb) => eb.and(whose))
+    .where((eb) => eb.and(filter))
     .where('ended_at', 'is', null)
     .returningAll()
     .execute();
   if (isLost(by) && by !== 'disowned') {
-    const told = ended.map(({ user_id }) =>
+    const notices = ended.map(({ user_id }) =>
       createNotice(whatsappNotices.whatsapp_untrusted, user_id, now, { by }),
     );
-    if (told.length > 0) await notify(tx, told);
+    if (notices.length > 0) await notify(tx, notices);
   }
   return ended;
 }

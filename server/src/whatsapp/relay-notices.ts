@@ -49,8 +49,8 @@ async function relay(
       .returning('id')
       .executeTakeFirst();
     if (moved === undefined) return;
-    const told = await withoutRelayed(tx, link, rows);
-    const messages = told.slice(-EACH_MAX).map((row) => messageOf(link, word(row), config.url));
+    const unsent = await withoutRelayed(tx, link, rows);
+    const messages = unsent.slice(-EACH_MAX).map((row) => messageOf(link, word(row), config.url));
     await sendReply(tx, clock.now(), { bsuid: link.bsuid, inbound_id: null }, messages);
   });
 }

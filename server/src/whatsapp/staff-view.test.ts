@@ -42,13 +42,13 @@ test('shows both sides with secrets masked and without links, and tells the cust
   expect(messages.filter(({ author }) => author === 'alajo').length).toBeGreaterThanOrEqual(3);
   expect(JSON.stringify(messages)).not.toMatch(/2580|https?:|somebody else/);
   expect(messages.map(({ at }) => at)).toEqual(messages.map(({ at }) => at).sort());
-  const told = await alajo.db
+  const events = await alajo.db
     .selectFrom('identity_event')
     .select(['kind', 'detail'])
     .where('user_id', '=', ada.id)
     .where('kind', '=', 'staff_saw_chat')
     .execute();
-  expect(told).toEqual([{ kind: 'staff_saw_chat', detail: `For ${ticket.params.number}` }]);
+  expect(events).toEqual([{ kind: 'staff_saw_chat', detail: `For ${ticket.params.number}` }]);
 
   const cleo = await alajo.person('cleo');
   expect((await alajo.call(inboxRoutes.staffChat, await ticketOf(cleo), chika)).status).toBe(404);

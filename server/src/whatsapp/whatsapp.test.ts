@@ -71,15 +71,15 @@ describe('a chat link', () => {
 
   test.each(['a new device', 'a reset password', 'a reset PIN'] as const)(
     'only allows reading for a day after %s, even without a previous link',
-    async (what) => {
+    async (event) => {
       const who = await alajo.person('grace', 50_000);
       const now = alajo.clock.now();
       const reset = (kind: 'password_reset' | 'pin_reset') =>
         inTransaction(alajo.db, (tx) =>
           recordEvent(tx, now, { user_id: who.id, kind, from: null }),
         );
-      if (what === 'a new device') await onNewDevice(alajo, who);
-      else await reset(what === 'a reset PIN' ? 'pin_reset' : 'password_reset');
+      if (event === 'a new device') await onNewDevice(alajo, who);
+      else await reset(event === 'a reset PIN' ? 'pin_reset' : 'password_reset');
       const phone = await alajo.link(who);
       expect(await alajo.chat(who)).toMatchObject({
         link: { reads_only_until: new Date(now.getTime() + 24 * HOUR).toISOString() },
@@ -242,8 +242,8 @@ describe('a payment by chat', () => {
     expect([await mama.balance(), await who.balance()]).toEqual([2000, 48_000]);
     await save(other, 'Mama Ada');
     expect(await asks(phone, 'send 1k to mama')).toMatch(/Who do you mean.*Mama Ada/s);
-    const [asked] = phone.said.slice(-1);
-    const rows = asked?.type === 'list' ? asked.rows : [];
+    const [question] = phone.said.slice(-1);
+    const rows = question?.type === 'list' ? question.rows : [];
     const pressed = rows.find(({ title }) => title === 'Mama Ada')?.id ?? '';
     const chosen = await alajo.write(phone, 'Mama Ada', { pressed });
     expect((await confirm(who, tokenIn(chosen))).body).toMatchObject({ status: 'completed' });
@@ -500,8 +500,8 @@ describe('an incoming message', () => {
 });
 
 describe('a burst of messages', () => {
-  const amountsIn = (said: Phone['said']) =>
-    [...wordsOf(said).matchAll(/You pay ₦(\d+)/g)].map(([, amount]) => amount);
+  const amountsIn = (messages: Phone['said']) =>
+    [...wordsOf(messages).matchAll(/You pay ₦(\d+)/g)].map(([, amount]) => amount);
 
   test('from several chats, delivered twice and concurrently, gets one answer each, in the order stored', async () => {
     const phones: Phone[] = [];

@@ -25,8 +25,8 @@ function settledToday(more: object = {}) {
   });
 }
 
-async function dueInAWeek(answers: Parameters<typeof serve>[0]) {
-  serve(answers);
+async function dueInAWeek(replies: Parameters<typeof serve>[0]) {
+  serve(replies);
   show([{ path: '/ajo', Component }], '/ajo');
   const [name] = await screen.findAllByText('Due in 7 days');
   return name?.nextElementSibling;

@@ -54,8 +54,8 @@ function Figures({ dates }: { dates: readonly GroupDate[] }) {
   const until = lagosDay(Date.now() + WEEK);
   const due = dates.filter(({ collects, day }) => !collects && day <= until);
   const coming = dates.filter(({ collects }) => collects);
-  const sum = (of: readonly GroupDate[]) =>
-    kobo(of.reduce((total, { amount }) => total + amount, 0));
+  const sum = (dates: readonly GroupDate[]) =>
+    kobo(dates.reduce((total, { amount }) => total + amount, 0));
   return (
     <dl className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface py-3 lg:hidden">
       <Figure name="Due in 7 days" amount={sum(due)} first={due[0]} />

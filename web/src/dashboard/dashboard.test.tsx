@@ -89,8 +89,8 @@ test('Home and its frame send exactly the requests that app.html sends ahead', a
   const sent = serve({ 'GET /api/wallet/': wallet(), 'GET /api/savings-goals/': noGoals });
   show([{ Component: Shell, children: [{ path: '/dashboard', Component }] }], '/dashboard');
   await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(HOME_PREFETCH.length));
-  const asked = new Set(sent.map(({ url }) => url));
-  expect(asked).toEqual(new Set(HOME_PREFETCH.map((address) => `/api/${address}`)));
+  const request = new Set(sent.map(({ url }) => url));
+  expect(request).toEqual(new Set(HOME_PREFETCH.map((address) => `/api/${address}`)));
 });
 
 test('offers Add Money while there are no transactions', async () => {
@@ -213,8 +213,8 @@ test('a failed reload keeps showing the saved data with its time', async () => {
   first.unmount();
   // Pretend it was saved long enough ago to be refetched.
   for (const key of ['alajo_wallet', 'alajo_transactions', 'alajo_savings_goals']) {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...kept, saved_at: kept.saved_at - 60_000 }));
+    const stored = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...stored, saved_at: stored.saved_at - 60_000 }));
   }
   serve({
     'GET /api/wallet/': refused('internal'),

@@ -104,7 +104,7 @@ const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
   const amount = kobo(due.reduce((sum, item) => sum + item.next_amount, 0));
   const when = first.due_on <= today ? 'today' : 'tomorrow';
   const names = [...new Set(due.map(({ name }) => name))];
-  const what = names.length === 1 ? first.name : `${first.name} and ${names.length - 1} more`;
+  const subject = names.length === 1 ? first.name : `${first.name} and ${names.length - 1} more`;
   const missing = amount - wallet.balance;
   const short = shown && missing > 0;
   return {
@@ -113,8 +113,8 @@ const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
       ? `Add ${formatNaira(kobo(missing))} for what’s due ${when}`
       : `${formatNaira(amount)} is due ${when}`,
     text: short
-      ? `${what}: ${formatNaira(amount)} is more than you have in your wallet.`
-      : `${what}. We’ll take it from your wallet.`,
+      ? `${subject}: ${formatNaira(amount)} is more than you have in your wallet.`
+      : `${subject}. We’ll take it from your wallet.`,
     action: short ? { label: 'Add Money', to: '/wallet' } : { label: 'View', to: pageOf(first) },
     urgent: true,
     fixed: true,

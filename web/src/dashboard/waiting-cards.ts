@@ -8,8 +8,9 @@ import type { SmartCard, WaitingCards } from './smart-card-rule.ts';
 
 export async function findWaitingCards(signal: AbortSignal): Promise<WaitingCards> {
   const { results } = await call(waitingRoutes.waiting, undefined, { signal });
-  const of = (kind: WaitingKind) => results.filter((result) => result.kind === kind).map(cardOf);
-  return { case: of('case'), recall: of('recall'), request: of('request') };
+  const cardsOf = (kind: WaitingKind) =>
+    results.filter((result) => result.kind === kind).map(cardOf);
+  return { case: cardsOf('case'), recall: cardsOf('recall'), request: cardsOf('request') };
 }
 
 function cardOf(waiting: Waiting): SmartCard {

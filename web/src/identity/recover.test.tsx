@@ -5,7 +5,7 @@ import { expectAccessible, refused, serve, show } from '../platform/testing.tsx'
 import { Component } from './recover.tsx';
 
 const ID = '0f2b7d6e-8c1a-4b62-9d6f-5a4c3b2a1d0e';
-const open = (answers = {}) => {
+const open = (replies = {}) => {
   const sent = serve({
     'POST /api/auth/recovery/': {
       status: 202,
@@ -18,7 +18,7 @@ const open = (answers = {}) => {
     },
     [`POST /api/auth/recovery/${ID}/document/`]: { status: 201, body: { message: 'We have it.' } },
     [`POST /api/auth/recovery/${ID}/confirm/`]: { body: { message: 'We have your request.' } },
-    ...answers,
+    ...replies,
   });
   show([{ path: '/recover', Component }], '/recover');
   return sent;

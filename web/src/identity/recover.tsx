@@ -55,7 +55,7 @@ const EMPTY = {
   consent: false,
 };
 
-function RecoveryForm({ onAsked }: { onAsked: (asked: RecoveryStart) => void }) {
+function RecoveryForm({ onAsked }: { onAsked: (start: RecoveryStart) => void }) {
   const form = useForm({
     initial: EMPTY,
     check: ({ new_phone, new_email, password, ...values }) =>

@@ -37,14 +37,14 @@ export function Component() {
     leaves: true,
   });
   const { email } = form.values;
-  const given = params.get('email');
+  const emailParam = params.get('email');
   const code = form.field('otp');
   const enter = (otp: string) => {
     code.onValue(otp);
     if (otp.length === OTP_LENGTH && email !== '') form.submit();
   };
   const sms = useSentTo().channels.includes('sms');
-  const address = given ? maskEmail(given) : 'your email';
+  const address = emailParam ? maskEmail(emailParam) : 'your email';
   return (
     <AuthFrame
       title="Verify OTP"
@@ -53,7 +53,7 @@ export function Component() {
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
-        {given === null && (
+        {emailParam === null && (
           <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
         )}
         <CodeField label="6-digit code" length={OTP_LENGTH} {...code} onValue={enter} />

@@ -102,8 +102,8 @@ function comparedText({ count, before, usual }: CategorySpending): string {
 }
 
 function budgetText({ amount, left, left_per_day }: NonNullable<CategorySpending['budget']>) {
-  const of = `of ${formatNaira(amount)}`;
+  const total = `of ${formatNaira(amount)}`;
   if (left < 0) return `${formatNaira(kobo(-left))} over ${formatNaira(amount)}`;
-  if (left_per_day === null) return `${formatNaira(left)} ${of} was left`;
-  return `${formatNaira(left)} ${of} left: ${formatNaira(left_per_day)} a day`;
+  if (left_per_day === null) return `${formatNaira(left)} ${total} was left`;
+  return `${formatNaira(left)} ${total} left: ${formatNaira(left_per_day)} a day`;
 }

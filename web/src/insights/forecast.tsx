@@ -54,9 +54,9 @@ function BalanceLine({ forecast }: { forecast: Forecast }) {
   const lowestText = `${textOf(lowest.balance)} on ${dayName(lowest.day)}`;
   const byDay = Map.groupBy(payments, ({ day }) => at(day));
   const describe = (day: number, value: number) => {
-    const what = (byDay.get(day) ?? []).map(({ name }) => name).join(', ');
+    const names = (byDay.get(day) ?? []).map(({ name }) => name).join(', ');
     const date = dayName(new Date(Date.parse(from) + day * DAY_MS).toISOString().slice(0, 10));
-    return `${day === 0 ? 'Today' : date}: ${formatNaira(kobo(value))}${what ? ` after ${what}` : ''}`;
+    return `${day === 0 ? 'Today' : date}: ${formatNaira(kobo(value))}${names ? ` after ${names}` : ''}`;
   };
   return (
     <section className="flex flex-col gap-3">

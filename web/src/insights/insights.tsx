@@ -19,8 +19,8 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const today = lagosDay(Date.now());
   const view = VIEWS.find(({ value }) => value === params.get('view'))?.value ?? 'month';
-  const asked = params.get('month') ?? '';
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const monthParam = params.get('month') ?? '';
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(monthParam) ? monthParam : today.slice(0, 7);
   const go = (next: Record<string, string>) => setParams(next, { replace: true });
   const choose = (chosen: View) => go(chosen === 'month' ? {} : { view: chosen });
   return (

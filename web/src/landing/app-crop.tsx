@@ -87,9 +87,9 @@ function Quote({ day }: { day: string }) {
         {formatNaira(sentExample.amount)}
       </p>
       <ul className="mt-2 border-line border-t border-dashed pt-2 text-[13px] leading-[22px]">
-        {lines.map(([what, amount]) => (
-          <li key={what} className="flex justify-between text-muted">
-            {what}
+        {lines.map(([label, amount]) => (
+          <li key={label} className="flex justify-between text-muted">
+            {label}
             <span className="font-medium text-text tabular-nums">{formatNaira(amount)}</span>
           </li>
         ))}

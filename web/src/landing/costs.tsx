@@ -21,18 +21,18 @@ export const Costs = ({ day }: { day: string }) => (
               <th scope="col" className="pb-2 text-left font-medium">
                 You send
               </th>
-              {['Fee', 'VAT', 'Duty', 'Total'].map((what) => (
-                <th key={what} scope="col" className="pb-2 pl-1.5 text-right font-medium">
-                  {what}
+              {['Fee', 'VAT', 'Duty', 'Total'].map((label) => (
+                <th key={label} scope="col" className="pb-2 pl-1.5 text-right font-medium">
+                  {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-line border-t">
-            {costs.free.map((what) => (
-              <tr key={what}>
+            {costs.free.map((label) => (
+              <tr key={label}>
                 <th scope="row" colSpan={4} className={NAME}>
-                  {what}
+                  {label}
                 </th>
                 <td className={`${ALL} text-good`}>Free</td>
               </tr>

@@ -301,15 +301,15 @@ const Newsletter = () => (
           Subscribe
         </button>
       </form>
-      {(['thanks', 'refused', 'later'] as const).map((what) => (
+      {(['thanks', 'refused', 'later'] as const).map((outcome) => (
         <p
-          key={what}
-          id={newsletterMessages[what].id}
+          key={outcome}
+          id={newsletterMessages[outcome].id}
           role="status"
           tabIndex={-1}
-          className={`hidden scroll-mt-64 rounded-card px-4 py-3 target:block lg:col-start-2 ${TONES[what]}`}
+          className={`hidden scroll-mt-64 rounded-card px-4 py-3 target:block lg:col-start-2 ${TONES[outcome]}`}
         >
-          {newsletterMessages[what].text}
+          {newsletterMessages[outcome].text}
         </p>
       ))}
     </div>

@@ -189,8 +189,8 @@ describe('searching and filtering', () => {
     expect(router.state.location.search).toBe(
       '?category=Property&min=5000&max=100000.5&rating=4&in_stock=1',
     );
-    const asked = new URL(askedFor(sent).at(-1) ?? '', 'http://alajo').searchParams;
-    expect(Object.fromEntries(asked)).toEqual({
+    const params = new URL(askedFor(sent).at(-1) ?? '', 'http://alajo').searchParams;
+    expect(Object.fromEntries(params)).toEqual({
       category: 'Property',
       min_price: '5000',
       max_price: '100000.5',
@@ -237,8 +237,8 @@ describe('searching and filtering', () => {
     const sent = serve(base);
     open('/marketplace?search=rice&min=-4&max=1e9&rating=9&sort=cheap&in_stock=yes');
     expect(await screen.findByRole('searchbox')).toHaveValue('rice');
-    const asked = new URL(askedFor(sent)[0] ?? '', 'http://alajo').searchParams;
-    expect(Object.fromEntries(asked)).toEqual({ search: 'rice', sort: 'newest', limit: '20' });
+    const params = new URL(askedFor(sent)[0] ?? '', 'http://alajo').searchParams;
+    expect(Object.fromEntries(params)).toEqual({ search: 'rice', sort: 'newest', limit: '20' });
   });
 });
 

@@ -24,8 +24,8 @@ type Stream = { headers: Headers; write(text: string): void; end(): void; gone()
 let streams: Stream[];
 
 /** Stubs the stream by hand and everything else with `serve`. */
-function serveStreams(answers: Parameters<typeof serve>[0], status = 200) {
-  const sent = serve(answers);
+function serveStreams(replies: Parameters<typeof serve>[0], status = 200) {
+  const sent = serve(replies);
   const others = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (!url.endsWith('/stream/')) return others(url, init);

@@ -24,7 +24,7 @@ type Props = { payment: PendingRequest };
 
 export default function PaymentInDoubt({ payment: { key, pays, asked_at } }: Props) {
   const client = useQueryClient();
-  const lost = (asked: number) => asked >= asked_at + ARRIVES_WITHIN_MS;
+  const lost = (now: number) => now >= asked_at + ARRIVES_WITHIN_MS;
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['payment-outcome', key],
     queryFn: () => call(outcomeRoutes.outcome, { key }),

@@ -302,10 +302,10 @@ test.each(PAYMENTS)(
     const opened = show([{ path: '/', element: form }], '/');
     await pay();
     await waitFor(() => expect(screen.getAllByText(/Can’t reach Alajo/).length).toBeGreaterThan(0));
-    const asked = sent.find(
+    const match = sent.find(
       (request) => request.method === method && request.url === `/api/${path}`,
     );
-    const key = asked?.headers.get('Idempotency-Key');
+    const key = match?.headers.get('Idempotency-Key');
     expect(key).toBe(KEY);
     opened.unmount();
     show([{ path: '/', element: <PaymentsInDoubt /> }], '/');

@@ -214,8 +214,8 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { url, headers, init, token } = request;
-    const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
-    const response = await (asked ?? fetch(url, { ...init, headers, signal: aborter.signal }));
+    const prefetched = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
+    const response = await (prefetched ?? fetch(url, { ...init, headers, signal: aborter.signal }));
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {

@@ -241,9 +241,9 @@ test('a draft never holds a secret', () => {
   };
   const draft = createDrafts<typeof secrets & { name: string }>('secrets')();
   draft.save({ ...secrets, name: 'Ada' });
-  const kept = JSON.stringify(Object.entries(sessionStorage));
-  for (const secret of new Set(Object.values(secrets))) expect(kept).not.toContain(secret);
-  expect(kept).toContain('Ada');
+  const stored = JSON.stringify(Object.entries(sessionStorage));
+  for (const secret of new Set(Object.values(secrets))) expect(stored).not.toContain(secret);
+  expect(stored).toContain('Ada');
 });
 
 test('signing out deletes every draft', () => {
@@ -275,14 +275,14 @@ test('a draft belongs to one subject and one customer', () => {
 });
 
 describe('the idempotency key of a form', () => {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   /** Reopens the form, sends it, and closes it. */
   async function ask(content: unknown, answer: Promise<string>, quote_id?: string) {
     const { result, unmount } = renderHook(() => useIdempotencyKey('gift'));
     const sent = result.current(
       content,
       (...key) => {
-        asked.push(key);
+        requests.push(key);
         return answer;
       },
       { quote_id },
@@ -294,15 +294,15 @@ describe('the idempotency key of a form', () => {
   const lost = () => Promise.reject(new OfflineError());
 
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
   });
 
   test('stays the same while the outcome is unknown, even if the form is reopened', async () => {
     await ask({ amount: 1 }, lost(), 'q1');
     await ask({ amount: 1 }, lost(), 'q2');
     await ask({ amount: 1 }, done(), 'q3');
-    expect(new Set(asked.map(String)).size).toBe(1);
-    expect(asked[0]?.[1]).toBe('q1');
+    expect(new Set(requests.map(String)).size).toBe(1);
+    expect(requests[0]?.[1]).toBe('q1');
   });
 
   test.each([
@@ -312,7 +312,7 @@ describe('the idempotency key of a form', () => {
   ])('changes once %s', async (_, first, answer) => {
     await ask(first, answer());
     await ask({ amount: 1 }, done());
-    expect(asked[1]?.[0]).not.toBe(asked[0]?.[0]);
+    expect(requests[1]?.[0]).not.toBe(requests[0]?.[0]);
   });
 
   test('survives a refusal, after which another quote is sent', async () => {
@@ -320,12 +320,12 @@ describe('the idempotency key of a form', () => {
     const answers = [Promise.reject(refusal()), done()];
     for (const [index, answer] of answers.entries()) {
       const send = (...key: string[]) => {
-        asked.push(key);
+        requests.push(key);
         return answer;
       };
       await result.current({ amount: 1 }, send, { quote_id: `q${index}` }).catch(() => undefined);
     }
-    expect(asked[1]).toEqual([asked[0]?.[0], 'q1']);
+    expect(requests[1]).toEqual([requests[0]?.[0], 'q1']);
   });
 
   test('changes after an hour, when the same content means a new request', async () => {
@@ -334,7 +334,7 @@ describe('the idempotency key of a form', () => {
     vi.setSystemTime(Date.now() + 3_600_000);
     await ask({ amount: 1 }, done());
     vi.useRealTimers();
-    expect(asked[1]?.[0]).not.toBe(asked[0]?.[0]);
+    expect(requests[1]?.[0]).not.toBe(requests[0]?.[0]);
   });
 
   test('belongs to one customer', async () => {
@@ -342,6 +342,6 @@ describe('the idempotency key of a form', () => {
     await ask({ amount: 1 }, lost());
     signIn({ token: TOKEN, user: { ...ADA, id: ADA.id + 1 } }, { remember: true });
     await ask({ amount: 1 }, lost());
-    expect(asked[1]?.[0]).not.toBe(asked[0]?.[0]);
+    expect(requests[1]?.[0]).not.toBe(requests[0]?.[0]);
   });
 });

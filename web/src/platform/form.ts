@@ -60,9 +60,9 @@ export function useForm<Values extends object, Body, Reply>({
   leaves = false,
   draft,
 }: Options<Values, Body, Reply>) {
-  const [kept] = useState(() => draft?.read(initial));
-  const [values, setValues] = useState(kept ?? initial);
-  const [state, setState] = useState<State<Reply>>({ problems: {}, restored: kept !== undefined });
+  const [saved] = useState(() => draft?.read(initial));
+  const [values, setValues] = useState(saved ?? initial);
+  const [state, setState] = useState<State<Reply>>({ problems: {}, restored: saved !== undefined });
   // Refs, because two taps, or typing and submitting, can happen before the next render.
   const latest = useRef(values);
   const sending = useRef(false);

@@ -31,14 +31,14 @@ export function useIdempotencyKey(request: string) {
     const asked_at = Date.now();
     const same = (pending: PendingRequest) =>
       pending.request === request && pending.content === content;
-    const kept =
+    const saved =
       last.current && same(last.current)
         ? last.current
         : readPendingRequests().find(
             (pendingRequest) => same(pendingRequest) && !pendingRequest.made,
           );
-    return kept && asked_at - kept.asked_at < KEPT_MS
-      ? { ...kept, pays, quote_id: kept.quote_id || quote_id }
+    return saved && asked_at - saved.asked_at < KEPT_MS
+      ? { ...saved, pays, quote_id: saved.quote_id || quote_id }
       : { request, content, key: newIdempotencyKey(), quote_id, asked_at, pays };
   };
   return async <Reply>(
@@ -46,22 +46,22 @@ export function useIdempotencyKey(request: string) {
     send: Send<Reply>,
     options: Options = {},
   ): Promise<Reply> => {
-    const asked = begin(JSON.stringify(content), options);
-    last.current = asked;
-    beginSending(asked);
+    const pending = begin(JSON.stringify(content), options);
+    last.current = pending;
+    beginSending(pending);
     let answered = false;
     try {
-      const reply = await send(asked.key, asked.quote_id);
+      const reply = await send(pending.key, pending.quote_id);
       answered = true;
       last.current = undefined;
       return reply;
     } catch (error) {
       answered = error instanceof Refusal && error.status < 500;
       // A refusal does not use up the key, as long as the form is open.
-      if (answered) last.current = { ...asked, quote_id: '' };
+      if (answered) last.current = { ...pending, quote_id: '' };
       throw error;
     } finally {
-      endSending(asked.key, answered);
+      endSending(pending.key, answered);
     }
   };
 }

@@ -106,12 +106,12 @@ function settleSoon(): void {
 /** Gives each open layer its entry, and removes the entries of closed ones from the top. */
 function settle(): void {
   if (target !== undefined || isNavigating()) return;
-  const wanted = standing().length;
-  if (wanted < place.depth) {
-    target = wanted;
-    history.go(wanted - place.depth);
+  const depth = standing().length;
+  if (depth < place.depth) {
+    target = depth;
+    history.go(depth - place.depth);
   }
-  while (wanted > place.depth) {
+  while (depth > place.depth) {
     history.pushState({ ...history.state, layer: place.depth + 1 }, '');
     place = placeNow();
   }

@@ -36,9 +36,9 @@ export function readPendingRequests(): PendingRequest[] {
 }
 
 /** Keeps a request while it is being sent; `endSending` marks that it no longer is. */
-export function beginSending(asked: PendingRequest): void {
-  underWay.add(asked.key);
-  replace(asked.key, asked);
+export function beginSending(pending: PendingRequest): void {
+  underWay.add(pending.key);
+  replace(pending.key, pending);
 }
 
 /** Forgets the request once its outcome is known. */

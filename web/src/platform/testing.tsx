@@ -28,7 +28,7 @@ export type SentRequest = { method: string; url: string; headers: Headers; body:
 
 /** Stubs each "METHOD /path"; any other call fails the test. Returns the requests sent. */
 export function serve(
-  answers: Record<string, StubReply | ((request: SentRequest) => StubReply)>,
+  replies: Record<string, StubReply | ((request: SentRequest) => StubReply)>,
 ): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -36,7 +36,7 @@ export function serve(
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const request = { method, url, headers: new Headers(init.headers), body };
     sent.push(request);
-    const found = answers[`${method} ${url.split('?')[0]}`];
+    const found = replies[`${method} ${url.split('?')[0]}`];
     if (found === undefined) throw new Error(`no answer for ${method} ${url}`);
     const answer = typeof found === 'function' ? found(request) : found;
     if (answer === 'offline') throw new TypeError('Failed to fetch');

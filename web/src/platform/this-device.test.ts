@@ -8,15 +8,15 @@ import { nameDevice } from './this-device.ts';
 
 /** The part of IndexedDB that one store of keys needs. */
 function fakeIndexedDb() {
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   const request = (result: unknown) => {
     const made: { result: unknown; onsuccess?: () => void } = { result };
     queueMicrotask(() => made.onsuccess?.());
     return made;
   };
   const store = {
-    get: (key: string) => request(kept.get(key)),
-    put: (value: unknown, key: string) => request(kept.set(key, value) && key),
+    get: (key: string) => request(stored.get(key)),
+    put: (value: unknown, key: string) => request(stored.set(key, value) && key),
   };
   const database = {
     createObjectStore: () => store,

@@ -28,8 +28,8 @@ export async function nameDevice(): Promise<NamedDevice | undefined> {
 }
 
 function storedId(): string | undefined {
-  const kept = read(localStore(), ID_KEY);
-  if (kept !== null && ID.test(kept)) return kept;
+  const stored = read(localStore(), ID_KEY);
+  if (stored !== null && ID.test(stored)) return stored;
   write(localStore(), ID_KEY, base64url(crypto.getRandomValues(new Uint8Array(32))));
   return read(localStore(), ID_KEY) ?? undefined;
 }
@@ -39,21 +39,21 @@ function storedId(): string | undefined {
  * reply.
  */
 export async function goOn(
-  asked: ApprovalRetry,
+  retry: ApprovalRetry,
   token: string | undefined,
   load: LoadQuestion | undefined,
 ): Promise<Exchange> {
-  let { reply } = asked;
+  let { reply } = retry;
   const { nonce } = Object(reply.body);
   if (nonce && token) {
     await proveDevice(token, nonce);
-    reply = await asked.repeat(asked.headers);
+    reply = await retry.repeat(retry.headers);
   }
   if (!Object(reply.body).approval || !load) return reply;
   const { requestApproval } = await load().catch((cause: unknown) => {
     throw new OfflineError(cause);
   });
-  return requestApproval({ ...asked, reply });
+  return requestApproval({ ...retry, reply });
 }
 
 const proving = new Map<string, Promise<void>>();
@@ -77,14 +77,14 @@ export function proveDevice(token: string, nonce: string): Promise<void> {
 async function prove(token: string, nonce: string): Promise<boolean> {
   const key = await withTimeout(storedKey(false), READING_MS);
   if (key === undefined) return false;
-  let wanted = nonce;
+  let expected = nonce;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { status, code, newer } = await send(token, key, wanted);
+    const { status, code, newer } = await send(token, key, expected);
     if (status === 200) return true;
     // The session is over, or the proof was signed with another key.
-    if (status === 401 || newer === wanted) return false;
+    if (status === 401 || newer === expected) return false;
     if (code !== 'device_proof_needed') break;
-    wanted = newer;
+    expected = newer;
   }
   throw new OfflineError();
 }
@@ -119,8 +119,8 @@ async function send(token: string, { private_key }: StoredKey, nonce: string) {
 /** The stored key, or with `make` a new one. */
 async function storedKey(make: boolean): Promise<StoredKey | undefined> {
   const store = await openStore();
-  const kept = await requestResult<StoredKey | undefined>(store('readonly').get(KEY));
-  if (kept || !make) return kept;
+  const stored = await requestResult<StoredKey | undefined>(store('readonly').get(KEY));
+  if (stored || !make) return stored;
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',
   ]);

@@ -321,13 +321,13 @@ const moved = (amount: number, message: string, goal: object = GOAL) => ({
 
 describe('moving money', () => {
   test('contributing uses the spec’s label, the PIN, and the same key for retries', async () => {
-    let answers = 0;
+    let count = 0;
     const sent = serve({
       [LIST]: goals(GOAL),
       'GET /api/wallet/': wallet(),
       'POST /api/savings-goals/3/contribute/': () => {
-        answers += 1;
-        return answers === 1 ? 'offline' : moved(5000, '₦5,000 saved to House rent');
+        count += 1;
+        return count === 1 ? 'offline' : moved(5000, '₦5,000 saved to House rent');
       },
     });
     open();

@@ -240,9 +240,9 @@ test('a standing order shows why a payment was not made, and can be skipped', as
   expect(await screen.findByText('It would have cost more than your limit.')).toBeVisible();
   await expectAccessible();
   await press('Skip next');
-  const asked = within(await screen.findByRole('dialog', { name: 'Skip this payment?' }));
-  expect(asked.getByText(/The next one is on 25 Jan 2027/)).toBeVisible();
-  await userEvent.click(asked.getByRole('button', { name: 'Skip' }));
+  const confirmation = within(await screen.findByRole('dialog', { name: 'Skip this payment?' }));
+  expect(confirmation.getByText(/The next one is on 25 Jan 2027/)).toBeVisible();
+  await userEvent.click(confirmation.getByRole('button', { name: 'Skip' }));
   expect(sent.find(({ url }) => url.includes('/skip/'))?.body).toEqual({ day: '2026-12-25' });
   expect(await screen.findByRole('button', { name: 'Skip next' })).toBeVisible();
 });

@@ -72,21 +72,21 @@ type Props = {
 
 export function TermsForm({ params, onPlanned }: Props) {
   const tomorrow = addDays(lagosDay(Date.now()), 1);
-  const given = (name: string) => params.get(name) ?? '';
+  const param = (name: string) => params.get(name) ?? '';
   const form = useForm({
     initial: {
-      kind: orderKind.options.find((kind) => kind === given('new')) ?? 'user',
-      recipient: given('recipient'),
-      bank_code: given('bank_code'),
-      account_number: given('account_number'),
+      kind: orderKind.options.find((kind) => kind === param('new')) ?? 'user',
+      recipient: param('recipient'),
+      bank_code: param('bank_code'),
+      account_number: param('account_number'),
       network: '',
-      phone_number: given('phone_number'),
+      phone_number: param('phone_number'),
       category: 'electricity',
       provider: '',
       meter: '',
       variant: 'prepaid',
       plan_id: '',
-      amount: given('amount'),
+      amount: param('amount'),
       frequency: 'monthly' as OrderFrequency,
       first_day: tomorrow,
       passed_payday: '',

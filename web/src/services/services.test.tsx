@@ -137,15 +137,15 @@ test('the payment dialog opens with the focus on the PIN', async () => {
 });
 
 test('a number can be saved after a purchase, under a nickname that its tile shows', async () => {
-  const kept: object[] = [];
+  const stored: object[] = [];
   const sent = serve({
     ...base,
-    'GET /api/services/saved/': () => ({ body: { results: kept, next: null } }),
+    'GET /api/services/saved/': () => ({ body: { results: stored, next: null } }),
     'POST /api/services/saved/': () => {
       const { category, provider, provider_name, account_number } = PURCHASE;
       const saved = { id: 1, category, provider, provider_name, account_number };
-      kept.push({ ...saved, variant: null, customer_name: null, nickname: 'My line' });
-      return { status: 201, body: kept[0] };
+      stored.push({ ...saved, variant: null, customer_name: null, nickname: 'My line' });
+      return { status: 201, body: stored[0] };
     },
     'POST /api/services/airtime/purchase/': { body: PURCHASE },
   });
@@ -218,10 +218,10 @@ test('missing fields are reported in the specified order', async () => {
 });
 
 test('a likely duplicate asks for confirmation, and is bought again under the same key', async () => {
-  const answers = [refused('duplicate_purchase'), { body: PURCHASE }];
+  const replies = [refused('duplicate_purchase'), { body: PURCHASE }];
   const sent = serve({
     ...base,
-    'POST /api/services/airtime/purchase/': () => answers.shift() ?? 'offline',
+    'POST /api/services/airtime/purchase/': () => replies.shift() ?? 'offline',
   });
   open();
   await userEvent.click(await button('MTN 100'));

@@ -27,7 +27,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
   const form = useForm({
     initial: { amount: now === null ? '' : String(toNaira(now)), none: false, pin: '' },
     check: ({ amount, none, pin }) => {
-      const wanted = none ? null : amount;
+      const newLimit = none ? null : amount;
       const typed = none ? undefined : parseNaira(amount);
       if (typed !== undefined && typed > limits.tier_day) {
         const most = formatNaira(limits.tier_day);
@@ -36,7 +36,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
       if (isLooser(none ? null : typed, now) && has_pin && pin.length !== PIN_LENGTH) {
         return invalid('pin', `Enter your ${PIN_LENGTH}-digit PIN`);
       }
-      const body = { limit, amount: wanted, ...(pin === '' ? {} : { pin }) };
+      const body = { limit, amount: newLimit, ...(pin === '' ? {} : { pin }) };
       return firstProblem(z.safeParse(limitBody, body));
     },
     send: (body) => call(ownLimitRoutes.setOwnLimit, body),

@@ -127,15 +127,15 @@ describe('the profile form', () => {
     await press('Edit');
     await fill(screen.getByLabelText('Email'), email);
     await press('Save');
-    const asked = await dialog('Confirm your new email');
-    expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    const confirmation = await dialog('Confirm your new email');
+    expect(confirmation.getByRole('button', { name: 'Confirm' })).toBeDisabled();
     // The code was sent just now, so another one waits from the first display.
-    expect(asked.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
+    expect(confirmation.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
     await expectAccessible();
     expect(getSession()?.user.email).toBe(ADA.email);
-    await userEvent.type(asked.getByLabelText('6-digit code'), '123456');
-    await userEvent.type(asked.getByLabelText('Password'), 'palm-wine-9');
-    await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
+    await userEvent.type(confirmation.getByLabelText('6-digit code'), '123456');
+    await userEvent.type(confirmation.getByLabelText('Password'), 'palm-wine-9');
+    await userEvent.click(confirmation.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(getSession()?.user.email).toBe(email));
     const confirmed = sent.find(({ url }) => url === '/api/profile/confirm/')?.body;
     expect(confirmed).toEqual({ contact: 'email', otp: '123456', password: 'palm-wine-9' });
@@ -194,16 +194,16 @@ test('freezing explains its effects and asks what continues; unfreezing needs th
   );
   show([{ path: '/settings', Component: Framed }], '/settings');
   await press('Freeze wallet');
-  const asked = await dialog('Freeze your wallet?');
+  const confirmation = await dialog('Freeze your wallet?');
   expect(
-    asked.getByText(
+    confirmation.getByText(
       /a contribution due now will be late, then missed once your group stops trying/,
     ),
   ).toBeVisible();
   await expectAccessible();
-  await userEvent.click(asked.getByLabelText(/^Ajo contributions/));
-  await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');
-  await userEvent.click(asked.getByRole('button', { name: 'Freeze now' }));
+  await userEvent.click(confirmation.getByLabelText(/^Ajo contributions/));
+  await userEvent.type(confirmation.getByLabelText('Transaction PIN'), '1234');
+  await userEvent.click(confirmation.getByRole('button', { name: 'Freeze now' }));
   expect(
     await screen.findByText(/^Your wallet is frozen. Only the payments you allowed/),
   ).toBeVisible();
@@ -235,16 +235,16 @@ describe('the transaction PIN', () => {
     );
     open();
     await press('Change PIN');
-    const asked = await dialog('Change PIN');
-    await userEvent.type(asked.getByLabelText('Current PIN'), '1234');
-    await userEvent.type(asked.getByLabelText('New PIN'), '4826');
-    await userEvent.type(asked.getByLabelText('Confirm new PIN'), '4827');
-    await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
-    expect(asked.getByText('The PINs don’t match')).toBeVisible();
+    const confirmation = await dialog('Change PIN');
+    await userEvent.type(confirmation.getByLabelText('Current PIN'), '1234');
+    await userEvent.type(confirmation.getByLabelText('New PIN'), '4826');
+    await userEvent.type(confirmation.getByLabelText('Confirm new PIN'), '4827');
+    await userEvent.click(confirmation.getByRole('button', { name: 'Save PIN' }));
+    expect(confirmation.getByText('The PINs don’t match')).toBeVisible();
     await expectAccessible();
-    await fill(asked.getByLabelText('Confirm new PIN'), '4826');
-    doubleTap(asked.getByRole('button', { name: 'Save PIN' }));
-    expect(await asked.findByText('Your PIN is set.')).toBeVisible();
+    await fill(confirmation.getByLabelText('Confirm new PIN'), '4826');
+    doubleTap(confirmation.getByRole('button', { name: 'Save PIN' }));
+    expect(await confirmation.findByText('Your PIN is set.')).toBeVisible();
     const posts = sent.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([{ pin: '4826', old_pin: '1234' }]);
   });
@@ -262,17 +262,17 @@ describe('the transaction PIN', () => {
     open();
     await press('Change PIN');
     await press('Forgot PIN?');
-    const asked = await dialog('Set a new PIN');
-    await userEvent.click(asked.getByRole('button', { name: 'Send code' }));
-    expect(await asked.findByText(message)).toBeVisible();
-    expect(asked.getByRole('button', { name: /^Send again in \d\d s$/ })).toBeDisabled();
-    await userEvent.type(asked.getByLabelText('6-digit code'), '654321');
-    await userEvent.type(asked.getByLabelText('New PIN'), '4826');
-    await userEvent.type(asked.getByLabelText('Confirm new PIN'), '4826');
-    expect(asked.getByRole('button', { name: 'Save PIN' })).toBeDisabled();
-    await userEvent.type(asked.getByLabelText('Your password'), 'mango-tree-7');
-    await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
-    expect(await asked.findByText('Your PIN is set.')).toBeVisible();
+    const confirmation = await dialog('Set a new PIN');
+    await userEvent.click(confirmation.getByRole('button', { name: 'Send code' }));
+    expect(await confirmation.findByText(message)).toBeVisible();
+    expect(confirmation.getByRole('button', { name: /^Send again in \d\d s$/ })).toBeDisabled();
+    await userEvent.type(confirmation.getByLabelText('6-digit code'), '654321');
+    await userEvent.type(confirmation.getByLabelText('New PIN'), '4826');
+    await userEvent.type(confirmation.getByLabelText('Confirm new PIN'), '4826');
+    expect(confirmation.getByRole('button', { name: 'Save PIN' })).toBeDisabled();
+    await userEvent.type(confirmation.getByLabelText('Your password'), 'mango-tree-7');
+    await userEvent.click(confirmation.getByRole('button', { name: 'Save PIN' }));
+    expect(await confirmation.findByText('Your PIN is set.')).toBeVisible();
     expect(sent.find(({ url }) => url.endsWith('/pin/reset/'))?.body).toEqual({
       otp: '654321',
       pin: '4826',
@@ -400,11 +400,11 @@ test('exporting the customer’s data as a file requires the password', async ()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   open();
   await press('Export my data');
-  const asked = await dialog('Export my data');
-  await userEvent.type(asked.getByLabelText('Password'), 'palm-wine-9');
+  const confirmation = await dialog('Export my data');
+  await userEvent.type(confirmation.getByLabelText('Password'), 'palm-wine-9');
   await expectAccessible();
-  await userEvent.click(asked.getByRole('button', { name: 'Download' }));
-  expect(await asked.findByText(/Your file is saved/)).toBeVisible();
+  await userEvent.click(confirmation.getByRole('button', { name: 'Download' }));
+  expect(await confirmation.findByText(/Your file is saved/)).toBeVisible();
   expect(click).toHaveBeenCalledOnce();
   expect(JSON.parse((await made[0]?.text()) ?? '')).toEqual(data);
   expect(sent.find(({ url }) => url.endsWith('/export/'))?.body).toEqual({
@@ -587,9 +587,9 @@ test('an unfreeze that needs Alajo’s approval shows why it was refused', async
   );
   show([{ path: '/settings', Component }], '/settings');
   await press('Unfreeze wallet');
-  const asked = await dialog('Unfreeze your wallet');
-  await userEvent.type(asked.getByLabelText('Password'), 'mango-tree-7');
-  await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');
-  await userEvent.click(asked.getByRole('button', { name: 'Unfreeze wallet' }));
-  expect(await asked.findByText(/^Alajo froze your wallet\. Contact support/)).toBeVisible();
+  const confirmation = await dialog('Unfreeze your wallet');
+  await userEvent.type(confirmation.getByLabelText('Password'), 'mango-tree-7');
+  await userEvent.type(confirmation.getByLabelText('Transaction PIN'), '1234');
+  await userEvent.click(confirmation.getByRole('button', { name: 'Unfreeze wallet' }));
+  expect(await confirmation.findByText(/^Alajo froze your wallet\. Contact support/)).toBeVisible();
 });

@@ -228,11 +228,11 @@ function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
 }
 
 function goesOn({ ajo, plans }: FrozenKeeps): string {
-  const kept = [
+  const frozenItems = [
     ...(ajo ? ['due Ajo contributions'] : []),
     ...(plans ? ['auto-saves and standing orders'] : []),
   ];
-  return kept.length === 0
+  return frozenItems.length === 0
     ? 'No money can leave it, not even automatic payments.'
-    : `Only ${listText(kept)} can leave it.`;
+    : `Only ${listText(frozenItems)} can leave it.`;
 }

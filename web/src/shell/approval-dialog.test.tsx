@@ -114,7 +114,8 @@ afterEach(() => {
 });
 
 const open = (props = {}) => show([{ path: '/', element: <Pay {...props} /> }], '/');
-const asked = async () => within(await screen.findByRole('dialog', { name: 'Approve this' }));
+const approvalDialog = async () =>
+  within(await screen.findByRole('dialog', { name: 'Approve this' }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const pay = async () => {
   await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
@@ -132,7 +133,7 @@ describe('approval with a code', () => {
     });
     open();
     await pay();
-    const dialog = await asked();
+    const dialog = await approvalDialog();
     expect(dialog.getByText('Send ₦25,000.00')).toBeVisible();
     expect(dialog.getByText('Ada Obi (@ada)')).toBeVisible();
     expect(dialog.getByText(/You haven’t paid them before/)).toBeVisible();
@@ -166,7 +167,7 @@ describe('approval with a code', () => {
     });
     open();
     await pay();
-    const dialog = await asked();
+    const dialog = await approvalDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Send code' }));
     await userEvent.type(await dialog.findByLabelText('6-digit code'), '111111');
     await waitFor(() => expect(dialog.getByLabelText('6-digit code')).toBeInvalid());
@@ -183,7 +184,7 @@ describe('approval with a code', () => {
     });
     open();
     await pay();
-    const dialog = await asked();
+    const dialog = await approvalDialog();
     await userEvent.type(dialog.getByLabelText('Code from your authenticator app'), '654321');
     expect(await dialog.findByRole('alert')).toHaveTextContent('Can’t reach Alajo');
     online = true;
@@ -197,7 +198,7 @@ describe('approval with a passkey', () => {
     const sent = serve({ [PAY]: guarded(), [APPROVE]: DONE });
     open();
     await pay();
-    const dialog = await asked();
+    const dialog = await approvalDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Approve with your passkey' }));
     expect(await screen.findByText('Sent.')).toBeVisible();
     expect(sentTo(sent, APPROVE)[0]?.body).toMatchObject({
@@ -217,7 +218,7 @@ describe('approval with a passkey', () => {
     serve({ [PAY]: guarded(), [CODE]: SENT, [APPROVE]: DONE });
     open();
     await pay();
-    const dialog = await asked();
+    const dialog = await approvalDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Approve with your passkey' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('No passkey was used.');
     await userEvent.click(dialog.getByRole('button', { name: 'Get a code instead' }));
@@ -231,7 +232,7 @@ describe('approval with a passkey', () => {
     serve({ [PAY]: guarded() });
     open();
     await pay();
-    const dialog = await asked();
+    const dialog = await approvalDialog();
     expect(dialog.getByRole('button', { name: 'Send code' })).toBeVisible();
     expect(dialog.queryByRole('button', { name: /passkey/ })).toBeNull();
     await userEvent.keyboard('{Escape}');
@@ -270,7 +271,7 @@ describe('a cancelled approval', () => {
     const sent = serve({ [PAY]: guarded() });
     open({ inDialog: true });
     await pay();
-    await asked();
+    await approvalDialog();
     await userEvent.keyboard('{Escape}');
     await gone();
     expect(await screen.findByText('Not approved. Nothing was sent.')).toBeVisible();
@@ -281,7 +282,7 @@ describe('a cancelled approval', () => {
     expect(sentTo(sent, PAY)).toHaveLength(1);
     // Sending again prompts again.
     await press('Send');
-    await asked();
+    await approvalDialog();
     await userEvent.keyboard('{Escape}');
     await gone();
   });
@@ -290,7 +291,7 @@ describe('a cancelled approval', () => {
     serve({ [PAY]: guarded() });
     open({ inDialog: true });
     await pay();
-    await asked();
+    await approvalDialog();
     await waitFor(() => expect(history.state?.layer).toBe(2));
     history.back();
     await gone();
@@ -316,7 +317,7 @@ describe('a cancelled approval', () => {
     serve({ [PAY]: guarded() });
     show([{ path: '/', Component: Act }], '/');
     await press('Act');
-    await userEvent.click((await asked()).getByRole('button', { name: 'Close' }));
+    await userEvent.click((await approvalDialog()).getByRole('button', { name: 'Close' }));
     await gone();
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Act' })).toHaveAttribute('aria-busy', 'false'),
@@ -338,13 +339,13 @@ describe('a cancelled approval', () => {
     });
     open();
     await pay();
-    const dialog = await asked();
+    const dialog = await approvalDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Approve with your passkey' }));
     expect(await dialog.findByText(/^This took too long/)).toBeVisible();
     await expectAccessible();
     await userEvent.click(dialog.getByRole('button', { name: 'Start again' }));
     await userEvent.click(
-      await (await asked()).findByRole('button', { name: 'Approve with your passkey' }),
+      await (await approvalDialog()).findByRole('button', { name: 'Approve with your passkey' }),
     );
     expect(await screen.findByText('Sent.')).toBeVisible();
     expect(sentTo(sent, PAY).map(({ headers }) => headers.get('X-Approval'))).toEqual([
@@ -358,7 +359,7 @@ describe('a cancelled approval', () => {
     serve({ [PAY]: guarded() });
     open();
     await pay();
-    await asked();
+    await approvalDialog();
     signOut();
     await gone();
   });

@@ -93,10 +93,10 @@ async function decide(
   approval: z.input<typeof approvalAsked>,
   { byPasskey, signal }: ApprovalOptions,
 ): Promise<Answer> {
-  const asked = z.safeDecode(approvalAsked, approval);
-  if (!asked.success) throw refusal;
+  const parsed = z.safeDecode(approvalAsked, approval);
+  if (!parsed.success) throw refusal;
   signal?.throwIfAborted();
-  const ways = waysHere(asked.data, byPasskey);
+  const ways = waysHere(parsed.data, byPasskey);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const abort = () => reject(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
@@ -109,7 +109,7 @@ async function decide(
     <ApprovalDialog
       key={key}
       open={open}
-      asked={asked.data}
+      asked={parsed.data}
       ways={ways}
       byPasskey={byPasskey}
       onAnswer={resolve}
@@ -179,7 +179,7 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
     event.stopPropagation();
     cancel();
   };
-  const given = {
+  const props = {
     asked,
     onDone: () => onAnswer({ approved: asked.id, byPasskey: way === 'passkey' }),
     onOver: () => setOver(true),
@@ -196,9 +196,9 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
           </>
         ) : (
           <>
-            {way === 'passkey' && <ByPasskey {...given} atOnce={byPasskey} />}
-            {way === 'code' && <ByCode {...given} />}
-            {way === 'authenticator' && <ByAuthenticator {...given} />}
+            {way === 'passkey' && <ByPasskey {...props} atOnce={byPasskey} />}
+            {way === 'code' && <ByCode {...props} />}
+            {way === 'authenticator' && <ByAuthenticator {...props} />}
             {way === undefined && <Notice tone="warn">{NO_WAY}</Notice>}
             {ways.length > 1 && (
               <div className="flex flex-col">
@@ -300,15 +300,15 @@ function ByPasskey({ asked, onDone, onOver, atOnce }: ApprovalStepProps & { atOn
 }
 
 /** Sends a code only when the customer asks for one: an SMS costs money. */
-function ByCode(given: ApprovalStepProps) {
-  const { id, channels } = given.asked;
+function ByCode(props: ApprovalStepProps) {
+  const { id, channels } = props.asked;
   const wait = useResendWait();
   const sending = useForm({
     initial: {},
     check: valid,
     send: () => call(approvalRoutes.sendApprovalCode, { id }),
     onDone: wait.sent,
-    onFail: (error) => (isOver(error) ? given.onOver() : wait.refused(error)),
+    onFail: (error) => (isOver(error) ? props.onOver() : wait.refused(error)),
   });
   const [sent, setSent] = useState(false);
   useEffect(() => {
@@ -319,7 +319,7 @@ function ByCode(given: ApprovalStepProps) {
       {sending.message && <Notice tone="bad">{sending.message}</Notice>}
       {sending.reply && <Notice tone="good">{sending.reply.message}</Notice>}
       {!sent && <p>We’ll send 6 digits to {channelsText(channels)}, for this and nothing else.</p>}
-      {sent && <Digits {...given} way="code" label="6-digit code" />}
+      {sent && <Digits {...props} way="code" label="6-digit code" />}
       <Button
         variant={sent ? 'ghost' : 'primary'}
         className="tabular-nums"
@@ -333,9 +333,9 @@ function ByCode(given: ApprovalStepProps) {
   );
 }
 
-const ByAuthenticator = (given: ApprovalStepProps) => (
+const ByAuthenticator = (props: ApprovalStepProps) => (
   <Digits
-    {...given}
+    {...props}
     way="authenticator"
     label="Code from your authenticator app"
     hint="The 6 digits it shows for Alajo right now."

@@ -114,13 +114,13 @@ function staysOf({ status, parts, undo_until }: SortingRun): string {
 }
 
 function Night({ night: { day, goal, payments, status, reason, amount, reference } }: NightProps) {
-  const of = `${goal} · ${payments === 1 ? '1 payment' : `${payments} payments`}`;
+  const subject = `${goal} · ${payments === 1 ? '1 payment' : `${payments} payments`}`;
   const text = (
     <>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-[15px] leading-5">{formatDay(day)}</span>
         <span className="block break-words text-[13px] text-muted leading-[18px]">
-          {reason === null ? of : SKIPPED[reason]}
+          {reason === null ? subject : SKIPPED[reason]}
         </span>
       </span>
       {status === 'saved' ? (

@@ -269,8 +269,8 @@ function check({ source, payer, at_least, mode, parts }: Values) {
 }
 
 function partOf({ place, kind, percent, amount }: Row) {
-  const [what, id] = place.split(' ');
-  if (what === 'group') return { kind: 'ajo', group_id: Number(id) };
+  const [source, id] = place.split(' ');
+  if (source === 'group') return { kind: 'ajo', group_id: Number(id) };
   const goal_id = Number(id);
   if (kind === 'percent') return { kind, goal_id, percent: percent === '' ? 0 : Number(percent) };
   return kind === 'amount' ? { kind, goal_id, amount } : { kind, goal_id };

@@ -32,8 +32,8 @@ export const foundPage = ({ customer_id }: SearchResult): string | undefined =>
   customer_id === null ? undefined : customerPage(customer_id);
 
 /** An account, opened for a case if there is one. */
-export const customerPage = (id: number, of?: CaseName): string =>
-  `/staff/customers/${id}${of ? `?case=${of.kind}:${encodeURIComponent(of.reference)}` : ''}`;
+export const customerPage = (id: number, caseName?: CaseName): string =>
+  `/staff/customers/${id}${caseName ? `?case=${caseName.kind}:${encodeURIComponent(caseName.reference)}` : ''}`;
 
 export const casePage = ({ kind, reference }: CaseName): string | undefined =>
   pageOfKind(kind, encodeURIComponent(reference));

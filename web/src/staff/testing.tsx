@@ -42,7 +42,7 @@ export const list = (...results: object[]) => ({ body: { results, next: null } }
 type Answers = Parameters<typeof serve>[0];
 
 /** Opens the console at a path, signed in as a member or (null) signed out. */
-export function openConsole(path: string, me: StaffMe | null, answers: Answers = {}) {
+export function openConsole(path: string, me: StaffMe | null, replies: Answers = {}) {
   const sent = serve({
     'GET /api/staff/me/': me === null ? refused('staff_signed_out') : { body: me },
     'GET /api/staff/development-sessions/': refused('not_found'),
@@ -50,7 +50,7 @@ export function openConsole(path: string, me: StaffMe | null, answers: Answers =
     'GET /api/staff/case-counts/': { body: COUNTS },
     'GET /api/staff/cases/': list(),
     'GET /api/staff/case-views/': { body: { results: [] } },
-    ...answers,
+    ...replies,
   });
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } });

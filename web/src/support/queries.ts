@@ -31,8 +31,8 @@ export const reportQuery = (reference: string) =>
   queryOptions({
     queryKey: ['support', 'report', reference],
     queryFn: async ({ signal }) => {
-      const asked = { of_transaction: reference, limit: 1 };
-      return (await call(supportRoutes.list, asked, { signal })).results[0] ?? null;
+      const query = { of_transaction: reference, limit: 1 };
+      return (await call(supportRoutes.list, query, { signal })).results[0] ?? null;
     },
   });
 

@@ -80,12 +80,12 @@ const primaries = () =>
     .map(({ textContent }) => textContent);
 
 test('Return is the receiver’s only primary button; without it, Share is', async () => {
-  const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
-  open({ recall: asked, ask_until: null });
+  const recall = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
+  open({ recall, ask_until: null });
   await screen.findByText('Ada Okafor asks for ₦5,000 back');
   expect(primaries()).toEqual(['Return ₦5,000']);
   cleanup();
-  open({ recall: { ...asked, status: 'withdrawn', answer_by: null }, ask_until: null });
+  open({ recall: { ...recall, status: 'withdrawn', answer_by: null }, ask_until: null });
   await screen.findByText('Ada Okafor asks for ₦5,000 back');
   expect(primaries()).toEqual(['Share']);
 });
@@ -97,20 +97,20 @@ test("a receipt that can't be recalled doesn't offer it", async () => {
 });
 
 test('the receiver returns the available amount, with the PIN', async () => {
-  const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 1500 };
-  const given = {
-    ...asked,
+  const recall = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 1500 };
+  const partlyReturned = {
+    ...recall,
     status: 'reviewing',
     given: 1500,
     available: 0,
     steps: [
-      ...asked.steps,
+      ...recall.steps,
       { kind: 'given', at: '2026-11-20T12:00:00+01:00', amount: 1500, transaction: REFERENCE },
     ],
   };
   const sent = open(
-    { recall: asked, ask_until: null },
-    { [`POST ${BASE}give-back/`]: { body: given } },
+    { recall, ask_until: null },
+    { [`POST ${BASE}give-back/`]: { body: partlyReturned } },
   );
   expect(await screen.findByText('Ada Okafor asks for ₦5,000 back')).toBeVisible();
   expect(screen.getByText(/Your wallet only has ₦1,500 of it/)).toBeVisible();
@@ -124,8 +124,8 @@ test('the receiver returns the available amount, with the PIN', async () => {
 });
 
 test('the receiver can refuse, and a refusal that fails shows an error', async () => {
-  const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
-  open({ recall: asked, ask_until: null }, { [`POST ${BASE}refuse/`]: refused('recall_ended') });
+  const recall = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
+  open({ recall, ask_until: null }, { [`POST ${BASE}refuse/`]: refused('recall_ended') });
   await userEvent.click(await screen.findByRole('button', { name: 'Say no' }));
   expect(await screen.findByText(/^This request is over/)).toBeVisible();
 });
@@ -156,13 +156,13 @@ test('a missed promise on a pending transfer names who is chasing it', async () 
 
 test('a transfer reversed by our team is shown to both sides, with nothing left to answer', async () => {
   const at = '2026-11-21T11:00:00+01:00';
-  const [asked] = RECALL.steps;
+  const [step] = RECALL.steps;
   const ended = {
     ...RECALL,
     status: 'given_back',
     given: 5000,
     answer_by: null,
-    steps: [asked, { kind: 'reversed', at, amount: null, transaction: null }],
+    steps: [step, { kind: 'reversed', at, amount: null, transaction: null }],
   };
   const receipt = { ...RECEIPT, status: 'reversed', reversed_at: at };
   open({ recall: ended, ask_until: null }, {}, receipt);

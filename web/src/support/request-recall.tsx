@@ -32,7 +32,7 @@ export default function AskDialog({ receipt, onClose }: Props) {
       window.scrollTo({ top: 0 });
     },
   });
-  const asked = kind === 'transfer_bank' ? recipientBank : recipient;
+  const payee = kind === 'transfer_bank' ? recipientBank : recipient;
   const steps = kind === 'transfer_bank' ? bankSteps(recipientBank) : customerSteps(recipient);
   return (
     <Dialog open onOpenChange={onClose} title="Ask for it back">
@@ -64,7 +64,7 @@ export default function AskDialog({ receipt, onClose }: Props) {
             Cancel
           </Button>
           <Button className="min-w-0 flex-1" loading={ask.isPending} onClick={() => ask.mutate()}>
-            <span className="truncate">Ask {asked}</span>
+            <span className="truncate">Ask {payee}</span>
           </Button>
         </div>
       </div>

@@ -23,8 +23,8 @@ export default function GiveBack({ recall, onClose, onGiven }: Props) {
         { pays: `${formatNaira(amount)} back to ${recall.other}` },
       );
     },
-    onPaid: (given) => {
-      onGiven(given);
+    onPaid: (result) => {
+      onGiven(result);
       onClose();
     },
   });

@@ -164,16 +164,16 @@ describe('the message form', () => {
   });
 
   test('a retry after a lost reply keeps its key, and a changed message gets a new one', async () => {
-    let answers: ('offline' | { status: number; body: unknown })[] = ['offline', 'offline'];
-    const { sent } = open({ [OPEN]: () => answers.shift() ?? { status: 201, body: TICKET } });
+    let replies: ('offline' | { status: number; body: unknown })[] = ['offline', 'offline'];
+    const { sent } = open({ [OPEN]: () => replies.shift() ?? { status: 201, body: TICKET } });
     await type('Subject', 'Late transfer');
     await type('Message', 'It has not come');
     await press('Send message');
     await screen.findByText(/Can’t reach Alajo/);
     await press('Send message');
-    await waitFor(() => expect(answers).toHaveLength(0));
+    await waitFor(() => expect(replies).toHaveLength(0));
     await screen.findByText(/Can’t reach Alajo/);
-    answers = [];
+    replies = [];
     await type('Message', ' at all');
     await press('Send message');
     await screen.findByText('We’ve received your message: ALJ-7K3F2M');

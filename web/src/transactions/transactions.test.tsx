@@ -163,7 +163,7 @@ test('search and filters are applied by the server, are in the URL and can be cl
   expect(await screen.findByText('The lowest amount is more than the highest.')).toBeVisible();
   await userEvent.clear(screen.getByLabelText('From (₦)'));
   await userEvent.type(screen.getByLabelText('From (₦)'), '1000{Tab}');
-  const wanted = {
+  const params = {
     search: 'ọlá',
     type: 'debit',
     kind: 'bill',
@@ -174,9 +174,9 @@ test('search and filters are applied by the server, are in the URL and can be cl
     amount_to: '5000.5',
   };
   await waitFor(() => {
-    expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '30' });
+    expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...params, limit: '30' });
   });
-  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(wanted);
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(params);
   const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
   expect(await screen.findByText('No transactions found')).toBeVisible();
@@ -223,12 +223,12 @@ test('renders only the rows near the screen out of ten thousand', async () => {
 });
 
 test('a failed next page keeps the loaded rows and can be retried', async () => {
-  let asked = 0;
+  let calls = 0;
   const sent = serve({
     [PATH]: () => {
-      asked += 1;
-      if (asked > 1 && asked < 5) return 'offline'; // three attempts
-      return { body: { results: [rowOf(asked)], next: asked === 1 ? '1' : null } };
+      calls += 1;
+      if (calls > 1 && calls < 5) return 'offline'; // three attempts
+      return { body: { results: [rowOf(calls)], next: calls === 1 ? '1' : null } };
     },
   });
   open();

@@ -53,22 +53,22 @@ function WaitingTransferList({ transfers }: { transfers: WaitingTransfer[] }) {
 
 function Row({ transfer }: { transfer: WaitingTransfer }) {
   const { reference, recipient, bank, kind, total, goes_at } = transfer;
-  const what = `${formatNaira(total)} to ${recipient}`;
+  const summary = `${formatNaira(total)} to ${recipient}`;
   return (
-    <li aria-label={what} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+    <li aria-label={summary} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
       <span className="min-w-0 flex-1 basis-56">
         <Link
           to={`/receipt?ref=${reference}`}
           className="wrap-anywhere inline-flex min-h-11 items-center font-medium hover:underline"
         >
-          {what}
+          {summary}
           {kind === 'transfer_bank' && `, ${bank}`}
         </Link>
         <span className="block text-muted text-sm">
           Goes out at {formatDue(goes_at)} · <TimeLeft until={goes_at} />
         </span>
       </span>
-      <CancelTransfer reference={reference} what={what} />
+      <CancelTransfer reference={reference} what={summary} />
     </li>
   );
 }

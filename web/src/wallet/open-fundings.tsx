@@ -50,11 +50,11 @@ function Fundings({ fundings, onOpen }: Props & { fundings: Funding[] }) {
 
 function OpenFunding({ funding, onOpen }: Props & { funding: Funding }) {
   const { reference, amount, source, expires_at } = funding;
-  const what = `${formatNaira(amount)} ${SOURCES[source]}`;
+  const summary = `${formatNaira(amount)} ${SOURCES[source]}`;
   return (
-    <li aria-label={what} className="flex flex-col gap-2">
+    <li aria-label={summary} className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-3">
-        <span className="font-medium">{what}</span>
+        <span className="font-medium">{summary}</span>
         <span className="text-muted text-sm tabular-nums">until {formatTime(expires_at)}</span>
       </p>
       <NextStep funding={funding} />

@@ -168,14 +168,14 @@ test('a likely duplicate asks before it is booked again', async () => {
 });
 
 test("a rejected field shows the server's message, and a server error the specified one", async () => {
-  const answers = [
+  const replies = [
     refused('invalid_request', {
       field: 'scheduled_date',
       message: 'Choose a time within 90 days',
     }),
     refused('internal'),
   ];
-  serve({ ...lists, [BOOK]: () => answers.shift() ?? 'offline' });
+  serve({ ...lists, [BOOK]: () => replies.shift() ?? 'offline' });
   const form = await start(/^Household/);
   await fill(form);
   await book(form);

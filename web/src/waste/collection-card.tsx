@@ -21,7 +21,7 @@ export function CollectionCard({ collection, onAct, onPhotos }: Props) {
   const photos = proofs.length === 1 ? 'See photo' : 'See photos';
   const title = titleOf(collection);
   const when = formatDateTime(instantOf(collection.scheduled_date));
-  const named = (what: string) => `${what}: ${title}, ${when}`;
+  const named = (label: string) => `${label}: ${title}, ${when}`;
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-start justify-between gap-3">

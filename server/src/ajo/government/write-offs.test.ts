@@ -76,11 +76,11 @@ test('the question lists each creditor’s loss, and no one loses without their 
     });
   }
   expect(await statusAndCode(requestWriteOff(bola, dayo, group))).toBe('409 already_proposed');
-  const asked = await voteOf(bola, group);
+  const proposal = await voteOf(bola, group);
   const [bolas, dayos] = [await memberOf(ada, bola, group), await memberOf(ada, dayo, group)];
-  expect(asked).toMatchObject({ yes: 1, needed: 2, may_answer: true });
-  expect(asked?.asks).toBe(`Write off the ₦1,050 that ${dayos.name} owes?`);
-  expect(asked?.means).toEqual([
+  expect(proposal).toMatchObject({ yes: 1, needed: 2, may_answer: true });
+  expect(proposal?.asks).toBe(`Write off the ₦1,050 that ${dayos.name} owes?`);
+  expect(proposal?.means).toEqual([
     `${bolas.name} loses ₦1,000.`,
     'Late fees of ₦50 are dropped; they’re owed to no one.',
     `Nothing more is taken from ${dayos.name} for it. What they missed stays in their trust history.`,

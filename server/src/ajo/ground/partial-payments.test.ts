@@ -13,16 +13,16 @@ describe('partial payments', () => {
       set_aside: amount,
     });
     fc.assert(
-      fc.property(whole_terms, fc.array(amount, { maxLength: 10 }), (asked, payments) => {
-        const terms = { contribution: kobo(asked.contribution), set_aside: kobo(asked.set_aside) };
+      fc.property(whole_terms, fc.array(amount, { maxLength: 10 }), (state, payments) => {
+        const terms = { contribution: kobo(state.contribution), set_aside: kobo(state.set_aside) };
         const group = { id: 1, ...terms };
-        const whole = asked.contribution + asked.set_aside;
+        const whole = state.contribution + state.set_aside;
         let share: ShareRow | undefined;
         let paid = 0;
         for (const most of payments) {
           const part = nextPart(group, share, kobo(most));
           expect(part.pot + part.reserve).toBe(Math.min(most, whole - paid));
-          expect(part.reserve === 0 || (share?.own ?? 0) + part.pot === asked.contribution).toBe(
+          expect(part.reserve === 0 || (share?.own ?? 0) + part.pot === state.contribution).toBe(
             true,
           );
           paid += part.pot + part.reserve;

@@ -106,10 +106,10 @@ test('the terms are fixed once someone has joined or asked to join, and for non-
   expect(await statusAndCode(change(bola, group, { bond: 1 }))).toBe('409 organiser_only');
   expect(await statusAndCode(change(ada, group, { bond: 1 }))).toBe('409 terms_agreed');
   expect((await alajo.group(ada, group)).actions.edit_terms).toBe(false);
-  const asked = await made({ approval: true });
-  const asking = { ...at(asked), body: { terms_version: 1, organiser_first: true } };
+  const created = await made({ approval: true });
+  const asking = { ...at(created), body: { terms_version: 1, organiser_first: true } };
   expect((await alajo.call(invitationRoutes.ask, asking, alajo.as(bola))).status).toBe(201);
-  expect(await statusAndCode(change(ada, asked, { bond: 1 }))).toBe('409 terms_agreed');
-  expect((await alajo.group(ada, asked)).actions.edit_terms).toBe(false);
-  expect(await versions(asked)).toHaveLength(1);
+  expect(await statusAndCode(change(ada, created, { bond: 1 }))).toBe('409 terms_agreed');
+  expect((await alajo.group(ada, created)).actions.edit_terms).toBe(false);
+  expect(await versions(created)).toHaveLength(1);
 });

@@ -43,7 +43,7 @@ export async function changeFirstTerms(
 ): Promise<Message> {
   const payer = await payments.payers.approve(caller, () =>
     joiningTerms(deps.db, {
-      id: id,
+      id,
       kind: 'ajo_terms',
       title: 'Agree to new terms of',
       subject: [terms],
@@ -106,7 +106,7 @@ export const mayEditTerms = (group: GroupRow, { members, asked, held }: Others):
   held === 0;
 
 async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boolean> {
-  const asked = await tx
+  const proposal = await tx
     .selectFrom('ajo_request')
     .select('id')
     .where('group_id', '=', group.id)
@@ -118,5 +118,9 @@ async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boole
     .where('group_id', '=', group.id)
     .where('status', '=', 'held')
     .executeTakeFirst();
-  return mayEditTerms(group, { members: seats.length, asked: asked ? 1 : 0, held: held ? 1 : 0 });
+  return mayEditTerms(group, {
+    members: seats.length,
+    asked: proposal ? 1 : 0,
+    held: held ? 1 : 0,
+  });
 }

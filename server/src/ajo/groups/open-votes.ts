@@ -8,8 +8,8 @@ export async function withdrawBallots(tx: Tx, { id }: { id: number }): Promise<v
   await tx
     .deleteFrom('ajo_ballot')
     .where('member_id', '=', id)
-    .where('proposal_id', 'in', (of) =>
-      of.selectFrom('ajo_proposal').select('id').where('status', '=', 'open'),
+    .where('proposal_id', 'in', (query) =>
+      query.selectFrom('ajo_proposal').select('id').where('status', '=', 'open'),
     )
     .execute();
 }

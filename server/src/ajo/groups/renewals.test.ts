@@ -134,7 +134,7 @@ test('shows the changes, and refuses terms no group could have', async () => {
   ] as const) {
     expect(await renew(ada, before, wrong)).toMatchObject({ status: 400, body: { field } });
   }
-  const wanted = {
+  const form = {
     start_date: '2027-01-20',
     contribution_amount: 2000,
     late_fee: 2,
@@ -143,7 +143,7 @@ test('shows the changes, and refuses terms no group could have', async () => {
     min_members: 4,
   };
   expect((await renewalInvitationsOf(bola)).filter(({ of }) => of === before.id)).toEqual([]);
-  await renew(ada, before, wanted);
+  await renew(ada, before, form);
   const [invitation] = (await renewalInvitationsOf(bola)).filter(({ of }) => of === before.id);
   expect(invitation?.changes).toEqual([
     'Each contribution changes from ₦1,000 to ₦2,000.',

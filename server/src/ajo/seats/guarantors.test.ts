@@ -41,8 +41,8 @@ const seen = async (who: Person) => {
   return body.results as { id: number; used: number; owed: number; status: string }[];
 };
 const accept = async (who: Person, body: object = {}, key?: string, id?: number) => {
-  const wanted = id ?? (await seen(who))[0]?.id;
-  const params = { id: String(wanted) } as never;
+  const request = id ?? (await seen(who))[0]?.id;
+  const params = { id: String(request) } as never;
   return alajo.call(guaranteeRoutes.acceptGuarantee, { params, body }, alajo.as(who, key));
 };
 const end = async (who: Person, id: number) =>
@@ -97,8 +97,8 @@ describe('a guarantee', () => {
     const [{ id } = { id: 0 }] = await seen(bola);
     expect((await end(bola, id)).status).toBe(200);
     expect((await requestGuarantee(bola, ada, 1000)).status).toBe(201);
-    const [asked] = await seen(ada);
-    expect((await end(ada, asked?.id ?? 0)).status).toBe(200);
+    const [request] = await seen(ada);
+    expect((await end(ada, request?.id ?? 0)).status).toBe(200);
     expect((await titles(bola))[0]).toMatch(/can’t be your guarantor$/);
     const old = await alajo.groupOf([ada], {});
     expect(await statusAndCode(requestGuarantee(ada, emeka, 1000, old))).toBe(

@@ -116,10 +116,10 @@ export const acceptGuarantee = (
         .execute();
       const description = `Ajo: guarantee for ${seat.name} in ${state.group.name}`;
       const paid = { user_id: payer.user_id, amount, description, entry: entry.id };
-      const given = { ...inGroup(state), by: payer.name, amount };
+      const params = { ...inGroup(state), by: payer.name, amount };
       await notify(tx, [
         debitAlert(paid, now),
-        createNotice(ajoNotices.ajo_guarantee_given, seat.user_id, now, given),
+        createNotice(ajoNotices.ajo_guarantee_given, seat.user_id, now, params),
       ]);
       const [shown] = await guaranteesFor(tx, payer.user_id, id);
       if (shown === undefined) throw new Error(`guarantee ${id} is gone`);
@@ -129,14 +129,14 @@ export const acceptGuarantee = (
 
 /** The guarantee in any state, so that a repeat gets the first reply. Throws not_found. */
 async function guaranteeTerms(db: Db, userId: number, id: number): Promise<Terms> {
-  const asked = await db
+  const request = await db
     .selectFrom('ajo_guarantee')
     .select(['group_id', 'amount'])
     .where('id', '=', id)
     .where('guarantor_id', '=', userId)
     .executeTakeFirst();
-  if (asked === undefined) throw new AppError('not_found');
-  const { group_id, amount } = asked;
+  if (request === undefined) throw new AppError('not_found');
+  const { group_id, amount } = request;
   return groupPaymentTerms(db, { id: group_id, kind: 'ajo_guarantee', amount, subject: [id] });
 }
 

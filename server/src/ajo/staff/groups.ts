@@ -34,10 +34,10 @@ export async function listStaffGroups(
 ) {
   const words = searchParts(search).map((part) => `%${part}%`);
   const named = words.length > 0 ? allLike(sql`search_folded(' ' || g.name)`, words) : sql`true`;
-  const of = reference === undefined ? sql`true` : sql`g.id = ${groupOfCase(reference)}`;
+  const filter = reference === undefined ? sql`true` : sql`g.id = ${groupOfCase(reference)}`;
   const rows = await readRows(
     db,
-    sql`${FILTERS[show]} and ${named} and ${of} and g.id < ${belowCursor(cursor)}`,
+    sql`${FILTERS[show]} and ${named} and ${filter} and g.id < ${belowCursor(cursor)}`,
     limit + 1,
   );
   const { shown, next } = cutPage(rows, limit, ({ id }) => id);

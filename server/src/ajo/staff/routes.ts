@@ -18,7 +18,7 @@ export function ajoStaffHandlers(
 ): Handlers<typeof ajoStaffRoutes> {
   const acting = ({ record }: Staff) => ({ ...deps, record });
   return {
-    staffGroups: (asked) => listStaffGroups(deps, asked),
+    staffGroups: (input) => listStaffGroups(deps, input),
     staffGroup: ({ id }) => findStaffGroup(deps, id),
     markDispute: async ({ id, reason }, caller) => {
       await markDispute(acting(caller), id, { reason, by: staffLabel(caller.staff_id) });
@@ -30,8 +30,8 @@ export function ajoStaffHandlers(
     },
     reportSeat: async ({ id, seat, kind, reason }, caller) => {
       const by = staffLabel(caller.staff_id);
-      const said = { group_id: id, seat_id: seat, kind, text: reason, by };
-      await reportAsStaff(acting(caller), said);
+      const report = { group_id: id, seat_id: seat, kind, text: reason, by };
+      await reportAsStaff(acting(caller), report);
       return { message: 'It has been reported.' };
     },
     proposeHandOver: async ({ id, seat, to, reason }, caller) => {

@@ -69,15 +69,15 @@ const listed = async (show: 'waiting' | 'debts' | 'all', search = '') => {
 test('the queue leads from a dispute or report to its group', async () => {
   const { group, id } = await disputed();
   const other = await reported();
-  const of = async (reference: string) => {
+  const statusOf = async (reference: string) => {
     const query = { show: 'all' as const, case: reference };
     const { body, status } = await alajo.call(routes.staffGroups, { query }, await as('support'));
     return status === 200 ? (body.results as { id: number }[]).map((row) => row.id) : status;
   };
-  expect(await of(`dispute-${id}`)).toEqual([group.id]);
-  expect(await of(`kin-${other.id}`)).toEqual([other.group.id]);
-  expect(await of('dispute-999999')).toEqual([]);
-  expect(await of('order-1')).toBe(400);
+  expect(await statusOf(`dispute-${id}`)).toEqual([group.id]);
+  expect(await statusOf(`kin-${other.id}`)).toEqual([other.group.id]);
+  expect(await statusOf('dispute-999999')).toEqual([]);
+  expect(await statusOf('order-1')).toBe(400);
 });
 
 async function approve({ body }: { body: unknown }, role: Role) {

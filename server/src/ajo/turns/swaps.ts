@@ -135,8 +135,8 @@ async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Se
     .where('number', 'in', [seat.position, other.position])
     .execute();
   const free = rounds.filter(({ status, funded }) => status === 'scheduled' && funded === 0);
-  const answers = [seat, other].every((member) => !member.represented && !isSuspended(member));
-  if (group.status !== 'active' || free.length < 2 || seat.id === other.id || !answers) {
+  const canAnswer = [seat, other].every((member) => !member.represented && !isSuspended(member));
+  if (group.status !== 'active' || free.length < 2 || seat.id === other.id || !canAnswer) {
     throw new AppError('swap_not_possible');
   }
 }
@@ -149,7 +149,7 @@ async function requireTurns(
   { caller, other }: { caller: Seat; other: Seat },
 ): Promise<void> {
   const [earlier, later] = caller.position < other.position ? [caller, other] : [other, caller];
-  const whose = later === caller ? 'Your' : `${later.name}’s`;
+  const owner = later === caller ? 'Your' : `${later.name}’s`;
   const { user_id } = later.payer;
-  await requireTurn(tx, now, state, { user_id, whose, turn: earlier.position });
+  await requireTurn(tx, now, state, { user_id, whose: owner, turn: earlier.position });
 }

@@ -51,8 +51,8 @@ describe('the order of turns', () => {
         expect(next.toSorted()).toEqual(waiting.toSorted());
         const first = next.findIndex((id) => late.has(id));
         if (first >= 0) expect(next.slice(first).every((id) => late.has(id))).toBe(true);
-        const kept = waiting.filter((id) => !late.has(id));
-        expect(next.slice(0, kept.length)).toEqual(kept);
+        const remaining = waiting.filter((id) => !late.has(id));
+        expect(next.slice(0, remaining.length)).toEqual(remaining);
       }),
     );
   });

@@ -60,8 +60,8 @@ export function turnOrder(
 function byPreference(joined: readonly number[], wishes: readonly TurnPreference[]): number[] {
   const turns = joined.map((): number | undefined => undefined);
   for (const { member, turn } of wishes) {
-    const wanted = Math.min(turn, turns.length) - 1;
-    const later = turns.indexOf(undefined, wanted);
+    const target = Math.min(turn, turns.length) - 1;
+    const later = turns.indexOf(undefined, target);
     turns[later >= 0 ? later : turns.lastIndexOf(undefined)] = member;
   }
   const placed = new Set(turns);

@@ -65,8 +65,8 @@ test('a picked turn belongs to one member; until the start they can change it or
     { name: 'Ada Okafor', turn: 5, is_you: true, reason: null, support: 0 },
     { name: 'Bola Okafor', turn: 6 },
   ]);
-  const given = await alajo.call(turnRoutes.giveUpTurn, at(), ada);
-  expect(given.body).toEqual({ message: 'You’ve given up your turn.' });
+  const response = await alajo.call(turnRoutes.giveUpTurn, at(), ada);
+  expect(response.body).toEqual({ message: 'You’ve given up your turn.' });
   expect((await see()).wishes).toHaveLength(2);
 });
 

@@ -210,10 +210,12 @@ async function openProposals(db: Db, ids: readonly number[]) {
       rows.map(({ id }) => id),
     )
     .execute();
-  const of = Map.groupBy(ballots, ({ proposal_id }) => proposal_id);
+  const byProposal = Map.groupBy(ballots, ({ proposal_id }) => proposal_id);
   return rows.map((row) => ({
     ...row,
-    ballots: new Map((of.get(row.id) ?? []).map(({ member_id, agrees }) => [member_id, agrees])),
+    ballots: new Map(
+      (byProposal.get(row.id) ?? []).map(({ member_id, agrees }) => [member_id, agrees]),
+    ),
   }));
 }
 

@@ -28,12 +28,12 @@ export async function governmentOf(
     groups.map((details) => {
       const { id } = details.group;
       const own = officers.filter(({ group_id }) => group_id === id);
-      const asked = covers.filter(({ group_id }) => group_id === id);
+      const requests = covers.filter(({ group_id }) => group_id === id);
       return [
         id,
         {
           officers: officersFor(details, userId, own),
-          covers: coversFor(details, userId, { officers: own, covers: asked }),
+          covers: coversFor(details, userId, { officers: own, covers: requests }),
           announcement: newest.get(id) ?? null,
         },
       ];

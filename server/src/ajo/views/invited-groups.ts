@@ -10,7 +10,7 @@ import { summaryOf } from './summary.ts';
 export async function findInvited(deps: Deps, userId: number, code: string): Promise<InvitedGroup> {
   const { db, clock } = deps;
   const { link, group } = await groupOfLink(deps, code);
-  const of = (table: 'ajo_member' | 'ajo_request') =>
+  const groupsIn = (table: 'ajo_member' | 'ajo_request') =>
     db
       .selectFrom(table)
       .select('id')
@@ -18,8 +18,8 @@ export async function findInvited(deps: Deps, userId: number, code: string): Pro
       .where('user_id', '=', userId);
   const [people, member, request] = await Promise.all([
     findPeople(db, [userId]),
-    of('ajo_member').executeTakeFirst(),
-    of('ajo_request').where('status', 'in', ['waiting', 'listed']).executeTakeFirst(),
+    groupsIn('ajo_member').executeTakeFirst(),
+    groupsIn('ajo_request').where('status', 'in', ['waiting', 'listed']).executeTakeFirst(),
   ]);
   return {
     group: summaryOf(group, people.get(userId), clock.now()),

@@ -76,10 +76,10 @@ function writableOf(
   is_private: boolean,
 ): Kobo {
   const may = me.user_id === group.organiser_id || member.creditors.includes(me.id);
-  const asked = proposals.some(
+  const isProposed = proposals.some(
     ({ kind, params }) => kind === 'write_off' && params.about === member.id,
   );
-  const hidden = is_private || asked || member.id === me.id || group.status === 'paused';
+  const hidden = is_private || isProposed || member.id === me.id || group.status === 'paused';
   return may && !hidden ? member.writable : kobo(0);
 }
 

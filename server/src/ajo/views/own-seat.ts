@@ -21,7 +21,7 @@ export function actionsOf(
   const unpaid = isUnpaid(me) && me?.paid_by === null;
   const isDue = active && round?.status === 'collecting' && unpaid;
   const organises = group.organiser_id === userId;
-  const asked = new Set(details.proposals.map(({ kind }) => kind));
+  const openKinds = new Set(details.proposals.map(({ kind }) => kind));
   const frozen = details.disputes.find((dispute) => dispute.round === round?.number);
   const left = [...details.rounds.values()].filter(
     ({ status, number }) => status === 'scheduled' && (number > group.current_round || unpaid),
@@ -36,14 +36,14 @@ export function actionsOf(
     invite: acceptsMembers(group),
     offer_seat:
       active && !isCollector && hasTransferableSeat(me, members) && !waitsFor(details, me),
-    pause: organises && active && !asked.has('pause'),
+    pause: organises && active && !openKinds.has('pause'),
     dispute: mayDispute(details, frozen !== undefined) ? group.current_round : null,
-    resume: organises && group.status === 'paused' && !asked.has('resume'),
+    resume: organises && group.status === 'paused' && !openKinds.has('resume'),
     change_terms:
       organises &&
       (active || group.status === 'paused') &&
       group.current_round < group.total_rounds &&
-      !asked.has('change_terms'),
+      !openKinds.has('change_terms'),
   };
 }
 

@@ -37,11 +37,11 @@ export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
       const found = await findEscalated(from, named(kind, ids));
       return new Set([...found].map((name) => name.slice(kind.length + 1)));
     },
-    claim: async (tx, caller, of) => {
-      await assertNotClaimed(tx, caller, { kind: of.kind, id: of.reference });
-      await claimFree(tx, clock.now(), { caller, to: caller.staff_id, of });
+    claim: async (tx, caller, target) => {
+      await assertNotClaimed(tx, caller, { kind: target.kind, id: target.reference });
+      await claimFree(tx, clock.now(), { caller, to: caller.staff_id, of: target });
     },
-    assign: (tx, caller, of, to) => assign(tx, clock.now(), { caller, of, ...to }),
+    assign: (tx, caller, target, to) => assign(tx, clock.now(), { caller, of: target, ...to }),
     agents: async (from, needs) =>
       (await joined(from, needs)).map(({ id, name }) => ({ id, name })),
     names: async (from, ids) => {
@@ -60,8 +60,9 @@ export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
       return viewers.get(`${kind}:${reference}`) ?? [];
     },
     notes: notesOfCase,
-    writeNote: (caller, { about, ...of }, body) => writeNote(deps, caller, { about, of, body }),
-    history: (from, of) => listActsOn(from, objectOf(of), SHOWN_THEMSELVES),
+    writeNote: (caller, { about, ...target }, body) =>
+      writeNote(deps, caller, { about, of: target, body }),
+    history: (from, target) => listActsOn(from, objectOf(target), SHOWN_THEMSELVES),
   };
 }
 

@@ -247,8 +247,8 @@ test('counts up to a thousand cases of a kind, and says when there are more', as
   await sql`insert into payment_case (kind, subject, detail, user_id, amount, opened_at)
     select 'chargeback', 'counted-' || n, 'Card payment', ${ada.id}, 1000, ${alajo.clock.now()}
     from generate_series(1, 1000) n`.execute(alajo.db);
-  const kind = (of: CaseCounts) =>
-    of.kinds.find((candidate) => candidate.kind === 'chargeback')?.count;
+  const kind = (counts: CaseCounts) =>
+    counts.kinds.find((candidate) => candidate.kind === 'chargeback')?.count;
   const whole = (await counts(operations)) as CaseCounts;
   expect(kind(whole)).toEqual({ count: 1000, more: false });
   expect(whole.all).toEqual(tally(all.count + 1000));

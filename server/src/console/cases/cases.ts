@@ -43,9 +43,9 @@ export type CaseContext = { deps: Deps; sources: readonly CaseSource[] };
 type CaseQuery = Page & CaseFilters;
 
 /** A page of the queue, as far as the caller may see it. */
-export async function listCases({ deps, sources }: CaseContext, caller: Staff, asked: CaseQuery) {
-  const { limit, cursor, owner, at_risk } = asked;
-  const kinds = caseKindsFor(caller.permissions, asked);
+export async function listCases({ deps, sources }: CaseContext, caller: Staff, query: CaseQuery) {
+  const { limit, cursor, owner, at_risk } = query;
+  const kinds = caseKindsFor(caller.permissions, query);
   const rows = await listOpen(deps.db, {
     sources: sources.filter(({ kind }) => kinds.includes(kind)),
     limit: limit + 1,
@@ -69,9 +69,9 @@ export async function countCases(
   const kinds = caseKindsFor(caller.permissions);
   const own = sources.filter(({ kind }) => kinds.includes(kind));
   const rows = await countOpen(deps.db, deps.clock.now(), own, caller.staff_id);
-  const sum = (of: (row: OpenCount) => Tally, from = rows): Tally => ({
-    count: from.reduce((all, row) => all + of(row).count, 0),
-    more: from.some((row) => of(row).more),
+  const sum = (select: (row: OpenCount) => Tally, from = rows): Tally => ({
+    count: from.reduce((all, row) => all + select(row).count, 0),
+    more: from.some((row) => select(row).more),
   });
   const total = ({ total }: OpenCount) => total;
   const inGroup = (group: CaseGroup) => rows.filter(({ kind }) => caseKinds[kind].group === group);

@@ -38,7 +38,7 @@ export function claimMany(
   names: readonly CaseName[],
 ): Promise<{ results: StaffCase[] }> {
   const now = context.deps.clock.now();
-  return claimEach(context, caller, names, (tx, of) => claimIn(tx, now, caller, of));
+  return claimEach(context, caller, names, (tx, target) => claimIn(tx, now, caller, target));
 }
 
 /**
@@ -50,9 +50,9 @@ export function releaseMany(
   caller: Staff,
   names: readonly CaseName[],
 ): Promise<{ results: StaffCase[] }> {
-  return claimEach(context, caller, names, async (tx, of) => {
-    if ((await ownerOf(tx, of.row)) !== caller.staff_id) return false;
-    await releaseIn(tx, caller, { ...of, act: 'case_released' });
+  return claimEach(context, caller, names, async (tx, target) => {
+    if ((await ownerOf(tx, target.row)) !== caller.staff_id) return false;
+    await releaseIn(tx, caller, { ...target, act: 'case_released' });
     return true;
   });
 }
@@ -64,7 +64,7 @@ async function claimEach(
   context: CaseContext,
   caller: Staff,
   names: readonly CaseName[],
-  work: (tx: Tx, of: NamedOpenCase) => Promise<boolean>,
+  work: (tx: Tx, target: NamedOpenCase) => Promise<boolean>,
 ): Promise<{ results: StaffCase[] }> {
   // Sorts the cases, so that two members working on the same ones don't deadlock.
   const sorted = names.toSorted((a, b) => (objectOf(a) < objectOf(b) ? -1 : 1));
@@ -154,8 +154,8 @@ async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: CaseRelea
 }
 
 /** Refuses to end a case that a colleague has claimed, for module functions. Throws case_claimed. */
-export const assertNotClaimed: RefuseClaimed = async (tx, caller, of) => {
-  const owner = await ownerOf(tx, of);
+export const assertNotClaimed: RefuseClaimed = async (tx, caller, target) => {
+  const owner = await ownerOf(tx, target);
   if (owner !== undefined && owner !== caller.staff_id) throw new AppError('case_claimed');
 };
 

@@ -49,8 +49,8 @@ export async function listEnds(
   return choices;
 }
 
-const hinted = <Asked extends { hint?: string }>({ hint, ...asked }: Asked) => ({
-  ...asked,
+const hinted = <Asked extends { hint?: string }>({ hint, ...rest }: Asked) => ({
+  ...rest,
   hint: hint ?? null,
 });
 
@@ -102,7 +102,7 @@ export async function endCase(
 ): Promise<EndedCase> {
   const { source, of } = nameCase(sources, { kind, reference });
   const end = requireEnd(source, name);
-  const given = read(end, sent);
+  const input = read(end, sent);
   // A case that has ended has no amount: its module reports the outcome.
   const row = await findOpen(ending.deps.db, source, of.id);
   const way = wayOf(end, caller, row?.amount ?? null);
@@ -110,9 +110,9 @@ export async function endCase(
   if (way === 'alone' && end.alone) {
     // A repeat reports that the case has ended, not who claimed it. Some ends check again under locks.
     if (row) await inTransaction(ending.deps.db, (tx) => ending.work.refuseClaimed(tx, caller, of));
-    return { message: await end.alone.run(ending, caller, of, given), proposal: null };
+    return { message: await end.alone.run(ending, caller, of, input), proposal: null };
   }
-  return propose(ending, caller, { end, cases: [of], given });
+  return propose(ending, caller, { end, cases: [of], given: input });
 }
 
 /** Proposes to end several cases. Throws as above, and invalid_request for kinds that can't be ended together. */

@@ -58,8 +58,8 @@ test('a case due within the hour escalates once, and stays with an owner who is 
   });
   const second = await alajo.opened(ada);
   const atRisk = async (query: object) => {
-    const asked = { query: { at_risk: 'true' as const, ...query } };
-    const { body } = await alajo.call(caseRoutes.cases, asked, chika);
+    const input = { query: { at_risk: 'true' as const, ...query } };
+    const { body } = await alajo.call(caseRoutes.cases, input, chika);
     return (body.results as StaffCase[]).map(({ reference }) => reference);
   };
   expect([await atRisk({}), await atRisk({ owner: 'nobody' })]).toEqual([[number], []]);
@@ -116,8 +116,8 @@ test('claims of ended cases are deleted; a thread stays with its answerer', asyn
   const finance = await alajo.staff('finance');
   const chika = await alajo.staff('support');
   const deposit = (await listed(finance)).find(({ kind }) => kind === 'unknown_deposit');
-  const of = { kind: 'unknown_deposit', reference: deposit?.reference ?? '' } as const;
-  await alajo.call(caseRoutes.claim, { params: of }, finance);
+  const caseName = { kind: 'unknown_deposit', reference: deposit?.reference ?? '' } as const;
+  await alajo.call(caseRoutes.claim, { params: caseName }, finance);
   await claim(chika, number);
   await alajo.call(inboxRoutes.answer, { params: { number }, body: { message: 'Yes.' } }, chika);
   alajo.clock.advance(2 * MINUTE);

@@ -87,11 +87,11 @@ async function escalate(tx: Tx, now: Date, source: CaseSource, row: AtRisk): Pro
     .returning('kind')
     .executeTakeFirst();
   if (made === undefined) return;
-  const of = {
+  const log = {
     object: objectOf({ kind, reference: source.referenceOf(case_id) }),
     about: row.user_id,
   };
-  await record(tx, now, null, { act: 'case_escalated', ...of });
+  await record(tx, now, null, { act: 'case_escalated', ...log });
   const freed = await tx
     .deleteFrom('staff_case_claim')
     .where('kind', '=', kind)
@@ -100,5 +100,5 @@ async function escalate(tx: Tx, now: Date, source: CaseSource, row: AtRisk): Pro
     .returning('staff_id')
     .executeTakeFirst();
   if (freed === undefined) return;
-  await record(tx, now, null, { act: 'case_freed', ...of, details: { owner: freed.staff_id } });
+  await record(tx, now, null, { act: 'case_freed', ...log, details: { owner: freed.staff_id } });
 }

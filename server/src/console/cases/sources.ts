@@ -135,7 +135,7 @@ export async function countOpen(
   if (sources.length === 0) return [];
   const soon = new Date(now.getTime() + HOUR);
   const most = COUNTED_MAX + 1;
-  const of = (source: CaseSource) => {
+  const countOf = (source: CaseSource) => {
     const { kind, open } = source;
     const claimed = (id: RawBuilder<unknown>) => sql`exists (select from staff_case_claim c
       where c.kind = ${kind} and c.case_id = ${id})`;
@@ -156,7 +156,9 @@ export async function countOpen(
     from (select t.clock, ${claimed(sql`t.id::text`)} as claimed from (${open}) t
       order by t.clock limit ${most}) f`;
   };
-  const { rows } = await sql<CountRow>`${sql.join(sources.map(of), sql` union all `)}`.execute(db);
+  const { rows } = await sql<CountRow>`${sql.join(sources.map(countOf), sql` union all `)}`.execute(
+    db,
+  );
   return rows.map(tallied);
 }
 

@@ -32,16 +32,16 @@ export async function openAccess(
       caller.unchanged();
       return open;
     }
-    const said = await parseReason(context, tx, caller, { id, ...why });
+    const access = await parseReason(context, tx, caller, { id, ...why });
     const ends_at = new Date(now.getTime() + LASTS_MS[at]);
-    const reason = said.reason ?? `For ${said.case_reference}`;
+    const reason = access.reason ?? `For ${access.case_reference}`;
     const { staff_id } = caller;
     await tx
       .insertInto('staff_look')
       .values({ staff_id, about_user_id: id, at, reason, begun_at: now, ends_at })
       .execute();
     const act = at === 'page' ? 'account_seen' : 'account_shown';
-    await caller.record(tx, { act, object: `customer:${id}`, about: id, ...said });
+    await caller.record(tx, { act, object: `customer:${id}`, about: id, ...access });
     return { at, reason, until: ends_at.toISOString() };
   });
 }
@@ -74,9 +74,9 @@ export async function endAccess(
 export async function requireAccess(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
-  what: { id: number; at: AccessScope },
+  target: { id: number; at: AccessScope },
 ): Promise<AccessGrant> {
-  const open = await findAccess(db, clock.now(), caller, what);
+  const open = await findAccess(db, clock.now(), caller, target);
   if (open === undefined) throw new AppError('access_reason_required');
   return open;
 }
@@ -86,13 +86,13 @@ export async function parseReason(
   context: CaseContext,
   tx: Tx,
   caller: Staff,
-  { id, reason, case: of }: AccessReason & { id: number },
+  { id, reason, case: caseName }: AccessReason & { id: number },
 ) {
-  if (of !== undefined) {
-    const { row } = await requireCase(context, tx, caller, of);
+  if (caseName !== undefined) {
+    const { row } = await requireCase(context, tx, caller, caseName);
     if (row.user_id !== id) throw new AppError('not_found', { field: 'case' });
   }
-  return { reason, case_reference: of?.reference };
+  return { reason, case_reference: caseName?.reference };
 }
 
 async function findAccess(

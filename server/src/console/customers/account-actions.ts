@@ -28,11 +28,11 @@ async function act(
   const { db, clock } = context.deps;
   const { id } = input;
   await inTransaction(db, async (tx) => {
-    const said = await parseReason(context, tx, caller, input);
+    const access = await parseReason(context, tx, caller, input);
     const done = await run(tx, clock.now());
     if (done === false) return caller.unchanged();
     const more = done === true ? {} : done;
-    await caller.record(tx, { act: name, object: `customer:${id}`, about: id, ...said, ...more });
+    await caller.record(tx, { act: name, object: `customer:${id}`, about: id, ...access, ...more });
   });
 }
 

@@ -36,12 +36,12 @@ const signIn = async () => {
   support = await alajo.staff('support');
   compliance = await alajo.staff('compliance');
 };
-const of = ({ id }: Person) => ({ params: { id: String(id) } });
+const paramsOf = ({ id }: Person) => ({ params: { id: String(id) } });
 const reason = 'She called and asked for it';
 const look = (who: Person, body: object, by = support) =>
-  alajo.call(customerRoutes.look, { ...of(who), body: body as never }, by);
+  alajo.call(customerRoutes.look, { ...paramsOf(who), body: body as never }, by);
 const page = async (who: Person, by = support) => {
-  const { status, body } = await alajo.call(customerRoutes.customer, of(who), by);
+  const { status, body } = await alajo.call(customerRoutes.customer, paramsOf(who), by);
   return { status, body: body as Partial<CustomerPage & { code: string }> };
 };
 const logOf = async ({ id }: Person) => {
@@ -68,9 +68,9 @@ test('an account is opened only for a case or a reason, and its customer is noti
   expect((await page(ada)).body.code).toBe('access_reason_required');
   expect((await look(ada, { at: 'page' })).status).toBe(400);
   const number = await alajo.opened(ada);
-  const of = { kind: 'ticket', reference: number };
-  expect((await look(bola, { at: 'page', case: of })).status).toBe(404);
-  const begun = await look(ada, { at: 'page', case: of });
+  const caseName = { kind: 'ticket', reference: number };
+  expect((await look(bola, { at: 'page', case: caseName })).status).toBe(404);
+  const begun = await look(ada, { at: 'page', case: caseName });
   expect(begun).toMatchObject({ status: 201, body: { reason: `For ${number}` } });
   expect(await look(ada, { at: 'page', reason })).toEqual(begun);
   const { body } = await page(ada);
@@ -100,7 +100,7 @@ test('the ledger of a wallet is paged, with the balance after each entry', async
   await alajo.person('dele');
   for (const amount of [10, 20, 30]) await alajo.send(chi, 'dele', amount);
   const ledger = (query: object) =>
-    alajo.call(customerRoutes.ledger, { ...of(chi), query }, support);
+    alajo.call(customerRoutes.ledger, { ...paramsOf(chi), query }, support);
   expect((await ledger({})).body.code).toBe('access_reason_required');
   await look(chi, { at: 'page', reason });
   const first = (await ledger({ limit: '2' })).body;
@@ -211,7 +211,7 @@ test("the customer's view is shown unchanged for 15 minutes, and viewing changes
   }
   expect(await fingerprint(alajo.db)).toEqual(before);
   expect(await eventsOf(fola)).toContain('staff_saw_account');
-  await alajo.call(customerRoutes.endLook, { ...of(fola), body: { at: 'app' } }, support);
+  await alajo.call(customerRoutes.endLook, { ...paramsOf(fola), body: { at: 'app' } }, support);
   expect((await see('home')).body.code).toBe('access_reason_required');
   expect(await logOf(fola)).toEqual([`account_shown: ${reason}`, 'look_ended: ']);
 });
@@ -220,9 +220,9 @@ test("customers can't lift our freeze, and lifting a compliance freeze takes two
   const gbenga = await alajo.person('gbenga', 1000);
   const send = async () => (await alajo.send(gbenga, 'ada', 1, { again: true })).body.code;
   const freeze = (by: StaffPerson) =>
-    alajo.call(customerRoutes.freeze, { ...of(gbenga), body: { reason } }, by);
+    alajo.call(customerRoutes.freeze, { ...paramsOf(gbenga), body: { reason } }, by);
   const unfreeze = (by: StaffPerson) =>
-    alajo.call(customerRoutes.unfreeze, { ...of(gbenga), body: { reason } }, by);
+    alajo.call(customerRoutes.unfreeze, { ...paramsOf(gbenga), body: { reason } }, by);
   expect((await unfreeze(support)).body.code).toBe('not_frozen_by_us');
   expect((await freeze(support)).status).toBe(200);
   expect((await freeze(support)).status).toBe(200);
@@ -230,8 +230,8 @@ test("customers can't lift our freeze, and lifting a compliance freeze takes two
   const own = { body: { password: gbenga.password, pin: gbenga.pin } };
   expect((await alajo.call(settingsRoutes.unfreeze, own, gbenga)).body.code).toBe('frozen_by_us');
   const keep = { body: { ajo: true, plans: true, pin: gbenga.pin } };
-  const kept = await alajo.call(settingsRoutes.keepWhileFrozen, keep, gbenga);
-  expect(kept.body.code).toBe('frozen_by_us');
+  const response = await alajo.call(settingsRoutes.keepWhileFrozen, keep, gbenga);
+  expect(response.body.code).toBe('frozen_by_us');
   expect((await alajo.call(settingsRoutes.settings, {}, gbenga)).body).toMatchObject({
     frozen_at: alajo.clock.now().toISOString(),
     frozen_by_us: true,
@@ -249,7 +249,7 @@ test("customers can't lift our freeze, and lifting a compliance freeze takes two
   }
   const made = await alajo.call(
     customerRoutes.proposeUnfreeze,
-    { ...of(gbenga), body: { reason: 'The bank withdrew its report' } },
+    { ...paramsOf(gbenga), body: { reason: 'The bank withdrew its report' } },
     support,
   );
   expect(made.status).toBe(201);
@@ -280,7 +280,7 @@ test("customers can't lift our freeze, and lifting a compliance freeze takes two
 test('ending sessions, unlocking a PIN and revealing a contact happen once, and the customer is notified', async () => {
   const hauwa = await alajo.person('hauwa', 100);
   const act = (name: 'endSessions' | 'unlockPin') =>
-    alajo.call(customerRoutes[name], { ...of(hauwa), body: { reason } }, support);
+    alajo.call(customerRoutes[name], { ...paramsOf(hauwa), body: { reason } }, support);
   for (let tries = 0; tries < 5; tries++) {
     const body = { pin: '7391', old_pin: '9999' };
     await alajo.call(pinRoutes.setPin, { body }, hauwa);
@@ -291,11 +291,11 @@ test('ending sessions, unlocking a PIN and revealing a contact happen once, and 
   expect((await alajo.send(hauwa, 'ada', 1)).status).toBe(201);
   const shown = await alajo.call(
     customerRoutes.contact,
-    { ...of(hauwa), body: { contact: 'email', reason } },
+    { ...paramsOf(hauwa), body: { contact: 'email', reason } },
     support,
   );
   expect(shown.body).toEqual({ value: hauwa.email });
-  const note = { ...of(hauwa), body: { body: 'Prefers to be called' } };
+  const note = { ...paramsOf(hauwa), body: { body: 'Prefers to be called' } };
   expect((await alajo.call(customerRoutes.note, note, support)).status).toBe(201);
   expect(await noticesOf(hauwa)).toContain('Alajo unlocked your PIN');
   expect((await act('endSessions')).status).toBe(200);

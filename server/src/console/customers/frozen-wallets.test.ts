@@ -18,9 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-const of = ({ id }: Person) => ({ params: { id: String(id) } });
+const paramsOf = ({ id }: Person) => ({ params: { id: String(id) } });
 const freeze = async (who: Person, by: StaffPerson, reason: string) => {
-  const { status } = await alajo.call(customerRoutes.freeze, { ...of(who), body: { reason } }, by);
+  const { status } = await alajo.call(
+    customerRoutes.freeze,
+    { ...paramsOf(who), body: { reason } },
+    by,
+  );
   expect(status).toBe(200);
 };
 async function list(query: object = {}) {

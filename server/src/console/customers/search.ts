@@ -13,8 +13,8 @@ export async function search(deps: Deps, searches: readonly StaffSearch[], text:
   const narrow = parts.some((part) => part.trim().length >= WORD_MIN);
   // Folded words contain no characters that are special in a pattern.
   const patterns = narrow ? parts.map((part) => `%${part}%`) : [];
-  const sought = { typed: text, patterns, limit: FOUND_MAX };
-  const lists = await Promise.all(searches.map((find) => find(deps, sought)));
+  const query = { typed: text, patterns, limit: FOUND_MAX };
+  const lists = await Promise.all(searches.map((find) => find(deps, query)));
   const matches = lists.flat();
   const results = [true, false].flatMap((exactly) =>
     matches.filter(({ exact }) => exact === exactly).map(({ exact: _, ...found }) => found),

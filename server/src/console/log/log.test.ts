@@ -59,12 +59,12 @@ test("only staff who may read the log find a colleague's actions", async () => {
       id: number;
       left: boolean;
     }[];
-  const of = async () => (await named()).find(({ id }) => id === chika.id);
-  expect(await of()).toEqual({ id: chika.id, name: chika.name, left: false });
+  const recordOf = async () => (await named()).find(({ id }) => id === chika.id);
+  expect(await recordOf()).toEqual({ id: chika.id, name: chika.name, left: false });
   expect((await named()).map(({ id }) => id)).not.toContain(musa.id);
   const ended_at = alajo.clock.now();
   await alajo.db.updateTable('staff_member').set({ ended_at }).where('id', '=', chika.id).execute();
-  expect(await of()).toMatchObject({ left: true });
+  expect(await recordOf()).toMatchObject({ left: true });
   expect((await alajo.call(logRoutes.log, { query }, compliance)).body.results).toHaveLength(1);
   const finance = await alajo.staff('finance');
   expect((await alajo.call(logRoutes.logMembers, {}, finance)).status).toBe(403);

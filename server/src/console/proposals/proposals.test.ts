@@ -126,8 +126,8 @@ test('one of two concurrent approvals takes effect', async () => {
   for (let round = 0; round < 5; round++) {
     const who = await alajo.staff('support');
     const proposal = await proposed(who);
-    const answers = await Promise.all([approve(proposal, sola), approve(proposal, ada)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([approve(proposal, sola), approve(proposal, ada)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await logOf(proposal)).map(({ act }) => act)).toEqual([
       'proposal_made',
       'proposal_approved',
@@ -255,10 +255,10 @@ test('two administrators always remain, even if two changes are approved concurr
   }
   const ada = await alajo.staff('administrator');
   const [first, second] = [await proposed(ada, chika), await proposed(sola, chika)];
-  const answers = await Promise.all([approve(first, sola), approve(second, ada)]);
+  const responses = await Promise.all([approve(first, sola), approve(second, ada)]);
   // The later one finds too few left, or finds that its approver is no longer an administrator.
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const left = answers[0]?.status === 200 ? sola : ada;
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const left = responses[0]?.status === 200 ? sola : ada;
   const end = { params: at(left), body: { reason } };
   const { body } = await alajo.call(memberRoutes.endAccess, end, chika);
   expect(body.code).toBe('last_administrators');

@@ -30,13 +30,13 @@ const challengeIn = ({ body }: { body: Record<string, unknown> }) =>
   (body.options as { challenge: string }).challenge;
 const challenge = async () => challengeIn(await alajo.call(staffRoutes.challenge, {}, { headers }));
 
-async function accept(code: string, key: Authenticator, told?: AssertionOptions) {
-  const passkey = key.make(challengeIn(await look(code)), told);
+async function accept(code: string, key: Authenticator, options?: AssertionOptions) {
+  const passkey = key.make(challengeIn(await look(code)), options);
   return post('staff/invitations/accept/', { code, passkey });
 }
 
-const signIn = async (key: Authenticator, told?: AssertionOptions, signed?: string) =>
-  post('staff/sessions/', { passkey: key.show(signed ?? (await challenge()), told) });
+const signIn = async (key: Authenticator, options?: AssertionOptions, signed?: string) =>
+  post('staff/sessions/', { passkey: key.show(signed ?? (await challenge()), options) });
 
 /** Sends requests like a browser, with the cookie it received. */
 async function post(path: string, payload: object, cookie?: string) {
@@ -103,12 +103,12 @@ test('rejects a passkey that is unknown, copied, unverified, or from another sit
     { host: 'evil.example' },
     { verified: false },
   ];
-  for (const told of wrong) {
-    expect((await accept(code, sola, told)).body.code).toBe('staff_passkey_refused');
+  for (const options of wrong) {
+    expect((await accept(code, sola, options)).body.code).toBe('staff_passkey_refused');
   }
   expect((await accept(code, sola)).status).toBe(201);
-  for (const told of [...wrong, { counter: 1 }]) {
-    expect((await signIn(sola, told)).body.code).toBe('staff_passkey_refused');
+  for (const options of [...wrong, { counter: 1 }]) {
+    expect((await signIn(sola, options)).body.code).toBe('staff_passkey_refused');
   }
   expect((await signIn(key())).body.code).toBe('staff_passkey_refused');
   const own = Buffer.alloc(32, 1).toString('base64url');
@@ -119,8 +119,8 @@ test('rejects a passkey that is unknown, copied, unverified, or from another sit
   const good = await challenge();
   const passkey = sola.show(good);
   const both = [1, 2].map(() => post('staff/sessions/', { passkey }));
-  const answers = await Promise.all(both);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
+  const responses = await Promise.all(both);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 401]);
 });
 
 test('the command invites only the first two administrators', async () => {

@@ -54,8 +54,8 @@ test('a session ends after 15 minutes without a request, and after 8 hours in an
 test("an administrator sees a colleague's sessions and can end them", async () => {
   const [chika, musa] = [await alajo.staff('administrator'), await alajo.staff('support')];
   const params = { id: String(musa.id) };
-  const sessions = async (of = params) =>
-    (await alajo.call(memberRoutes.memberSessions, { params: of }, chika)).body;
+  const sessions = async (query = params) =>
+    (await alajo.call(memberRoutes.memberSessions, { params: query }, chika)).body;
   const at = alajo.clock.now().toISOString();
   expect(await sessions()).toEqual({
     results: [

@@ -22,24 +22,24 @@ type Evidence = Pick<ApprovalRow, 'way'> &
  */
 export async function approve(
   deps: Deps,
-  { id, ...given }: Input<typeof approvalRoutes.approve>,
+  { id, ...proof }: Input<typeof approvalRoutes.approve>,
   caller: Customer,
 ) {
   const row = await findOpen(deps, caller, id);
-  switch (given.way) {
+  switch (proof.way) {
     case 'passkey':
-      await approveByPasskey(deps, caller, row, given.passkey);
+      await approveByPasskey(deps, caller, row, proof.passkey);
       break;
     case 'code':
-      await requireApprovalCode(deps, caller, id, given.otp);
+      await requireApprovalCode(deps, caller, id, proof.otp);
       await inTransaction(deps.db, (tx) => setApproved(tx, deps, row, { way: 'code' }));
       break;
     case 'authenticator':
-      await checkAuthenticator(deps, caller.user_id, given.otp);
+      await checkAuthenticator(deps, caller.user_id, proof.otp);
       await inTransaction(deps.db, (tx) => setApproved(tx, deps, row, { way: 'authenticator' }));
       break;
     default:
-      given satisfies never;
+      proof satisfies never;
   }
   return { message: 'Approved.' };
 }

@@ -64,14 +64,14 @@ export const requireApprovalCode = (
   deps: Deps,
   { user_id }: Customer,
   id: string,
-  given: string,
+  code: string,
 ): Promise<void> =>
   requireCode(
     deps,
     { table: 'identity_approval', tries: 'code_tries' },
     {
       of: sql`id = ${id} and user_id = ${user_id} and code_nonce is not null`,
-      given,
+      given: code,
       codeOf: (row) => approvalCode(deps.secret, row),
     },
   );

@@ -96,10 +96,10 @@ export function createPayers(
           by_passkey: true,
         });
       }
-      const given = await findGrantedApproval(deps.db, caller, approval);
+      const granted = await findGrantedApproval(deps.db, caller, approval);
       // A passkey replaces the PIN; a code comes in addition to it.
-      const payer = given.way === 'passkey' ? await identify(caller) : await byPin(caller);
-      await useApproval(deps, caller, { given, terms: await termsOf(), operations });
+      const payer = granted.way === 'passkey' ? await identify(caller) : await byPin(caller);
+      await useApproval(deps, caller, { given: granted, terms: await termsOf(), operations });
       return payer;
     },
     approveChange: (caller, act) => payers.approve(caller, () => changeTerms(act)),
@@ -111,8 +111,8 @@ export function createPayers(
         if (reason !== null) throw await createApproval(deps, caller, terms, { reason });
         return;
       }
-      const given = await findGrantedApproval(deps.db, caller, approval);
-      await useApproval(deps, caller, { given, terms, operations });
+      const granted = await findGrantedApproval(deps.db, caller, approval);
+      await useApproval(deps, caller, { given: granted, terms, operations });
     },
   };
   return payers;

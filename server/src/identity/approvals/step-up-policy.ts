@@ -47,7 +47,11 @@ export async function findStepUpPolicy(deps: Deps, caller: Customer): Promise<St
   const { guarded, new_until } = caller.trust;
   const held = await listStoredPasskeys(deps.db, caller.user_id);
   const amount = formatNaira(pin_up_to);
-  const rung = (what: string, proof: 'pin' | 'stronger', why: string) => ({ what, proof, why });
+  const rung = (action: string, proof: 'pin' | 'stronger', why: string) => ({
+    what: action,
+    proof,
+    why,
+  });
   return {
     guarded,
     new_until: new_until !== null && new_until > now ? new_until.toISOString() : null,

@@ -132,8 +132,8 @@ describe('requesting a recovery', () => {
   test('gets the same replies for an account, for an unknown one, and while a request is open', async () => {
     const seen = [];
     for (const handle of ['ada', 'nobody-by-that-name', 'ada']) {
-      const asked = await requestRecovery(handle, { ...BOTH, password: ada.password });
-      const id = String(asked.body.id);
+      const response = await requestRecovery(handle, { ...BOTH, password: ada.password });
+      const id = String(response.body.id);
       const wrong = await confirm(id, { phone_otp: '000000', email_otp: '000000' });
       const sent = await upload(id, await photo());
       const again = await upload(id, await photo());
@@ -143,7 +143,7 @@ describe('requesting a recovery', () => {
       const late = await upload(id, await photo());
       seen.push(
         [
-          { ...asked, body: { ...asked.body, id: 0 } },
+          { ...response, body: { ...response.body, id: 0 } },
           wrong,
           sent,
           again,
@@ -191,25 +191,25 @@ describe('requesting a recovery', () => {
   });
 
   test('keeps only one request open when two are confirmed concurrently', async () => {
-    const asked = [];
+    const responses = [];
     for (const [phone, mail] of [
       ['+2348091112233', 'one@mail.ng'],
       ['+2348091112244', 'two@mail.ng'],
     ] as const) {
       const { body } = await requestRecovery('ada', { new_phone: phone, new_email: mail });
-      const given = { phone_otp: await sentCode(phone), email_otp: await sentCode(mail) };
-      asked.push({ id: String(body.id), given });
+      const codes = { phone_otp: await sentCode(phone), email_otp: await sentCode(mail) };
+      responses.push({ id: String(body.id), given: codes });
     }
-    await Promise.all(asked.map(({ id, given }) => confirm(id, given)));
+    await Promise.all(responses.map(({ id, given }) => confirm(id, given)));
     expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['open', 'void']);
   });
 });
 
 describe('the staff decision', () => {
   test('shows the case and the marked ID, and the customer is notified', async () => {
-    const asked = await requestRecovery('ada');
-    await upload(String(asked.body.id), await photo());
-    await confirm(String(asked.body.id), await codes());
+    const response = await requestRecovery('ada');
+    await upload(String(response.body.id), await photo());
+    await confirm(String(response.body.id), await codes());
     const { id } = await latest();
     const params = { kind: 'recovery' as const, reference: `recovery-${id}` };
     const { body } = await alajo.call(caseRoutes.case, { params }, reviewer);
@@ -256,8 +256,8 @@ describe('the staff decision', () => {
     expect(await statusAndCode(propose(id))).toBe('409 proposal_waiting');
     expect(await statusAndCode(approve(made, compliance))).toBe('403 own_proposal');
     const second = await alajo.staff('compliance');
-    const answers = await Promise.all([approve(made, second), approve(made, second)]);
-    expect((await Promise.all(answers.map(statusAndCode))).toSorted()[0]).toBe('200');
+    const responses = await Promise.all([approve(made, second), approve(made, second)]);
+    expect((await Promise.all(responses.map(statusAndCode))).toSorted()[0]).toBe('200');
     expect((await events()).filter((kind) => kind === 'recovery_approved')).toHaveLength(1);
     expect(await statusAndCode(rejectRecovery(id))).toBe('409 recovery_ended');
     const now = alajo.clock.now();
@@ -362,8 +362,8 @@ describe('an approved recovery', () => {
     const body = { token: reset, new_password: 'a new palm-wine 9' };
     expect((await alajo.call(identityRoutes.resetPassword, { body })).status).toBe(200);
     expect((await login(body.new_password)).status).toBe(200);
-    const [told] = await outbox(ada.email);
-    expect(told?.text).toContain('Your account was recovered');
+    const [message] = await outbox(ada.email);
+    expect(message?.text).toContain('Your account was recovered');
     // A repeated job changes nothing.
     const after = await customer();
     await completeRecovery(alajo.deps, id);
@@ -415,18 +415,18 @@ test('requests and their pictures are deleted: unconfirmed after a day, others a
   await confirm(String(body.id), await codes());
   const [first, second] = await rows();
   const { storage } = alajo.deps.providers;
-  const kept = async (name: string | null | undefined) =>
+  const storedNames = async (name: string | null | undefined) =>
     (await storage.get(name ?? '')) !== undefined;
-  expect([await kept(first?.file), await kept(second?.file)]).toEqual([true, true]);
+  expect([await storedNames(first?.file), await storedNames(second?.file)]).toEqual([true, true]);
   const forget = () => tasksOf(alajo.deps).identity_forget_recoveries?.({});
   alajo.clock.advance(DAY);
   await forget();
-  expect(await kept(first?.file)).toBe(false);
+  expect(await storedNames(first?.file)).toBe(false);
   expect((await rows()).map(({ state }) => state)).toEqual(['open']);
   const later = await alajo.staff('kyc_reviewer');
   expect((await rejectRecovery(second?.id ?? 0, 'not_shown', later)).status).toBe(200);
   alajo.clock.advance(RECOVERY_KEPT_DAYS * DAY + MINUTE);
   await forget();
   expect(await rows()).toEqual([]);
-  expect(await kept(second?.file)).toBe(false);
+  expect(await storedNames(second?.file)).toBe(false);
 });

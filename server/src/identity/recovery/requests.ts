@@ -139,7 +139,7 @@ export async function addRecoveryFile(
   const { storage } = deps.providers;
   const file = await storeFile({ secret: deps.secret, storage }, read.bytes);
   try {
-    const kept = await deps.db
+    const inserted = await deps.db
       .updateTable('identity_recovery')
       .set({ file, media_type: read.media_type })
       .where('id', '=', waiting.id)
@@ -147,7 +147,7 @@ export async function addRecoveryFile(
       .where('file', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (kept === undefined) throw new AppError('not_found');
+    if (inserted === undefined) throw new AppError('not_found');
   } catch (error) {
     // No row refers to the file: never leave an ID behind.
     await storage.remove(file);
@@ -168,8 +168,8 @@ export async function confirmRecovery(
   deps: Deps,
   { id, phone_otp, email_otp }: Input<typeof recoveryRoutes.confirmRecovery>,
 ): Promise<{ message: string }> {
-  const of = sql`public_id = ${id} and ended_at is null`;
-  const row = await countGuess(deps, { table: 'identity_recovery', ends: 'codes_until' }, of);
+  const filter = sql`public_id = ${id} and ended_at is null`;
+  const row = await countGuess(deps, { table: 'identity_recovery', ends: 'codes_until' }, filter);
   requireCodes(deps, row, { phone_otp, email_otp });
   if (row?.state === 'unconfirmed') await openRecovery(deps, row);
   return { message: RECEIVED };
@@ -183,8 +183,8 @@ function requireCodes(
   { phone_otp, email_otp }: EnteredCodes,
 ): void {
   if (row === undefined) throw codeInvalid(phone_otp === undefined ? 'email_otp' : 'phone_otp');
-  const fits = (contact: string | null, channel: MessageChannel, given: string | undefined) =>
-    contact === null || constantTimeEqual(recoveryCodeOf(secret, row, channel), given ?? '');
+  const fits = (contact: string | null, channel: MessageChannel, input: string | undefined) =>
+    contact === null || constantTimeEqual(recoveryCodeOf(secret, row, channel), input ?? '');
   if (!fits(row.new_phone, 'sms', phone_otp)) throw codeInvalid('phone_otp');
   if (!fits(row.new_email, 'email', email_otp)) throw codeInvalid('email_otp');
 }

@@ -66,8 +66,8 @@ const ends: readonly CaseEnd[] = [
     fresh: true,
     alone: {
       permission: 'identity.decide',
-      async run({ deps, work }, caller, { id }, given) {
-        const refusal = readChoice(recoveryRefusalNames, given);
+      async run({ deps, work }, caller, { id }, input) {
+        const refusal = readChoice(recoveryRefusalNames, input);
         await rejectByStaff(deps, work, caller, { id: Number(id), refusal });
         return 'We’ll send it to the new contacts.';
       },

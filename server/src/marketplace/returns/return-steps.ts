@@ -51,19 +51,19 @@ type ReturnRequest = {
 export const requestReturn = (
   { db, clock }: OrderDeps,
   buyer: number,
-  asked: ReturnRequest,
+  request: ReturnRequest,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock.now();
-    const order = await lockOrder(tx, 'buyer', buyer, asked.id);
-    const known = await readReturn(tx, asked.id);
+    const order = await lockOrder(tx, 'buyer', buyer, request.id);
+    const known = await readReturn(tx, request.id);
     // A repeat of the same request.
     if (known?.ended_at === null) return;
     const arrived = order.status === 'shipped' || order.status === 'delivered';
     if (known !== undefined || !arrived || order.problem !== null) {
       throw new AppError('order_changed');
     }
-    const claimed = await markItems(tx, asked);
+    const claimed = await markItems(tx, request);
     await stopOrder(tx, now, order);
     const opened = clockOf('asked', now);
     await tx
@@ -72,8 +72,8 @@ export const requestReturn = (
         order_id: order.id,
         key: uuidv7(),
         status: 'asked',
-        reason: asked.reason,
-        text: asked.text,
+        reason: request.reason,
+        text: request.text,
         claimed,
         offer: null,
         refund: null,
@@ -89,7 +89,7 @@ export const requestReturn = (
       })
       .execute();
     await enqueueReturn(tx, order.id, opened.act_by);
-    const { reason } = asked;
+    const { reason } = request;
     const by = opened.act_by.toISOString();
     const params = { ...(await soldIn(tx, order)), reason, claimed, by };
     const { sale_return_asked } = returnNotices;

@@ -96,8 +96,8 @@ test('the claim is the price paid for the returned items, and the rest is the re
         return;
       }
       const claimed = claimOf(bought, back);
-      const kept = bought.reduce((sum, item) => sum + item.price * (item.quantity - item.back), 0);
-      expect(claimed + kept).toBe(total);
+      const rest = bought.reduce((sum, item) => sum + item.price * (item.quantity - item.back), 0);
+      expect(claimed + rest).toBe(total);
       const [first] = back;
       if (first) expect(() => claimOf(bought, [...back, first])).toThrow('cannot be returned');
     }),

@@ -37,14 +37,14 @@ type DecisionTarget = { kind: CaseKind; id: number; refund: Kobo | undefined };
 export async function endDispute(
   tx: Tx,
   now: Date,
-  { kind, id, refund: wanted }: DecisionTarget,
+  { kind, id, refund: requested }: DecisionTarget,
 ): Promise<DisputedOrder & { refund: Kobo | undefined }> {
   const order = await lockAnyOrder(tx, id);
   if (order === undefined) throw new AppError('not_found');
   const row = await readReturn(tx, id);
   const dispute = openDispute(order, row);
   if (dispute?.kind !== kind) return { order, row, refund: undefined };
-  const refund = wanted ?? dispute.most;
+  const refund = requested ?? dispute.most;
   if (refund > dispute.most) throw new AppError('offer_too_high', { field: 'amount' });
   if (row?.status === 'reviewing') await decideReturn(tx, now, { order, row }, refund);
   else await settleProblem(tx, now, order, refund);
@@ -60,12 +60,12 @@ type Decision = DecisionTarget & { reference: string; reason: string };
 const decideOrder = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
-  { reference, reason, ...wanted }: Decision,
+  { reference, reason, ...decision }: Decision,
 ): Promise<Kobo> =>
   inTransaction(db, async (tx) => {
     const now = clock.now();
-    const { refund, ...disputed } = await endDispute(tx, now, wanted);
-    if (refund === undefined) return requireSame(tx, caller, disputed, wanted);
+    const { refund, ...disputed } = await endDispute(tx, now, decision);
+    if (refund === undefined) return requireSame(tx, caller, disputed, decision);
     const { order } = disputed;
     await tx
       .insertInto('market_decision')
@@ -94,14 +94,14 @@ async function requireSame(
   tx: Tx,
   caller: Staff,
   { order, row }: DisputedOrder,
-  { kind, refund: wanted }: DecisionTarget,
+  { kind, refund: requested }: DecisionTarget,
 ): Promise<Kobo> {
   const decided = await tx
     .selectFrom('market_decision')
     .select('refund')
     .where('order_id', '=', order.id)
     .executeTakeFirst();
-  const refund = wanted ?? (kind === 'return_dispute' ? row?.claimed : order.total);
+  const refund = requested ?? (kind === 'return_dispute' ? row?.claimed : order.total);
   if (refund === undefined || decided?.refund !== refund) throw new AppError('order_changed');
   caller.unchanged();
   return refund;
@@ -109,9 +109,9 @@ async function requireSame(
 
 const decide =
   (outcome: 'release' | 'refund'): RunEnd =>
-  async ({ deps }, caller, { id, ...of }, { amount, reason }) => {
-    const wanted = { id: Number(id), refund: outcome === 'release' ? kobo(0) : amount };
-    const refund = await decideOrder(deps, caller, { ...of, ...wanted, reason });
+  async ({ deps }, caller, { id, ...target }, { amount, reason }) => {
+    const decision = { id: Number(id), refund: outcome === 'release' ? kobo(0) : amount };
+    const refund = await decideOrder(deps, caller, { ...target, ...decision, reason });
     return refund === 0 ? 'The seller is paid.' : `${formatNaira(refund)} went back to the buyer.`;
   };
 

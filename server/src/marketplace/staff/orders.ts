@@ -61,7 +61,7 @@ async function asRows(db: Db, rows: readonly OrderRow[]): Promise<StaffOrderRow[
   ]);
   const namesOf = new Map(names.rows.map((row) => [row.order_id, row.names]));
   return rows.map((row) => {
-    const asked = returns.get(row.id);
+    const openReturn = returns.get(row.id);
     const { id, status, total, refunded, problem } = row;
     return {
       id,
@@ -71,10 +71,10 @@ async function asRows(db: Db, rows: readonly OrderRow[]): Promise<StaffOrderRow[
       status,
       total,
       refunded,
-      dispute: problem !== null ? 'problem' : asked ? 'return' : null,
-      description: problem?.text ?? asked?.text ?? null,
-      since: problem?.reported_at ?? (asked?.asked_at ?? row.placed_at).toISOString(),
-      waiting: openDispute(row, asked) !== undefined,
+      dispute: problem !== null ? 'problem' : openReturn ? 'return' : null,
+      description: problem?.text ?? openReturn?.text ?? null,
+      since: problem?.reported_at ?? (openReturn?.asked_at ?? row.placed_at).toISOString(),
+      waiting: openDispute(row, openReturn) !== undefined,
     };
   });
 }
@@ -113,7 +113,7 @@ export async function findStaffOrder({ db }: Pick<Deps, 'db'>, id: number): Prom
     decisionOf(db, id),
   ]);
   if (listed === undefined) throw new AppError('not_found');
-  const asked = returns.get(id);
+  const openReturn = returns.get(id);
   const { phone_number: _, ...address } = row.address;
   return {
     ...listed,
@@ -122,12 +122,12 @@ export async function findStaffOrder({ db }: Pick<Deps, 'db'>, id: number): Prom
     tracking: row.tracking,
     seller_reason: row.reason,
     problem: row.problem,
-    return: asked === undefined ? null : await returnView(db, asked),
+    return: openReturn === undefined ? null : await returnView(db, openReturn),
     shop_hidden: hiddenIn(shops.get(row.seller_id)),
     held: row.ended_at === null ? row.total : kobo(0),
-    at_most: openDispute(row, asked)?.most ?? null,
+    at_most: openDispute(row, openReturn)?.most ?? null,
     decision,
-    timeline: timelineOf(row, asked),
+    timeline: timelineOf(row, openReturn),
   };
 }
 

@@ -95,9 +95,9 @@ describe('a disputed order', () => {
     expect(await statusAndCode(decide(id, { end: 'refund', amount: 3001 }))).toBe(
       '409 offer_too_high',
     );
-    const wanted = { end: 'refund', amount: 1250.55 } as const;
-    const answers = await Promise.all(Array.from({ length: 4 }, () => decide(id, wanted)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const decision = { end: 'refund', amount: 1250.55 } as const;
+    const responses = await Promise.all(Array.from({ length: 4 }, () => decide(id, decision)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await gained()).toEqual([expect.closeTo(1250.55), expect.closeTo(1749.45)]);
     expect(await seen(id)).toMatchObject({
       status: 'released',
@@ -128,7 +128,7 @@ describe('a disputed order', () => {
     // Another decision is refused, and changes nothing.
     const before = await fingerprint(alajo.db);
     expect(await statusAndCode(decide(id, { end: 'release' }))).toBe('409 order_changed');
-    expect(await statusAndCode(decide(id, wanted))).toBe('200');
+    expect(await statusAndCode(decide(id, decision))).toBe('200');
     expect(await fingerprint(alajo.db)).toEqual(before);
     expect(await listed('waiting')).not.toContain(id);
     expect(await listed('settled')).toContain(id);

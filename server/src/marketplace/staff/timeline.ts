@@ -5,14 +5,20 @@ import type { ReturnRow } from '../returns/return-rows.ts';
 
 type Event = { at: string; description: string };
 
-export function timelineOf(order: OrderRow, asked: ReturnRow | undefined): Event[] {
+export function timelineOf(order: OrderRow, openReturn: ReturnRow | undefined): Event[] {
   const events: [Date | null | undefined, string][] = [
     [order.placed_at, `Placed and paid: ${formatNaira(order.total)} is on hold`],
     [order.shipped_at, `Sent${order.tracking ? `: ${order.tracking}` : ''}`],
     [order.delivered_at, 'Marked as delivered'],
     [order.problem ? new Date(order.problem.reported_at) : null, 'The buyer reported a problem'],
-    [asked?.asked_at, `The buyer asked to return ${formatNaira(asked?.claimed ?? order.total)}`],
-    [asked?.sent_at, `Sent back: ${[asked?.carrier, asked?.tracking].filter(Boolean).join(', ')}`],
+    [
+      openReturn?.asked_at,
+      `The buyer asked to return ${formatNaira(openReturn?.claimed ?? order.total)}`,
+    ],
+    [
+      openReturn?.sent_at,
+      `Sent back: ${[openReturn?.carrier, openReturn?.tracking].filter(Boolean).join(', ')}`,
+    ],
     [order.ended_at, endOf(order)],
   ];
   return events

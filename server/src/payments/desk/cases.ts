@@ -63,7 +63,7 @@ export function closeByStaff(
     await refuseClaimed(tx, caller, { kind: queueKindOf(kind), id: String(id) });
     if (!(await closeCase(tx, clock.now(), reference))) throw new AppError('payment_case_closed');
     const about = user_id === null ? {} : { about: user_id };
-    const what = { object: objectOf(row, reference), case_reference: reference };
-    await caller.record(tx, { act, ...what, reason, ...about });
+    const target = { object: objectOf(row, reference), case_reference: reference };
+    await caller.record(tx, { act, ...target, reason, ...about });
   });
 }

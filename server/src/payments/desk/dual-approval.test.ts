@@ -88,11 +88,11 @@ test('two people reverse a transfer once, and both customers are notified', asyn
   const [original, swapped] = found.entries;
   expect(found).toMatchObject({ state: 'reversed', may: { reverse: false } });
   expect(swapped?.role).toBe('reversal');
-  const of = (entry: typeof original, sign: 1 | -1) =>
+  const postingsOf = (entry: typeof original, sign: 1 | -1) =>
     (entry?.postings ?? [])
       .map((posting) => `${posting.account_id} ${sign * posting.amount}`)
       .sort();
-  expect(of(swapped, -1)).toEqual(of(original, 1));
+  expect(postingsOf(swapped, -1)).toEqual(postingsOf(original, 1));
   // The reversal links to the payment, as the payment links to the reversal.
   expect((await page(swapped?.reference ?? '')).reference).toBe(reference);
   expect((await titles(ada))[0]).toBe(`We reversed a payment: Transfer to Bola${pairs} Okafor`);

@@ -118,8 +118,8 @@ async function describe(
     lines.push({ label: toReference(id), value: await describePayment(db, sources, id) });
   }
   const [only] = lines;
-  const what = lines.length === 1 && only ? only.value : `${lines.length} payments`;
+  const subject = lines.length === 1 && only ? only.value : `${lines.length} payments`;
   const all = lines.length === 1 ? '' : `, ${formatNaira(total)} in total`;
   lines.push(afterApproval(ENDED[outcome]));
-  return { title: `End ${what} as ${outcome}${all}`, lines };
+  return { title: `End ${subject} as ${outcome}${all}`, lines };
 }

@@ -21,8 +21,8 @@ const endAs = (outcome: PaymentOutcome): CaseEnd => ({
   alone: {
     permission: 'payments.end',
     up_to: ENDS_ALONE_MAX,
-    async run(ending, caller, of, { reason }) {
-      await endAlone(ending, caller, of, { outcome, reason });
+    async run(ending, caller, target, { reason }) {
+      await endAlone(ending, caller, target, { outcome, reason });
       return `Ended as ${outcome}.`;
     },
   },

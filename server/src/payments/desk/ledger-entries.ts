@@ -41,12 +41,12 @@ export async function listBooked(db: Db | Tx, id: string): Promise<PaymentEntrie
   const corrections = byHand.filter(
     ({ kind, entry_id }) => kind === 'correction' && entry_id !== id,
   );
-  const wanted: { id: string; role: BookedEntry['role'] }[] = [
+  const references: { id: string; role: BookedEntry['role'] }[] = [
     ...idsOf(id).map((entryId, index) => ({ id: entryId, role: ROLES[index] ?? 'entry' })),
     ...corrections.map(({ entry_id }) => ({ id: entry_id, role: 'correction' as const })),
   ];
   const found: { entry: EntryDetail; role: BookedEntry['role'] }[] = [];
-  for (const { id: entryId, role } of wanted) {
+  for (const { id: entryId, role } of references) {
     const entry = await findEntry(db, entryId);
     if (entry !== undefined) found.push({ entry, role });
   }

@@ -106,7 +106,7 @@ function caseOf(id: string, outside: Outside | undefined): PaymentPage['case'] {
 type Step = PaymentPage['steps'][number];
 
 function stepsOf({ root, entries }: PaymentEntries, outside: Outside | undefined): Step[] {
-  const told = (outside?.facts.steps ?? []).map(({ at, description, detail, tone }) => ({
+  const steps = (outside?.facts.steps ?? []).map(({ at, description, detail, tone }) => ({
     at: at.toISOString(),
     description,
     detail: detail ?? null,
@@ -121,7 +121,7 @@ function stepsOf({ root, entries }: PaymentEntries, outside: Outside | undefined
     tone:
       role === 'reversal' || role === 'settled_reversal' ? ('warn' as const) : ('good' as const),
   }));
-  return [...told, ...posted];
+  return [...steps, ...posted];
 }
 
 /** The manual outcome, and the people who decided it. */

@@ -145,8 +145,8 @@ test('one person ends a small payment; it is logged and the customer is notified
     ['paid', 'alone'],
     ['failed', 'alone'],
   ]);
-  const asked = await alajo.call(staffPaymentRoutes.askProvider, at(reference), ngozi);
-  expect(asked.body).toMatchObject({ source_state: 'sent' });
+  const response = await alajo.call(staffPaymentRoutes.askProvider, at(reference), ngozi);
+  expect(response.body).toMatchObject({ source_state: 'sent' });
   expect((await end(reference, 'failed')).status).toBe(200);
   expect(await page(reference)).toMatchObject({ state: 'reversed', stuck_at: null, case: null });
   expect((await end(reference, 'paid')).body.code).toBe('payment_not_waiting');
@@ -343,15 +343,15 @@ test('a payment’s case can be read, and closed once', async () => {
     .select('id')
     .where('subject', '=', 'D-1')
     .executeTakeFirstOrThrow();
-  const of = at(`case-${id}`);
-  const found = await alajo.call(staffPaymentRoutes.paymentCase, of, ngozi);
+  const path = at(`case-${id}`);
+  const found = await alajo.call(staffPaymentRoutes.paymentCase, path, ngozi);
   expect(found.body).toMatchObject({ title: 'dispute to answer', subject: 'D-1', closed_at: null });
   const params = { kind: 'chargeback' as const, reference: `case-${id}` };
   const by = (end: string) => alajo.call(caseRoutes.end, { params, body: { end, reason } }, ngozi);
   const close = () => by('answer');
   expect((await by('close')).body).toMatchObject({ code: 'action_unavailable' });
   expect((await close()).status).toBe(200);
-  const { body } = await alajo.call(staffPaymentRoutes.paymentCase, of, ngozi);
+  const { body } = await alajo.call(staffPaymentRoutes.paymentCase, path, ngozi);
   expect(body.closed_at).not.toBe(null);
   expect((await close()).body).toMatchObject({ code: 'payment_case_closed' });
   expect((await alajo.call(staffPaymentRoutes.paymentCase, at('case-99999'), ngozi)).status).toBe(

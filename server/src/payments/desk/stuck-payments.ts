@@ -45,8 +45,10 @@ export async function listStuck(
     order by w.stuck_at, w.id`.execute(db);
   const cases = new Map(sources.map((source) => [source.name, source.case]));
   const caseOf = ({ source, case_id }: Row) => {
-    const of = cases.get(source);
-    return of && case_id !== null ? { kind: of.kind, reference: of.referenceOf(case_id) } : null;
+    const inSource = cases.get(source);
+    return inSource && case_id !== null
+      ? { kind: inSource.kind, reference: inSource.referenceOf(case_id) }
+      : null;
   };
   const people = await findPeople(
     db,

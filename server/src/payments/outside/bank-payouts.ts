@@ -132,8 +132,8 @@ async function queryPayout<Row extends BankPayoutRow>(
     narration: `Alajo ${toReference(reference)}`,
   };
   const provider = deps.providers.payouts;
-  const keep = (asked: 'check' | 'send', ask: () => Promise<PayoutState>) =>
-    recordAnswer(deps, { payment_id: reference, provider: deps.config.payouts, asked }, ask);
+  const keep = (call: 'check' | 'send', ask: () => Promise<PayoutState>) =>
+    recordAnswer(deps, { payment_id: reference, provider: deps.config.payouts, asked: call }, ask);
   const isFirst = status === 'initiated';
   try {
     if (!isFirst) {

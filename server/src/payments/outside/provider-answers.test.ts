@@ -63,8 +63,8 @@ test('records a refusal in the provider’s words, and a missing reply', async (
   await fail(new ProviderUnavailable('silent'));
   await fail(new ProviderPaused('paused'));
   await fail(new TypeError('a fault of ours'));
-  const kept = await answersOf(payment_id);
-  expect(kept.map(({ outcome }) => outcome)).toEqual(['no_answer', 'paused', 'fault']);
+  const answers = await answersOf(payment_id);
+  expect(answers.map(({ outcome }) => outcome)).toEqual(['no_answer', 'paused', 'fault']);
 });
 
 test('a payment continues when its reply can’t be recorded', async () => {

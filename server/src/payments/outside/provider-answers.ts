@@ -28,7 +28,7 @@ type Question<Answer> = {
 /** Calls a provider, records its reply, and returns or throws it. */
 export async function recordAnswer<Answer>(
   deps: AnswerDeps,
-  { payment_id: of, ...question }: Question<Answer>,
+  { payment_id: paymentId, ...question }: Question<Answer>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const replies: Reply[] = [];
@@ -37,12 +37,12 @@ export async function recordAnswer<Answer>(
   try {
     const answer = await captureReplies(replies, ask);
     const latency_ms = spent();
-    const payment_id = typeof of === 'function' ? of(answer) : of;
+    const payment_id = typeof paymentId === 'function' ? paymentId(answer) : paymentId;
     const reply = replies.at(-1);
     await storeAnswer(deps, { ...question, ...read(answer), payment_id, reply, latency_ms });
     return answer;
   } catch (error) {
-    const payment_id = typeof of === 'function' ? undefined : of;
+    const payment_id = typeof paymentId === 'function' ? undefined : paymentId;
     const known = { payment_id, outcome: outcomeOf(error), message: null, answer: null };
     await storeAnswer(deps, { ...question, ...known, reply: replies.at(-1), latency_ms: spent() });
     throw error;
@@ -84,10 +84,13 @@ type AnswerRow = Omit<RecordedAnswer, 'payment_id' | 'answer' | 'reply'> & {
 const ANSWER_MAX = 7000;
 
 // A payment never fails because its reply could not be recorded.
-async function storeAnswer({ db, clock, log }: AnswerDeps, kept: RecordedAnswer): Promise<void> {
-  const { payment_id, reply, answer: given, ...known } = kept;
+async function storeAnswer(
+  { db, clock, log }: AnswerDeps,
+  recorded: RecordedAnswer,
+): Promise<void> {
+  const { payment_id, reply, answer: details, ...known } = recorded;
   if (payment_id === undefined) return;
-  const raw = withoutSecrets(reply?.body ?? given);
+  const raw = withoutSecrets(reply?.body ?? details);
   const text = raw === null || raw === undefined ? null : JSON.stringify(raw);
   const answer = text !== null && text.length > ANSWER_MAX ? null : text;
   const http_status = reply?.status ?? null;

@@ -37,15 +37,19 @@ const SAME_ACCOUNT = 'DATABASE_URL and DATABASE_OWNER_URL name the same account'
  * `given`, or else the derived one, or the owner's own if the owner may not create roles. Throws if the role of a given
  * one can't be set up.
  */
-export async function grantToApp(client: pg.Client, url: string, given?: string): Promise<string> {
-  const app = given ?? appUrlOf(url);
+export async function grantToApp(
+  client: pg.Client,
+  url: string,
+  password?: string,
+): Promise<string> {
+  const app = password ?? appUrlOf(url);
   if (app === undefined) return url;
   if (new URL(app).username === new URL(url).username) throw new Error(SAME_ACCOUNT);
   try {
     await setUpUntilReady(client, app);
     return app;
   } catch (error) {
-    if (given === undefined && sqlState(error) === DENIED) return url;
+    if (password === undefined && sqlState(error) === DENIED) return url;
     throw new Error('the application’s own role cannot be set up', { cause: error });
   }
 }

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { findConnections, shareConnections, WHOLE } from './connection-share.ts';
 
-const share = (asked: number | 'auto', connections: number, processors = 4) =>
-  shareConnections(asked, { connections, processors });
+const share = (configured: number | 'auto', connections: number, processors = 4) =>
+  shareConnections(configured, { connections, processors });
 /** The connections of requests, of jobs plus two, and of the ledger. */
 const opened = ({ processes, requests, jobs }: ReturnType<typeof share>) =>
   processes * (requests + jobs + 2 + 1);
 
 test('all processes together never open more connections than the server allows', () => {
   for (const connections of [60, 85, 185, 400]) {
-    for (let asked = 2; asked <= 64; asked++) {
-      const all = share('auto', connections, asked);
+    for (let configured = 2; configured <= 64; configured++) {
+      const all = share('auto', connections, configured);
       if (all.processes > 1) expect(opened(all)).toBeLessThanOrEqual(connections);
       expect(all.requests).toBeGreaterThanOrEqual(4);
       expect(all.jobs).toBeGreaterThanOrEqual(2);

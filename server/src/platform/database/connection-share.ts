@@ -32,14 +32,14 @@ export async function findConnections(db: Db): Promise<number> {
  * processes need more connections than there are.
  */
 export function shareConnections(
-  asked: number | 'auto',
+  configured: number | 'auto',
   { connections, processors }: { connections: number; processors: number },
 ): Share & { processes: number } {
-  const most = asked === 'auto' ? processors : asked;
+  const most = configured === 'auto' ? processors : configured;
   for (let processes = most; processes > 1; processes--) {
     const share = shareOf(processes, connections);
     if (share.requests >= REQUESTS_MIN) return { processes, ...share };
-    if (asked !== 'auto') throw new Error(tooFew(processes, connections));
+    if (configured !== 'auto') throw new Error(tooFew(processes, connections));
   }
   return { processes: 1, ...WHOLE };
 }

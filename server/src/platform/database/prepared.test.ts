@@ -17,7 +17,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-const kept = sql<{ texts: number; plans: number }>`
+const cached = sql<{ texts: number; plans: number }>`
   select count(*)::int as texts, sum(generic_plans + custom_plans)::int as plans
   from pg_prepared_statements`;
 
@@ -27,7 +27,7 @@ test('a prepared statement is kept by its connection for all callers', async () 
   expect(await prepared(db, double(2))).toEqual([{ doubled: 4 }]);
   expect(await inTransaction(db, (tx) => prepared(tx, double(3)))).toEqual([{ doubled: 6 }]);
   expect((await double(4).execute(db)).rows).toEqual([{ doubled: 8 }]);
-  expect((await kept.execute(db)).rows).toEqual([{ texts: 1, plans: 2 }]);
+  expect((await cached.execute(db)).rows).toEqual([{ texts: 1, plans: 2 }]);
 });
 
 test('a prepared statement in a transaction rolls back with it', async () => {

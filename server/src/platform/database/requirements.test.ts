@@ -23,11 +23,11 @@ test('rejects a pooler that drops session settings, even silently', async () => 
 /** Rejects unknown settings, as PgBouncer does. */
 async function pooler(): Promise<string> {
   const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout'];
-  const said = Buffer.from(`${fields.map((field) => `${field}\0`).join('')}\0`);
+  const body = Buffer.from(`${fields.map((field) => `${field}\0`).join('')}\0`);
   const head = Buffer.from('E\0\0\0\0');
-  head.writeInt32BE(said.length + 4, 1);
+  head.writeInt32BE(body.length + 4, 1);
   const server = net.createServer((socket) => {
-    socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([head, said])));
+    socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([head, body])));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -36,11 +36,11 @@ export function validatorsOf(route: Route, today: () => string) {
 }
 
 function validate(schema: z.ZodMiniType, data: unknown) {
-  const given = withoutEmptyFields(schema, data);
-  const result = z.safeParse(schema, given);
+  const input = withoutEmptyFields(schema, data);
+  const result = z.safeParse(schema, input);
   if (result.success) return { value: result.data };
   const [first] = result.error.issues;
-  return { error: new AppError('invalid_request', first && refusalOf(schema, given, first)) };
+  return { error: new AppError('invalid_request', first && refusalOf(schema, input, first)) };
 }
 
 const GENERIC_MESSAGE = 'Invalid input'; // zod/mini's only message if the contract has none

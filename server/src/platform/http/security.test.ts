@@ -238,12 +238,12 @@ test('health, readiness and signed webhooks are exempt from the limits; forged w
       headers: { 'content-type': 'application/json', 'x-paystack-signature': sign(key) },
     });
   const outside = async () => {
-    const answers = [
+    const responses = [
       await app.inject('/healthz'),
       await app.inject('/readyz'),
       await webhook(secret_key),
     ];
-    return answers.map(({ statusCode }) => statusCode);
+    return responses.map(({ statusCode }) => statusCode);
   };
   // Exempt requests don't use up the address's limit, and are served after it is used up.
   expect(await outside()).toEqual([200, 200, 200]);

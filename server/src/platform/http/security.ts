@@ -82,10 +82,10 @@ export async function secure(
 
 /** Warns once that all customers seem to share one address, and so one rate limit. */
 function proxyWarning(config: ServerConfig): (request: FastifyRequest) => void {
-  let said = config.mode !== 'production' || config.proxies > 0;
+  let warned = config.mode !== 'production' || config.proxies > 0;
   return (request) => {
-    if (said || request.headers['x-forwarded-for'] === undefined) return;
-    said = true;
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    warned = true;
     request.log.error(
       'requests come through a proxy, but ALAJO_PROXIES is 0: every customer has the proxy’s address',
     );

@@ -24,7 +24,7 @@ let names = 0;
 /** Runs the jobs of one uniquely named task. */
 function worker(work: (payload: unknown) => Promise<void> = async () => {}, task = `t${++names}`) {
   const done: unknown[] = [];
-  const told: [string, string][] = [];
+  const logged: [string, string][] = [];
   const lines: string[] = [];
   const options: JobsOptions = {
     url: made.url,
@@ -36,7 +36,7 @@ function worker(work: (payload: unknown) => Promise<void> = async () => {}, task
     },
     cron: '',
     log: createLog('info', { write: (line) => lines.push(line) }),
-    onJob: (name, outcome) => told.push([name, outcome]),
+    onJob: (name, outcome) => logged.push([name, outcome]),
     retry_ms: 50,
     beat_ms: 50,
     silence_ms: SILENCE_MS,
@@ -51,7 +51,7 @@ function worker(work: (payload: unknown) => Promise<void> = async () => {}, task
   const running = () => lines.some((line) => line.includes('running jobs'));
   const add = (payload: Record<string, number>, key = `${task}-${payload.n}`) =>
     inTransaction(database.db, (tx) => enqueue(tx, task, payload, { key, run_at: new Date() }));
-  return { task, done, told, lines, start, running, add, options };
+  return { task, done, told: logged, lines, start, running, add, options };
 }
 
 test('a job runs after its transaction commits, and never if it rolls back', async () => {

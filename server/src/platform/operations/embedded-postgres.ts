@@ -148,16 +148,16 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
  * Returns the given folder, or one below /var/lib if root's PostgreSQL account can't enter it. Data stays at its first
  * location: starting empty elsewhere would look like data loss.
  */
-async function usableFolder(wanted: string, log: (line: string) => void): Promise<string> {
-  await makeFolder(wanted).catch((cause) => {
-    throw new Error(`Alajo cannot write to its data folder ${wanted}: ${advice}`, { cause });
+async function usableFolder(folder: string, log: (line: string) => void): Promise<string> {
+  await makeFolder(folder).catch((cause) => {
+    throw new Error(`Alajo cannot write to its data folder ${folder}: ${advice}`, { cause });
   });
-  if (process.getuid?.() !== 0) return fs.realpath(wanted);
-  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+  if (process.getuid?.() !== 0) return fs.realpath(folder);
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   const fallback = path.join(root_folder, hash);
-  const closed = `PostgreSQL does not run as root, and its account cannot enter ${wanted}`;
-  const [here, there] = [await hasCluster(wanted), await hasCluster(fallback)];
-  if ((here || !there) && (await canEnter(wanted))) return fs.realpath(wanted);
+  const closed = `PostgreSQL does not run as root, and its account cannot enter ${folder}`;
+  const [here, there] = [await hasCluster(folder), await hasCluster(fallback)];
+  if ((here || !there) && (await canEnter(folder))) return fs.realpath(folder);
   if (here) throw new Error(`${closed}, where the data is: let it in (chmod o+x), or ${advice}`);
   const made = makeFolder(root_folder).then(() => makeFolder(fallback));
   if (!(await made.then(() => canEnter(fallback)).catch(() => false)))

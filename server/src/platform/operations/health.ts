@@ -29,12 +29,12 @@ export function mountHealth(
   { db, ledger, isFresh, runsJobs }: HealthOptions,
 ): void {
   // However often it is called, only one database check runs at a time.
-  const answers = shareCall(() => answersInTime(db));
+  const respondsInTime = shareCall(() => answersInTime(db));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
     const { waiting } = ledger();
     if (waiting > WAITING_MAX) throw new AppError('busy', { retry_after_s: 1 });
-    if (!(await answers())) {
+    if (!(await respondsInTime())) {
       request.log.warn('the database is not responding');
       throw new AppError('busy');
     }

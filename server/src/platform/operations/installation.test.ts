@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => made.drop());
 
 function storage(mark?: string): Installation['storage_mark'] {
-  let kept = mark;
+  let stored = mark;
   return {
-    read: async () => kept,
+    read: async () => stored,
     async write(written) {
-      kept = written;
+      stored = written;
     },
   };
 }

@@ -97,7 +97,7 @@ export function createMetrics(
       requests.observe({ method, route, status }, seconds),
     job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
     provider(company, outcome, seconds) {
-      if (!known.has(company)) for (const of of OUTCOMES) providers.zero({ company, outcome: of });
+      if (!known.has(company)) for (const outcome of OUTCOMES) providers.zero({ company, outcome });
       known.add(company);
       providers.observe({ company, outcome }, seconds);
     },
@@ -159,7 +159,7 @@ function readGauges(registry: Registry, { gauges, read }: GaugeReader): void {
         );
         if (typeof found === 'number') this.set(found);
         else if (label !== undefined && found !== undefined)
-          for (const [of, value] of Object.entries(found)) this.set({ [label]: of }, value);
+          for (const [name, value] of Object.entries(found)) this.set({ [label]: name }, value);
       },
     });
   }

@@ -162,29 +162,29 @@ export class Processes<Given> {
       this.#counts.get(message.asked)?.get(name)?.(message.figures);
     } else if (message.is === 'reading') {
       const { asked } = message;
-      this.#count().then((of) => this.#tell(worker, { is: 'figures', asked, of }));
+      this.#count().then((figures) => this.#tell(worker, { is: 'figures', asked, of: figures }));
     }
   }
 
   /** The metrics of all that reply in time. */
   async #count(): Promise<[string, Figures][]> {
     this.#asked += 1;
-    const asked = this.#asked;
+    const requestId = this.#asked;
     const waiting = new Map<string, (figures: Figures) => void>();
-    this.#counts.set(asked, waiting);
+    this.#counts.set(requestId, waiting);
     const late = new AbortController();
     const limit = delay(COUNT_LIMIT_MS, [] as Figures, { signal: late.signal }).catch(() => []);
     const ask = async ([name, worker]: [string, Worker]): Promise<[string, Figures]> => {
       const answered = new Promise<Figures>((resolve) => waiting.set(name, resolve));
-      this.#tell(worker, { is: 'count', asked });
+      this.#tell(worker, { is: 'count', asked: requestId });
       return [name, await Promise.race([answered, limit])];
     };
     const theirs = Promise.all([...this.#workers].map(ask));
-    const of = await theirs.finally(() => {
-      this.#counts.delete(asked);
+    const figures = await theirs.finally(() => {
+      this.#counts.delete(requestId);
       late.abort();
     });
-    return [['first', await this.#options.figures()], ...of];
+    return [['first', await this.#options.figures()], ...figures];
   }
 
   #tell(worker: Worker, message: Message<Given>): void {
@@ -213,9 +213,9 @@ export const isOneOfSeveral = () => cluster.isWorker;
 
 /** Asks the first process for settings. When that process dies, Node ends this one too. */
 export async function joinProcesses<Given>({ stop, figures }: WorkerHooks): Promise<First<Given>> {
-  const readers = new Map<number, (of: [string, Figures][]) => void>();
-  let asked = 0;
-  const given = new Promise<{ name: string; given: Given }>((resolve) => {
+  const readers = new Map<number, (figures: [string, Figures][]) => void>();
+  let requestId = 0;
+  const received = new Promise<{ name: string; given: Given }>((resolve) => {
     process.on('message', (message: Message<Given>) => {
       if (message.is === 'given') resolve(message);
       else if (message.is === 'stop') stop();
@@ -230,11 +230,11 @@ export async function joinProcesses<Given>({ stop, figures }: WorkerHooks): Prom
   });
   await sendMessage({ is: 'starting' });
   return {
-    ...(await given),
+    ...(await received),
     readFigures() {
-      asked += 1;
-      const read = new Promise<[string, Figures][]>((resolve) => readers.set(asked, resolve));
-      void sendMessage({ is: 'reading', asked });
+      requestId += 1;
+      const read = new Promise<[string, Figures][]>((resolve) => readers.set(requestId, resolve));
+      void sendMessage({ is: 'reading', asked: requestId });
       return read.then(joinFigures);
     },
   };

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 /** Returns the stored key, generating it once: today's PINs must still work after a restart. */
 export async function loadOrCreateSecret(folder: string): Promise<string> {
   const file = join(folder, 'secret');
-  const kept = await readFile(file, 'utf8').catch((error) => {
+  const stored = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (kept !== undefined) {
-    if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+  if (stored !== undefined) {
+    if (/^[0-9a-f]{64}$/.test(stored)) return stored;
     throw new Error(`${file} is damaged: put the right key back, or set ALAJO_SECRET`);
   }
   await mkdir(folder, { recursive: true });

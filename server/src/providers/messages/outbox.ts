@@ -14,7 +14,7 @@ export function createOutbox(db: Db, clock: Clock): Messages {
       await db
         .insertInto('dev_outbox')
         .values({ ...row, created_at: clock.now() })
-        .onConflict((kept) => kept.column('message_id').doNothing())
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
         .execute();
     },
   };

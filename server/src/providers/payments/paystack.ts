@@ -179,9 +179,9 @@ const dedicated = z.looseObject({
 async function assign(paystack: Paystack, holder: AccountHolder, known?: string) {
   const customer = known ?? (await customerCode(paystack, holder));
   const body = { customer, preferred_bank: paystack.bank };
-  const given = await paystack.request({ method: 'POST', path: '/dedicated_account', body });
-  const read = z.safeParse(dedicated, given.body);
-  if (!read.success) throw refusedError('dedicated_account', given.body);
+  const response = await paystack.request({ method: 'POST', path: '/dedicated_account', body });
+  const read = z.safeParse(dedicated, response.body);
+  if (!read.success) throw refusedError('dedicated_account', response.body);
   const { account_number, account_name, bank } = read.data.data;
   return { account_number, account_name, bank_name: bank.name };
 }

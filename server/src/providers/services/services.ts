@@ -100,7 +100,7 @@ export type Services = {
   catalogue(): Promise<Catalogue>;
   lookUp(account: Account): Promise<LookUp>;
   /** True if one order can contain more than one. */
-  allowsQuantity(of: Pick<Account, 'biller' | 'category'>): boolean;
+  allowsQuantity(account: Pick<Account, 'biller' | 'category'>): boolean;
   /** Orders a delivery; repeating a reference delivers once. Throws ProviderUnavailable: unknown. */
   buy(order: Order): Promise<OrderState>;
   /** Returns an order's state. Throws ProviderUnavailable. */

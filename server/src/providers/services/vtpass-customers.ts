@@ -11,10 +11,10 @@ import { codeOf } from './vtpass-outcomes.ts';
 /** The path and body of an account's look-up. */
 export function verification(account: Account): [path: string, body: object] {
   const serviceID = serviceOf(account.category, account.biller);
-  const asked = { billersCode: account.account_number, serviceID };
-  if (account.biller === 'smile') return ['/merchant-verify/smile/email', asked];
+  const request = { billersCode: account.account_number, serviceID };
+  if (account.biller === 'smile') return ['/merchant-verify/smile/email', request];
   const type = typeOf(account);
-  return ['/merchant-verify', { ...asked, ...(type && { type }) }];
+  return ['/merchant-verify', { ...request, ...(type && { type }) }];
 }
 
 function typeOf({ category, biller, variant }: Account): string | null {

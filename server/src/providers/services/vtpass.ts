@@ -63,11 +63,11 @@ export function createVtpass(
     balance: async () => balanceIn(await read('/balance', {})),
     lookUp: async (account) => lookUpIn(account, await verify(account)),
     allowsQuantity: sellsSeveral,
-    async buy(wanted) {
-      const sold = wanted.quantity === 1 || sellsSeveral(wanted);
-      const account_number = sold ? await accountToCharge(wanted, verify) : undefined;
+    async buy(purchase) {
+      const sold = purchase.quantity === 1 || sellsSeveral(purchase);
+      const account_number = sold ? await accountToCharge(purchase, verify) : undefined;
       if (account_number === undefined) return REFUSED;
-      return order('/pay', payment({ ...wanted, account_number }));
+      return order('/pay', payment({ ...purchase, account_number }));
     },
     check: (reference) => order('/requery', { request_id: reference }),
     pausedSince: orders.pausedSince,

@@ -9,7 +9,7 @@ import { createDiskStorage, requireWritable } from './disk.ts';
 import { createS3Storage } from './s3.ts';
 
 const SECRET = 'kept-secret-by-everybody';
-const kept = new Map<string, Buffer>();
+const stored = new Map<string, Buffer>();
 let down = false;
 let folder: string;
 let server: http.Server;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     response.writeHead(down ? 503 : answer(request, Buffer.concat(parts)));
-    response.end(request.method === 'GET' && !down ? kept.get(request.url ?? '') : undefined);
+    response.end(request.method === 'GET' && !down ? stored.get(request.url ?? '') : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -36,9 +36,9 @@ function answer(request: IncomingMessage, body: Buffer): number {
   if (!isSigned(request)) return 403;
   const name = request.url ?? '';
   if (!name.startsWith('/bucket/')) return 404;
-  if (request.method === 'PUT') kept.set(name, body);
-  if (request.method === 'GET' && !kept.has(name)) return 404;
-  if (request.method === 'DELETE') return kept.delete(name) ? 204 : 404;
+  if (request.method === 'PUT') stored.set(name, body);
+  if (request.method === 'GET' && !stored.has(name)) return 404;
+  if (request.method === 'DELETE') return stored.delete(name) ? 204 : 404;
   return 200;
 }
 

@@ -84,19 +84,19 @@ export type WebhookEvents = Events & { skipped: number };
 
 /** All events about our number in a webhook's body. Never throws. */
 export function readEvents(body: unknown, phone_number_id: string): WebhookEvents {
-  const told: WebhookEvents = { messages: [], deliveries: [], changes: [], skipped: 0 };
+  const events: WebhookEvents = { messages: [], deliveries: [], changes: [], skipped: 0 };
   const read = z.safeParse(envelope, body);
-  if (!read.success) return { ...told, skipped: 1 };
+  if (!read.success) return { ...events, skipped: 1 };
   for (const rawChange of read.data.entry.flatMap(({ changes }) => changes)) {
     const known = z.safeParse(change, rawChange);
-    if (!known.success) told.skipped++;
-    else if (known.data.field === 'messages') readChange(told, known.data.value, phone_number_id);
+    if (!known.success) events.skipped++;
+    else if (known.data.field === 'messages') readChange(events, known.data.value, phone_number_id);
   }
-  return told;
+  return events;
 }
 
 function readChange(
-  told: WebhookEvents,
+  events: WebhookEvents,
   { metadata, contacts, messages, statuses }: z.output<typeof change>['value'],
   phone_number_id: string,
 ): void {
@@ -105,28 +105,28 @@ function readChange(
     const read = z.safeParse(contact, rawContact);
     return read.success ? [read.data] : [];
   });
-  for (const message of messages ?? []) readMessage(told, message, named);
+  for (const message of messages ?? []) readMessage(events, message, named);
   for (const status of statuses ?? []) {
     const delivery = deliveryOf(status);
-    if (delivery === undefined) told.skipped++;
-    else told.deliveries.push(delivery);
+    if (delivery === undefined) events.skipped++;
+    else events.deliveries.push(delivery);
   }
 }
 
-function readMessage(told: WebhookEvents, given: unknown, contacts: readonly ContactName[]): void {
-  const { data } = z.safeParse(message, given);
+function readMessage(events: WebhookEvents, raw: unknown, contacts: readonly ContactName[]): void {
+  const { data } = z.safeParse(message, raw);
   // A thumbs-up under one of our messages isn't a request.
   if (data?.type === 'reaction') return;
   // The entry our screen leaves in the chat when it closes isn't a request either, and none of it is stored.
   if (z.safeParse(flowClosed, data).success) return;
   if (data?.type === 'system') {
     const changed = numberChangeOf(data);
-    if (changed) told.changes.push(changed);
+    if (changed) events.changes.push(changed);
     return;
   }
   const incoming = data && incomingOf(data, contacts);
-  if (incoming === undefined) told.skipped++;
-  else told.messages.push(incoming);
+  if (incoming === undefined) events.skipped++;
+  else events.messages.push(incoming);
 }
 
 function incomingOf(data: Message, contacts: readonly ContactName[]): IncomingMessage | undefined {
@@ -196,8 +196,8 @@ function numberChangeOf(data: Message): NumberChange | undefined {
   return { id: messageId, wa_id, bsuid: from_user_id ?? from ?? null, at };
 }
 
-function deliveryOf(given: unknown): Delivery | undefined {
-  const { data } = z.safeParse(status, given);
+function deliveryOf(raw: unknown): Delivery | undefined {
+  const { data } = z.safeParse(status, raw);
   if (data === undefined) return undefined;
   const { id: messageId, status: state, timestamp: at, errors } = data;
   const [error] = errors ?? [];

@@ -35,9 +35,9 @@ export function openRequest(body: unknown, private_key: KeyObject): DecryptedReq
   const { encrypted_flow_data, encrypted_aes_key, initial_vector } = read.data;
   try {
     const key = unwrap(encrypted_aes_key, private_key);
-    const asked = JSON.parse(decrypt(encrypted_flow_data, key, initial_vector));
+    const request = JSON.parse(decrypt(encrypted_flow_data, key, initial_vector));
     return {
-      asked,
+      asked: request,
       seal: (answer) => encrypt(JSON.stringify(answer), key, flipped(initial_vector)),
     };
   } catch {

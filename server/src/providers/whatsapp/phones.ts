@@ -55,10 +55,10 @@ export async function write(
   const phone = await findPhone(db, wa_id);
   const at = new Date(clock.now().getTime() - minutes_late * MINUTE);
   const id = newMessageId();
-  const said = JSON.stringify({ type: 'phone', text, pressed } satisfies PhoneMessage);
+  const body = JSON.stringify({ type: 'phone', text, pressed } satisfies PhoneMessage);
   await db
     .insertInto('sandbox_whatsapp_message')
-    .values({ message_id: id, wa_id, said, state: 'sent', at })
+    .values({ message_id: id, wa_id, said: body, state: 'sent', at })
     .execute();
   const { bsuid: user_id, identity_hash: identity_key_hash } = phone;
   const contacts = [{ profile: { name: 'Simulated phone' }, wa_id, user_id, identity_key_hash }];

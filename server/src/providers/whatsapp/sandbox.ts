@@ -18,10 +18,10 @@ export function createSandboxWhatsApp(db: Db, url: string, clock: Clock): WhatsA
       const now = clock.now();
       const wa_id = await requireSendable(db, now, outgoing);
       const message_id = newMessageId();
-      const said = JSON.stringify(outgoing.message);
+      const body = JSON.stringify(outgoing.message);
       await db
         .insertInto('sandbox_whatsapp_message')
-        .values({ message_id, wa_id, said, state: 'sent', at: now })
+        .values({ message_id, wa_id, said: body, state: 'sent', at: now })
         .execute();
       return message_id;
     },

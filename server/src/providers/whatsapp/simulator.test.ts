@@ -12,7 +12,7 @@ import type { ChatMessage, Contact, Events, WhatsApp } from './whatsapp.ts';
 
 const clock = testClock();
 const keys = { phone_number_id: '1000000001', app_secret: 'app-secret', verify_token: 'verify' };
-const told: Events[] = [];
+const received: Events[] = [];
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let opened: ReturnType<typeof openDatabase>;
 let app: FastifyInstance;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = Fastify();
   whatsapp = createSandboxWhatsApp(db, 'http://alajo.test', clock);
   const receive = async (events: Events) => {
-    told.push(events);
+    received.push(events);
   };
   mountWhatsApp(app, async () => {}, keys, { receive });
   const customers = async () => [{ phone_number: '+2348030000025', name: 'Ada <b>' }];
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => {
-  told.length = 0;
+  received.length = 0;
 });
 
 let phones = 0;
@@ -51,7 +51,7 @@ async function act(name: string, payload: object) {
 const write = (phone: string, text: string, more = {}) => act('messages', { phone, text, ...more });
 const thread = async (phone: string) =>
   (await app.inject({ url: '/dev/whatsapp.json', query: { phone } })).json().messages;
-const messages = () => told.flatMap((events) => events.messages);
+const messages = () => received.flatMap((events) => events.messages);
 
 /** A phone that has just written, as reported to us. */
 async function known(): Promise<{ phone: string; to: Contact }> {
@@ -59,7 +59,7 @@ async function known(): Promise<{ phone: string; to: Contact }> {
   await write(phone, 'hi');
   const to = messages().at(-1)?.from;
   if (to === undefined) throw new Error('no message was written');
-  told.length = 0;
+  received.length = 0;
   return { phone, to };
 }
 
@@ -100,7 +100,9 @@ test('our messages are reported as sent, delivered and read, once each', async (
   const id = await whatsapp.send({ to, message: hello });
   expect(id).toMatch(/^wamid\./);
   const states = () =>
-    told.flatMap((events) => events.deliveries.map((delivery) => [delivery.id, delivery.state]));
+    received.flatMap((events) =>
+      events.deliveries.map((delivery) => [delivery.id, delivery.state]),
+    );
   await act('seen', { phone, state: 'delivered' });
   await act('seen', { phone, state: 'read' });
   await act('seen', { phone, state: 'read' });
@@ -142,7 +144,7 @@ test('a changed number is reported, and the new one has another id', async () =>
   const { phone, to } = await known();
   const other = newPhone();
   await act('number', { phone, to: other });
-  expect(told.flatMap(({ changes }) => changes)).toMatchObject([
+  expect(received.flatMap(({ changes }) => changes)).toMatchObject([
     { wa_id: phone.slice(1), bsuid: to.bsuid },
   ]);
   await write(other, 'my new number');
@@ -169,7 +171,7 @@ test('malformed requests get a 422 and report nothing', async () => {
     act('seen', { phone: newPhone(), state: 'failed' }),
   ];
   expect((await Promise.all(wrong)).map(({ status }) => status)).toEqual(wrong.map(() => 422));
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("the page lists customers' phones first, shows every template, and runs no inline script", async () => {

@@ -54,7 +54,7 @@ export function mountSimulator(app: FastifyInstance, deps: SimulatorDeps): void 
   const act = <S extends z.ZodMiniType>(
     name: string,
     schema: S,
-    does: (given: z.output<S>) => Promise<unknown>,
+    does: (input: z.output<S>) => Promise<unknown>,
   ) =>
     app.post(`/dev/whatsapp/${name}`, async (request, reply) => {
       const read = z.safeParse(schema, request.body);

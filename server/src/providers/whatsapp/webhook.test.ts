@@ -16,7 +16,7 @@ const ofNumber = (value: object, phone_number_id = OURS) => ({
   metadata: { display_phone_number: '2348012345678', phone_number_id },
   ...value,
 });
-const told = (...values: object[]) => ({
+const webhook = (...values: object[]) => ({
   object: 'whatsapp_business_account',
   entry: values.map((value) => ({ id: '1022', changes: [{ field: 'messages', value }] })),
 });
@@ -32,7 +32,7 @@ const text = (id: string, body: string) => ({
   type: 'text',
   text: { body },
 });
-const read = (value: object) => readEvents(told(ofNumber(value)), OURS);
+const read = (value: object) => readEvents(webhook(ofNumber(value)), OURS);
 
 const NAMES =
   'entry changes value field metadata phone_number_id contacts messages statuses from id timestamp type system interactive'.split(
@@ -43,7 +43,7 @@ describe('the webhook parser', () => {
   test('reads every message about our number and none about others', () => {
     const messages = [text('wamid.1', 'balance'), text('wamid.2', 'ajo')];
     const events = readEvents(
-      told(
+      webhook(
         ofNumber({ contacts, messages }),
         ofNumber({ contacts, messages: [text('wamid.3', 'theirs')] }, '999999999'),
         ofNumber({ contacts, messages: [text('wamid.4', 'menu')] }),
@@ -167,11 +167,11 @@ describe('the webhook parser', () => {
 
   test('skips unknown forms and keeps the rest', () => {
     const messages = [null, 7, { type: 'text' }, { ...text('x', 'y'), timestamp: 'now' }];
-    const { messages: kept, skipped } = read({
+    const { messages: accepted, skipped } = read({
       contacts: [null, ...contacts],
       messages: [...messages, text('wamid.5', 'a\0b')],
     });
-    expect(kept.map(({ text: body }) => body)).toEqual(['ab']);
+    expect(accepted.map(({ text: body }) => body)).toEqual(['ab']);
     expect(skipped).toBe(4);
   });
 
@@ -190,8 +190,8 @@ describe('the webhook parser', () => {
         for (const body of [
           json,
           odd,
-          told(ofNumber(value)),
-          told(ofNumber({ messages: items })),
+          webhook(ofNumber(value)),
+          webhook(ofNumber({ messages: items })),
         ]) {
           expect(readEvents(body, OURS).messages).toBeInstanceOf(Array);
         }
@@ -223,7 +223,7 @@ describe('the WhatsApp webhook', () => {
       app.inject({ method: 'GET', url: '/webhooks/whatsapp', query });
     return { limit, post, receive, verify };
   }
-  const body = JSON.stringify(told(ofNumber({ contacts, messages: [text('wamid.1', '₦ hi')] })));
+  const body = JSON.stringify(webhook(ofNumber({ contacts, messages: [text('wamid.1', '₦ hi')] })));
 
   test('passes on a signed event before it replies, including repeats', async () => {
     const { limit, post, receive } = await hooked();
@@ -261,7 +261,9 @@ describe('the WhatsApp webhook', () => {
 
   test("accepts three megabytes, and ignores signed text that isn't JSON", async () => {
     const { post, receive } = await hooked();
-    const large = told(ofNumber({ contacts, messages: [text('wamid.1', 'a'.repeat(2_900_000))] }));
+    const large = webhook(
+      ofNumber({ contacts, messages: [text('wamid.1', 'a'.repeat(2_900_000))] }),
+    );
     expect(await post(JSON.stringify(large))).toBe(200);
     expect(await post('{"entry":')).toBe(200);
     expect(await post('a'.repeat(3 * 1024 * 1024 + 1))).toBe(413);

@@ -80,9 +80,9 @@ export const signatureOf = (raw: Buffer | string, app_secret: string): string =>
   `sha256=${createHmac('sha256', app_secret).update(raw).digest('hex')}`;
 
 /** Compares in constant time. */
-function isSame(given: unknown, ours: string): boolean {
-  if (typeof given !== 'string') return false;
-  const [one, other] = [given, ours].map((text) => createHash('sha256').update(text).digest());
+function isSame(candidate: unknown, ours: string): boolean {
+  if (typeof candidate !== 'string') return false;
+  const [one, other] = [candidate, ours].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 

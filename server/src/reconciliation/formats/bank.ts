@@ -442,8 +442,9 @@ const cellOf = (cells: readonly string[], at: number | null) =>
 
 function textsIn(cells: readonly string[], { narration: text, reference }: Mapping) {
   const [narration, named] = [cellOf(cells, text), cellOf(cells, reference)];
-  const said = referenceIn(named) ?? referenceIn(narration) ?? (named || narration || 'no text');
-  return { reference: said.slice(0, TEXT_MAX), party: narration.slice(0, TEXT_MAX) || null };
+  const description =
+    referenceIn(named) ?? referenceIn(narration) ?? (named || narration || 'no text');
+  return { reference: description.slice(0, TEXT_MAX), party: narration.slice(0, TEXT_MAX) || null };
 }
 
 /** The folded text for comparisons, so that a line counts once in whichever encoding it was saved. */
@@ -456,7 +457,7 @@ const textsAs = (read: TextDecoding, { reference, party }: ReturnType<typeof tex
 function movedIn(
   cells: readonly string[],
   { amounts, decimal }: Mapping,
-  told: LineDirection | string | undefined,
+  direction: LineDirection | string | undefined,
 ): Kobo | null | string {
   const read = (at: number) => {
     const text = cells[at] ?? '';
@@ -469,7 +470,7 @@ function movedIn(
   if (typeof amount === 'string') return amount;
   if ('signed' in amounts) return signed(amount.size, amount.way ?? 'in');
   if (amount.size === 0) return kobo(0);
-  if ('balance' in amounts) return movedByBalance(amount, told);
+  if ('balance' in amounts) return movedByBalance(amount, direction);
   const side = cells[amounts.side] ?? '';
   const way = sideIn(side);
   if (way === undefined || way === null) {
@@ -481,10 +482,14 @@ function movedIn(
   return signed(amount.size, way);
 }
 
-function movedByBalance(amount: Amount, told: LineDirection | string | undefined): Kobo | string {
-  if (told !== 'in' && told !== 'out') return told ?? 'its balance shows no direction';
-  if (amount.way !== null && amount.way !== told) return 'its amount contradicts its balance';
-  return signed(amount.size, told);
+function movedByBalance(
+  amount: Amount,
+  direction: LineDirection | string | undefined,
+): Kobo | string {
+  if (direction !== 'in' && direction !== 'out')
+    return direction ?? 'its balance shows no direction';
+  if (amount.way !== null && amount.way !== direction) return 'its amount contradicts its balance';
+  return signed(amount.size, direction);
 }
 
 const signed = (size: Kobo, way: 'in' | 'out') => kobo(way === 'out' ? 0 - size : size);

@@ -69,7 +69,7 @@ function paymentIn({ cell, decimal, at }: ListingRow<Column>): ListedLine | stri
 
 /** If the payer bore the fee, more arrived than was requested. */
 function creditedOf(amount: Kobo, requested: string, decimal: '.' | ','): Kobo | string {
-  const asked = requested === '' ? amount : positiveAmount(requested, decimal);
-  if (typeof asked === 'string') return asked;
-  return asked === 0 ? amount : kobo(Math.min(amount, asked));
+  const requestedAmount = requested === '' ? amount : positiveAmount(requested, decimal);
+  if (typeof requestedAmount === 'string') return requestedAmount;
+  return requestedAmount === 0 ? amount : kobo(Math.min(amount, requestedAmount));
 }

@@ -23,11 +23,11 @@ async function read(bytes: Uint8Array | string, format: ListFormat = 'bank'): Pr
   const result: ReadResult = { lines: [], problems: [] };
   const mapping = format === 'bank' ? mappingOf(text) : undefined;
   if (format === 'bank' && mapping === undefined) throw new Error('no header was found');
-  const of =
+  const options =
     format === 'bank' && mapping !== undefined
       ? { format, mapping, direction: 'in' as const }
       : { format: format as Exclude<ListFormat, 'bank'> };
-  for (const { lines, broken, notes } of await readText(text, of)) {
+  for (const { lines, broken, notes } of await readText(text, options)) {
     for (const line of lines) {
       const text_read = format === 'bank' ? (line.party ?? '') : line.reference;
       result.lines.push([line.at.toISOString().slice(0, 16), line.amount, text_read]);
@@ -354,13 +354,13 @@ test('keeps long complete ids apart, in tables and in JSON beyond 2^53', async (
     `{"id":${id},"domain":"live","status":"success","reference":"T${id}","amount":100,"currency":"NGN","paid_at":"2026-11-24T08:00:00Z"}`;
   const ids = ['9007199254740993', '9007199254740992', '1.73e17', '"1.73E+17"', '7'];
   const json = `[${ids.map(transaction).join()}]`.replaceAll('T"1.73E+17"', 'T5');
-  const kept: string[] = [];
+  const accepted: string[] = [];
   const broken: number[] = [];
   for (const batch of await readText(json, { format: 'paystack_transactions' })) {
-    kept.push(...batch.lines.map(({ id }) => id));
+    accepted.push(...batch.lines.map(({ id }) => id));
     broken.push(...batch.broken.map(({ line }) => line));
   }
-  expect(kept).toEqual(['9007199254740993', '9007199254740992', '7']);
+  expect(accepted).toEqual(['9007199254740993', '9007199254740992', '7']);
   expect(broken).toEqual([3, 4]);
 });
 

@@ -49,9 +49,9 @@ export function textOf(bytes: Uint8Array): string {
 /** A file's lines in batches. Broken ones are reported with their numbers. Throws UnreadableFile. */
 export async function* readFile(
   bytes: AsyncIterable<Uint8Array>,
-  of: FileFormat,
+  format: FileFormat,
 ): AsyncIterable<FileLines> {
-  yield* await readText(textOf(Buffer.concat(await Array.fromAsync(bytes))), of);
+  yield* await readText(textOf(Buffer.concat(await Array.fromAsync(bytes))), format);
 }
 
 /** The lines of a file's text, as `readFile` reads them. Throws UnreadableFile. */

@@ -93,8 +93,8 @@ async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promi
     }
     if (!tell) return;
     const { bank_name, account_number } = made;
-    const told = { bank_name, account_number };
-    await notify(tx, [createNotice(walletNotices.number_assigned, user_id, now, told)]);
+    const details = { bank_name, account_number };
+    await notify(tx, [createNotice(walletNotices.number_assigned, user_id, now, details)]);
   });
 }
 

@@ -143,10 +143,10 @@ test('replayed, late and reordered webhooks charge a payment back once', async (
   await alajo.pass(2 * DAY);
   expect(await payment.who.balance()).toBe(0);
   expect(await owedBy(payment.who)).toBe(0);
-  const told = (await alajo.notices(payment.who)).filter(({ title }) =>
+  const notices = (await alajo.notices(payment.who)).filter(({ title }) =>
     title.includes('was reversed'),
   );
-  expect(told).toHaveLength(1);
+  expect(notices).toHaveLength(1);
 });
 
 test('partial refunds add up, each booked once and never more than was credited', async () => {

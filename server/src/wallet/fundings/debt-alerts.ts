@@ -37,8 +37,8 @@ async function ownersToNotify(db: Db, counted: readonly OwnerPostings[]): Promis
     .selectAll()
     .where('user_id', 'in', owners)
     .execute();
-  const told = new Map(rows.map(({ user_id, seq }) => [user_id, seq]));
-  const news = counted.filter((owner) => owner.posting_count > (told.get(owner.owner_id) ?? 0));
+  const notified = new Map(rows.map(({ user_id, seq }) => [user_id, seq]));
+  const news = counted.filter((owner) => owner.posting_count > (notified.get(owner.owner_id) ?? 0));
   return news.map(({ owner_id }) => owner_id);
 }
 

@@ -93,8 +93,8 @@ test('without a deposit the bank is requeried at most once in ten minutes, then 
   const { who, account_number } = await holder('waiting');
   const before = requeries().length;
   for (let n = 0; n < 3; n++) expect((await checkNow(who)).body).toEqual({ credited: 0 });
-  const [asked, ...more] = requeries().slice(before);
-  expect(asked?.query).toEqual({
+  const [request, ...more] = requeries().slice(before);
+  expect(request?.query).toEqual({
     account_number,
     provider_slug: 'test-bank',
     date: alajo.clock.now().toISOString().slice(0, 10),
@@ -113,12 +113,12 @@ test('the bank is requeried for each day since the last requery, at most three d
     const before = requeries().length;
     await alajo.pass(ms);
     expect((await checkNow(who)).body).toEqual({ credited: 0 });
-    const asked = requeries().slice(before);
-    expect(new Set(asked.map(({ query }) => query.account_number))).toEqual(
+    const requests = requeries().slice(before);
+    expect(new Set(requests.map(({ query }) => query.account_number))).toEqual(
       new Set([account_number]),
     );
     const today = dayInLagos(alajo.clock.now());
-    return asked.map(({ query }) => daysBetween(String(query.date), today));
+    return requests.map(({ query }) => daysBetween(String(query.date), today));
   };
   expect(await daysAsked(DAY)).toEqual([0, 1]);
   expect(await daysAsked(HOUR)).toEqual([0]);

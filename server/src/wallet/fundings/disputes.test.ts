@@ -116,11 +116,11 @@ test('two people accept a dispute: the provider is notified once, and its debit 
   expect(await endsOf(reference)).toEqual([]);
   expect((await answer(reference)).code).toBe('action_unavailable');
   expect((await propose(reference)).code).toBe('action_unavailable');
-  const told = resolved().length;
+  const resolvedBefore = resolved().length;
   await alajo.runJobs();
   expect(
     resolved()
-      .slice(told)
+      .slice(resolvedBefore)
       .map(({ body }) => body),
   ).toEqual([
     {
@@ -138,7 +138,7 @@ test('two people accept a dispute: the provider is notified once, and its debit 
 test('an acceptance whose reply was lost is resent and accepted once', async () => {
   const { who, reference } = await disputed('bola');
   await approve(await propose(reference));
-  const told = resolved().length;
+  const before = resolved().length;
   alajo.paystack.script.loses_replies = true;
   await expect(alajo.runJobs()).rejects.toThrow(ProviderUnavailable);
   alajo.paystack.script.loses_replies = false;
@@ -146,7 +146,7 @@ test('an acceptance whose reply was lost is resent and accepted once', async () 
   await tasksOf(alajo.deps).wallet_accept_dispute?.({ reference });
   await tasksOf(alajo.deps).wallet_accept_dispute?.({ reference });
   await alajo.runJobs();
-  expect(resolved().length - told).toBe(1);
+  expect(resolved().length - before).toBe(1);
   expect((await page(reference)).closed_at).not.toBeNull();
   expect(await owedBy(who)).toBe(-300_000);
 });

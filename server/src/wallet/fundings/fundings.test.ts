@@ -8,12 +8,12 @@ import { dropJobs } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
 
 let alajo: WalletApp;
-const asked: { reference: string; at: number }[] = [];
+const requests: { reference: string; at: number }[] = [];
 beforeAll(async () => {
   alajo = await walletApp((deps) => {
     const { payments } = deps.providers;
     const check = (reference: string) => {
-      asked.push({ reference, at: deps.clock.now().getTime() });
+      requests.push({ reference, at: deps.clock.now().getTime() });
       return payments.check(reference);
     };
     return { ...deps, providers: { ...deps.providers, payments: { ...payments, check } } };
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 beforeEach(() => dropJobs(alajo.db));
 
-const begun = async (...given: Parameters<WalletApp['fund']>) => {
-  const { status, body } = await alajo.fund(...given);
+const begun = async (...args: Parameters<WalletApp['fund']>) => {
+  const { status, body } = await alajo.fund(...args);
   expect(status).toBe(201);
   return String(body.reference);
 };
@@ -137,7 +137,7 @@ test('a payment stays pending and is checked again when the provider doesn’t r
   await alajo.pass(HOUR);
   const { body } = await alajo.call(walletRoutes.funding, { params: { reference } }, dayo);
   expect(body.status).toBe('expired');
-  expect(asked.filter((request) => request.reference === reference).length).toBeGreaterThan(4);
+  expect(requests.filter((request) => request.reference === reference).length).toBeGreaterThan(4);
 });
 
 test('marks a declined payment failed, and credits it if it succeeds later', async () => {
@@ -249,9 +249,9 @@ test('checks an unpaid funding on schedule for a week, then stops', async () => 
   const start = alajo.clock.now().getTime();
   const reference = await begun(ify, 900, 'card');
   for (let polls = 0; polls < 5; polls++) await alajo.check(ify, reference);
-  const polled = asked.length;
+  const polled = requests.length;
   await alajo.pass(10 * DAY);
-  const times = asked
+  const times = requests
     .slice(polled)
     .filter((request) => request.reference === reference)
     .map((request) => request.at - start);

@@ -216,10 +216,10 @@ test('numbers assigned before identification was required stay valid', async () 
     .insertInto('wallet_account_number')
     .values({ ...number, user_id: sola.id, created_at: alajo.clock.now() })
     .execute();
-  const kept = { account: number, identification: { status: 'done' } };
-  expect(await own(sola)).toMatchObject(kept);
-  expect((await assign(sola)).body).toMatchObject(kept);
-  expect((await ask(sola)).body).toMatchObject(kept);
+  const stored = { account: number, identification: { status: 'done' } };
+  expect(await own(sola)).toMatchObject(stored);
+  expect((await assign(sola)).body).toMatchObject(stored);
+  expect((await ask(sola)).body).toMatchObject(stored);
   expect(claimsSent(sola)).toEqual([]);
 });
 
@@ -244,8 +244,10 @@ test('a number that Paystack has already given to another customer is not shown'
     .insertInto('wallet_account_number')
     .values({ ...number, user_id: ngozi.id, created_at: alajo.clock.now() })
     .execute();
-  const { bank_name: name, ...given } = number;
-  alajo.paystack.script.dedicated = { body: { status: true, data: { ...given, bank: { name } } } };
+  const { bank_name: name, ...account } = number;
+  alajo.paystack.script.dedicated = {
+    body: { status: true, data: { ...account, bank: { name } } },
+  };
   await ask(zainab);
   alajo.paystack.identified.add(codeOf(zainab));
   await report(zainab, 'success');

@@ -8,14 +8,14 @@ import { type Person, statusAndCode, type WalletApp, walletApp } from '../../tes
 let alajo: WalletApp;
 let ada: Person;
 let answer: () => Promise<{ code: string; name: string }[]>;
-let asked = 0;
+let calls = 0;
 beforeAll(async () => {
   alajo = await walletApp((deps) => {
     const { payouts } = deps.providers;
     const all = payouts.banks;
     answer = all;
     const banks = () => {
-      asked += 1;
+      calls += 1;
       return answer();
     };
     return { ...deps, providers: { ...deps.providers, payouts: { ...payouts, banks } } };
@@ -40,9 +40,9 @@ test('lists banks by name, refreshes them daily, and keeps them during a provide
   expect(banks.map((bank) => bank.name)).toEqual(
     banks.map((bank) => bank.name).toSorted((a, b) => a.localeCompare(b, 'en')),
   );
-  const before = asked;
+  const before = calls;
   expect(await list()).toEqual({ status: 200, banks });
-  expect(asked).toBe(before);
+  expect(calls).toBe(before);
 
   alajo.clock.advance(DAY);
   answer = silent;

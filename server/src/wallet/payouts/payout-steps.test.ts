@@ -77,8 +77,8 @@ test.each(Object.keys(stops))('a payout killed %s still settles correctly, once'
       never ? 'failed' : status,
       balance,
     ]);
-    const told = (await alajo.notices(who)).map((notice) => notice.kind);
-    expect(told.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);
+    const kinds = (await alajo.notices(who)).map((notice) => notice.kind);
+    expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);
     const { length } = await alajo.db
       .selectFrom('sandbox_payout')
       .select('reference')
@@ -159,13 +159,13 @@ test('a payout stays open when the adapter throws', async () => {
 
 /** The first request gets no reply and every repeat is refused. `arrived`: whether it was received. */
 function answeringLate(arrived: () => boolean) {
-  let asked = 0;
+  let calls = 0;
   const { providers } = alajo.deps;
   const payouts: Payouts = {
     ...providers.payouts,
     send: async () => {
-      asked += 1;
-      if (asked === 1) throw new ProviderUnavailable('no answer');
+      calls += 1;
+      if (calls === 1) throw new ProviderUnavailable('no answer');
       return { status: 'failed', reason: 'the balance is not enough' };
     },
     check: async () => (arrived() ? { status: 'paid', session_id: null } : { status: 'unknown' }),

@@ -105,9 +105,15 @@ test('refuses a receipt for another kind of account whose owner has the same id 
       { account: gbenga.wallet, amount: naira(-40) },
       { account: seller, amount: naira(40) },
     ];
-    const said = { debit: 'Saved', credit: 'Saved' };
+    const descriptions = { debit: 'Saved', credit: 'Saved' };
     const people = { sender: 'G', recipient: 'G', bank: 'Alajo', account: null, note: null };
-    const metadata = { ...people, amount: naira(40), lines: [], target: null, description: said };
+    const metadata = {
+      ...people,
+      amount: naira(40),
+      lines: [],
+      target: null,
+      description: descriptions,
+    };
     await post(tx, alajo.clock.now(), { id, kind: 'transfer_user', metadata, postings });
   });
   expect(await statusAndCode(alajo.receipt(gbenga, toReference(id)))).toBe('200');
@@ -166,7 +172,7 @@ describe('history filters', () => {
     expect([status, body.code]).toEqual([200, undefined]);
     return body as { results: { description: string; kind: string }[]; next: string | null };
   };
-  const said = async (who: Person, query: object) =>
+  const descriptionsOf = async (who: Person, query: object) =>
     (await page(who, query)).results.map((row) => row.description);
 
   test('combine kind, status and days; search is case-insensitive in the customer’s own description', async () => {
@@ -181,22 +187,22 @@ describe('history filters', () => {
     alajo.clock.advance(DAY);
     await alajo.send(ola, 'musa', 30);
 
-    expect(await said(ola, { kind: 'transfer_user' })).toHaveLength(2);
-    expect(await said(ola, { kind: 'transfer_bank' })).toHaveLength(2);
-    expect(await said(ola, { from: second, to: second })).toHaveLength(2);
-    expect(await said(ola, { to: second })).toHaveLength(4);
-    expect(await said(ola, { from: second })).toHaveLength(3);
+    expect(await descriptionsOf(ola, { kind: 'transfer_user' })).toHaveLength(2);
+    expect(await descriptionsOf(ola, { kind: 'transfer_bank' })).toHaveLength(2);
+    expect(await descriptionsOf(ola, { from: second, to: second })).toHaveLength(2);
+    expect(await descriptionsOf(ola, { to: second })).toHaveLength(4);
+    expect(await descriptionsOf(ola, { from: second })).toHaveLength(3);
     const failed = await page(ola, { status: 'failed', kind: 'transfer_bank', from: second });
     expect(failed.results).toMatchObject([{ id: failing, status: 'failed' }]);
-    expect(await said(ola, { status: 'pending' })).toHaveLength(1);
-    expect(await said(ola, { status: 'completed', type: 'debit' })).toHaveLength(2);
+    expect(await descriptionsOf(ola, { status: 'pending' })).toHaveLength(1);
+    expect(await descriptionsOf(ola, { status: 'completed', type: 'debit' })).toHaveLength(2);
 
-    expect(await said(ola, { search: 'mUSA' })).toHaveLength(2);
-    expect(await said(musa, { search: 'musa' })).toEqual([]);
-    expect(await said(musa, { search: 'okafor' })).toHaveLength(2);
-    expect(await said(ola, { search: '' })).toHaveLength(5);
+    expect(await descriptionsOf(ola, { search: 'mUSA' })).toHaveLength(2);
+    expect(await descriptionsOf(musa, { search: 'musa' })).toEqual([]);
+    expect(await descriptionsOf(musa, { search: 'okafor' })).toHaveLength(2);
+    expect(await descriptionsOf(ola, { search: '' })).toHaveLength(5);
     for (const search of ['%', '_', "' or true --", '\\', 'zzz']) {
-      expect(await said(ola, { search }), search).toEqual([]);
+      expect(await descriptionsOf(ola, { search }), search).toEqual([]);
     }
   });
 
@@ -218,9 +224,9 @@ describe('history filters', () => {
       }),
     );
     for (const search of ['ỌLÚṢẸ́GUN', 'ọlúṣẹ́gun', 'ỤZỌMA', 'ÌYÁ']) {
-      expect(await said(ife, { search })).toEqual([description]);
+      expect(await descriptionsOf(ife, { search })).toEqual([description]);
     }
-    expect(await said(ife, { search: 'olusegun' })).toEqual([]);
+    expect(await descriptionsOf(ife, { search: 'olusegun' })).toEqual([]);
   });
 
   test('finds a rare word in a long history page by page, with bounded work per page', async () => {
@@ -250,7 +256,7 @@ describe('history filters', () => {
     } while (cursor !== null);
     expect(seen).toHaveLength(1);
     expect(pages).toBe(2);
-    expect(await said(ngozi, { search: 'airtime', limit: '100' })).toHaveLength(100);
+    expect(await descriptionsOf(ngozi, { search: 'airtime', limit: '100' })).toHaveLength(100);
     await undo();
   });
 

@@ -77,9 +77,9 @@ test('opening, in, out and closing match the ledger for any range of days, with 
   }
   for (const from of days) {
     for (const to of days.filter((day) => day >= from)) {
-      const said = await wire(ada, { from, to });
-      expect(inKobo(said), `${from} to ${to}`).toEqual(await ledgerSays(ada, from, to));
-      addsUp(said);
+      const statement = await wire(ada, { from, to });
+      expect(inKobo(statement), `${from} to ${to}`).toEqual(await ledgerSays(ada, from, to));
+      addsUp(statement);
     }
   }
   const whole = await wire(ada, { from: days[0] ?? '', to: days.at(-1) ?? '' });
@@ -120,9 +120,9 @@ test('a payment that fails later is returned on the later day, and past days sta
 test('defaults to the month so far, and an unused wallet adds up too', async () => {
   const dayo = await alajo.person('dayo');
   const today = alajo.clock.now().toISOString().slice(0, 10);
-  const said = await wire(dayo);
-  expect([said.from, said.to]).toEqual([`${today.slice(0, 8)}01`, today]);
-  expect(said).toMatchObject({
+  const statement = await wire(dayo);
+  expect([statement.from, statement.to]).toEqual([`${today.slice(0, 8)}01`, today]);
+  expect(statement).toMatchObject({
     opening_balance: 0,
     total_in: 0,
     total_out: 0,

@@ -31,14 +31,14 @@ export function wasteStaffHandlers(
   const reading = { ...deps, listProposed: () => listProposed(listProposals) };
   const changing = { ...reading, resolveAccount };
   return {
-    staffCollections: (asked) => listStaffCollections(deps, asked),
+    staffCollections: (input) => listStaffCollections(deps, input),
     staffCollection: ({ id }) => findStaffCollection(deps, id),
     assign: (input, caller) => assignCollections(deps, caller, input),
     move: async (input, caller) => {
       await moveByStaff(deps, caller, input);
       return findStaffCollection(deps, input.id);
     },
-    staffProof: (wanted) => showProof(deps, wanted),
+    staffProof: (input) => showProof(deps, input),
     prove: (input, caller) => addProof(deps, caller, input),
     operators: () => listOperators(deps),
     operator: ({ id }) => findOperator(reading, id),

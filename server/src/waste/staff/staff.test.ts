@@ -182,11 +182,11 @@ test('a photo is encrypted, and shown only to its customer and staff', async () 
 
   const bola = await alajo.person('bola', 50_000);
   const bolas = await alajo.booked(bola);
-  const asked = (who: Person, more: object = {}) =>
+  const callAs = (who: Person, more: object = {}) =>
     statusAndCode(alajo.call(wasteRoutes.proof, { params: { ...params, ...more } }, who));
-  expect(await asked(bola)).toBe('404 not_found');
-  expect(await asked(bola, { id: String(bolas) })).toBe('404 not_found');
-  expect(await asked(ada, { proof: '999999' })).toBe('404 not_found');
+  expect(await callAs(bola)).toBe('404 not_found');
+  expect(await callAs(bola, { id: String(bolas) })).toBe('404 not_found');
+  expect(await callAs(ada, { proof: '999999' })).toBe('404 not_found');
 
   const { name } = await alajo.db
     .selectFrom('waste_proof')

@@ -35,19 +35,19 @@ const hidden = (url: string): ChatMessage =>
 export async function balance(
   deps: Deps,
   listFuture: ListFuturePayments,
-  of: Link,
+  link: Link,
 ): Promise<ChatMessage> {
-  if (of.hide_amounts) return hidden(deps.config.url);
+  if (link.hide_amounts) return hidden(deps.config.url);
   const now = deps.clock.now();
   const until = addDays(dayInLagos(now), SOON_DAYS);
   const [wallet, future] = await Promise.all([
-    findWallet(deps, of.user_id),
-    listFuture(deps.db, [of.user_id], { now, until }),
+    findWallet(deps, link.user_id),
+    listFuture(deps.db, [link.user_id], { now, until }),
   ]);
-  const [next] = future.get(of.user_id) ?? [];
-  const due = next ? dueText(of, next, wallet.balance) : '';
+  const [next] = future.get(link.user_id) ?? [];
+  const due = next ? dueText(link, next, wallet.balance) : '';
   return text(
-    `*${visibleAmount(of, wallet.balance)}* in your wallet.${due}`,
+    `*${visibleAmount(link, wallet.balance)}* in your wallet.${due}`,
     'history',
     'ajo',
     'menu',

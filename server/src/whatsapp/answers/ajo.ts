@@ -41,7 +41,7 @@ export const dueIn = ({ actions }: Group) => kobo(actions.arrears + actions.due)
 
 export async function ajo(
   deps: Deps,
-  of: Link,
+  customerLink: Link,
   { about, groups }: { about: AjoTopic; groups: readonly Group[] },
 ): Promise<ChatMessage> {
   if (groups.length === 0) {
@@ -50,10 +50,11 @@ export async function ajo(
   const now = deps.clock.now();
   const day = dayInLagos(now);
   const window = { now, until: addDays(day, AHEAD_DAYS) };
-  const dues = (await futureDues(deps.db, [of.user_id], window)).get(of.user_id) ?? [];
+  const dues =
+    (await futureDues(deps.db, [customerLink.user_id], window)).get(customerLink.user_id) ?? [];
   const lines = groups.slice(0, GROUPS_MAX).map((group) => {
     const next = dues.find(({ id, due_on }) => id === group.id && due_on > day);
-    return sayings[about](of, group, next);
+    return sayings[about](customerLink, group, next);
   });
   const more = groups.length > GROUPS_MAX ? '\n\nThe others are in Alajo.' : '';
   const due = groups.some((group) => dueIn(group) > 0);
@@ -62,17 +63,17 @@ export async function ajo(
 
 type Sayings = Record<
   AjoTopic,
-  (of: Link, group: Group, next: FuturePayment | undefined) => string
+  (link: Link, group: Group, next: FuturePayment | undefined) => string
 >;
 
 const sayings: Sayings = {
-  due: (of, group, next) => `${group.name}: ${dueText(of, group, next)}`,
-  turn: (of, group) => `${group.name}: ${turnText(of, group)}`,
+  due: (link, group, next) => `${group.name}: ${dueText(link, group, next)}`,
+  turn: (link, group) => `${group.name}: ${turnText(link, group)}`,
   short: (_, group) => `${group.name}: ${paidText(group)}`,
-  all: (of, group, next) =>
+  all: (link, group, next) =>
     isRunning(group)
-      ? `${group.name}\n${paidText(group)} ${turnText(of, group)} ${dueText(of, group, next)}`
-      : `${group.name}\n${dueText(of, group, next)}`,
+      ? `${group.name}\n${paidText(group)} ${turnText(link, group)} ${dueText(link, group, next)}`
+      : `${group.name}\n${dueText(link, group, next)}`,
 };
 
 /** The amount due now, or the next contribution and its date, also for groups that haven't started yet. */
@@ -87,22 +88,22 @@ function dueText(link: Link, group: Group, next: FuturePayment | undefined): str
 
 /** The current collector and the customer's own turn. */
 function turnText(
-  of: Link,
+  link: Link,
   { members, schedule, current_collector, your_member_id, status }: Group,
 ): string {
   if (status === 'recruiting' || status === 'waiting') return 'It hasn’t started yet.';
   const collector = members.find(({ id }) => id === current_collector);
   const own = schedule.find(({ is_you, collected }) => is_you && !collected);
-  const whose =
+  const owner =
     collector === undefined
       ? ''
       : collector.id === your_member_id
         ? 'It’s your turn now.'
         : `${collector.name} is collecting now.`;
-  if (own === undefined) return `${whose} You’ve collected.`.trim();
-  if (collector?.id === your_member_id) return whose;
+  if (own === undefined) return `${owner} You’ve collected.`.trim();
+  if (collector?.id === your_member_id) return owner;
   const when = dayText.format(new Date(own.date));
-  return `${whose} Your turn: ${when}, ${visibleAmount(of, own.amount)}.`.trim();
+  return `${owner} Your turn: ${when}, ${visibleAmount(link, own.amount)}.`.trim();
 }
 
 /** The number who have paid. No names: who hasn't paid stays private until the grace period ends. */

@@ -149,15 +149,15 @@ async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<A
   if (amount === null) return question(`How much for ${nameOf(person)}?`, draft);
   const { target } = person;
   if (target.type === 'user') {
-    const what = { kind: 'send', username: target.username, name: target.name, note } as const;
+    const payment = { kind: 'send', username: target.username, name: target.name, note } as const;
     return prepared(
       asker,
-      { what, amount, lines: [{ label: 'Amount', amount }], total: amount },
+      { what: payment, amount, lines: [{ label: 'Amount', amount }], total: amount },
       { ...draft, person: person.id },
     );
   }
   const quote = await quoteTransfer(deps, link.user_id, { ...target, amount });
-  const what = {
+  const bankPayment = {
     kind: 'bank',
     quote_id: quote.id,
     name: quote.account_name,
@@ -166,7 +166,7 @@ async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<A
     note,
   } as const;
   const lines = quote.lines.map(({ label, amount: each }) => ({ label, amount: each }));
-  return prepared(asker, { what, amount, lines, total: quote.total }, draft);
+  return prepared(asker, { what: bankPayment, amount, lines, total: quote.total }, draft);
 }
 
 /** Asks for the phone number and network first, then for the amount or the bundle. */
@@ -228,12 +228,12 @@ async function airtimeDraft(
   const today = dayInLagos(asker.deps.clock.now());
   airtimeDetails(today, { network, phone_number: phone, amount, again: true });
   const own = await isOwn(asker, phone);
-  const what = { kind: 'airtime', network, phone_number: phone, own } as const;
+  const payment = { kind: 'airtime', network, phone_number: phone, own } as const;
   const lines = [
     { label: 'Airtime', amount },
     { label: 'Fee', amount: kobo(0) },
   ];
-  return prepared(asker, { what, amount, lines, total: amount }, draft);
+  return prepared(asker, { what: payment, amount, lines, total: amount }, draft);
 }
 
 async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>): Promise<Answer> {
@@ -252,7 +252,7 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
     const body = `${none}Which bundle for ${chatPhone(phone)}? You’ll find them all in Alajo.`;
     return { messages: [choose(body, 'Bundles', rows)], asked: { draft } };
   }
-  const what = {
+  const payment = {
     kind: 'data',
     data_plan_id: plan.id,
     plan: plan.name,
@@ -261,7 +261,12 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
     own: await isOwn(asker, phone),
   } as const;
   const amount = plan.price;
-  return prepared(asker, { what, amount, lines: [{ label: plan.name, amount }], total: amount });
+  return prepared(asker, {
+    what: payment,
+    amount,
+    lines: [{ label: plan.name, amount }],
+    total: amount,
+  });
 }
 
 const bundleRow = ({ id, name, price, validity }: DataPlan) => ({
@@ -281,8 +286,8 @@ type Wants = Extract<Draft, { pays: 'data' }>['wants'];
 /** True if a bundle has the size and price the customer wrote. */
 function fits({ name, size, price }: DataPlan, wants: Wants): boolean {
   if (wants?.amount && wants.amount !== price) return false;
-  const asked = sizeIn(wants?.plan ?? '');
-  return asked === undefined || asked === sizeIn(size ?? name);
+  const wantedSize = sizeIn(wants?.plan ?? '');
+  return wantedSize === undefined || wantedSize === sizeIn(size ?? name);
 }
 
 const MEGABYTES = { m: 1, g: 1000, t: 1_000_000 } as const;
@@ -350,9 +355,9 @@ export async function contribution(asker: Asker, id: number): Promise<Answer> {
 
 async function contributionTo(asker: Asker, group: Group): Promise<Answer> {
   const total = dueIn(group);
-  const what = { kind: 'contribution', group_id: group.id, group: group.name } as const;
+  const payment = { kind: 'contribution', group_id: group.id, group: group.name } as const;
   const lines = [{ label: 'Contribution', amount: total }];
-  return prepared(asker, { what, amount: total, lines, total });
+  return prepared(asker, { what: payment, amount: total, lines, total });
 }
 
 async function acceptRequest(asker: Asker, meaning: MeaningOf<'accept_request'>): Promise<Answer> {
@@ -381,8 +386,13 @@ async function payReceived(asker: Asker, request: ReceivedRequest): Promise<Answ
     return singleMessage(linkTo(`${requester} lets you choose the amount.`, 'Open it', url));
   }
   const amount = kobo(request.amount - request.paid);
-  const what = { kind: 'request', slug, requester, title } as const;
-  return prepared(asker, { what, amount, lines: [{ label: 'Amount', amount }], total: amount });
+  const payment = { kind: 'request', slug, requester, title } as const;
+  return prepared(asker, {
+    what: payment,
+    amount,
+    lines: [{ label: 'Amount', amount }],
+    total: amount,
+  });
 }
 
 /** The link to the app with everything it will pay, plus the button that opens the PIN screen where that is allowed. */

@@ -10,10 +10,10 @@ const MARKS =
 export const isPidgin = (text: string): boolean => MARKS.test(text);
 
 /** Translates the answer, including the messages its commit returns. */
-export function translateToPidgin({ commit, ...said }: Answer): Answer {
-  if (commit === undefined) return translated(said);
+export function translateToPidgin({ commit, ...answer }: Answer): Answer {
+  if (commit === undefined) return translated(answer);
   return {
-    ...translated(said),
+    ...translated(answer),
     commit: async (tx, now) => {
       const instead = await commit(tx, now);
       return instead && translated(instead);
@@ -21,9 +21,9 @@ export function translateToPidgin({ commit, ...said }: Answer): Answer {
   };
 }
 
-const translated = (said: Omit<Answer, 'commit'>): Omit<Answer, 'commit'> => ({
-  ...said,
-  messages: said.messages.map(translate),
+const translated = (answer: Omit<Answer, 'commit'>): Omit<Answer, 'commit'> => ({
+  ...answer,
+  messages: answer.messages.map(translate),
 });
 
 const translate = (message: ChatMessage): ChatMessage =>

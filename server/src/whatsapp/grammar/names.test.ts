@@ -45,13 +45,13 @@ test('requires every written word to be in the name', () => {
 test('offers at most ten people, always including an exact match', () => {
   const name = fc.constantFrom('Mama Ngozi', 'Mama Tunde', 'Mama', 'Musa', 'Ngozi', 'Aisha Bello');
   fc.assert(
-    fc.property(fc.array(name, { maxLength: 30 }), name, (names, asked) => {
+    fc.property(fc.array(name, { maxLength: 30 }), name, (names, query) => {
       const saved = names.map((name) => person(name));
-      const match = matchNames(asked, saved);
+      const match = matchNames(query, saved);
       const offered =
         match.kind === 'best' ? [match.person] : match.kind === 'several' ? match.people : [];
       expect(offered.length).toBeLessThanOrEqual(10);
-      if (names.includes(asked)) expect(offered[0]?.name).toBe(asked);
+      if (names.includes(query)) expect(offered[0]?.name).toBe(query);
     }),
   );
 });

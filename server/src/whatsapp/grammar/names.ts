@@ -23,12 +23,12 @@ export function matchNames<Person extends NamedPerson>(
   text: string,
   people: readonly Person[],
 ): Match<Person> {
-  const asked = wordsOf(text);
-  const untitled = withoutTitles(asked);
+  const words = wordsOf(text);
+  const untitled = withoutTitles(words);
   const found = people
     .map((person) => ({
       person,
-      likeness: Math.max(likenessTo(asked, person), UNTITLED * likenessTo(untitled, person)),
+      likeness: Math.max(likenessTo(words, person), UNTITLED * likenessTo(untitled, person)),
     }))
     .filter(({ likeness }) => likeness >= LIKELY)
     .sort((a, b) => b.likeness - a.likeness);
@@ -44,9 +44,9 @@ export function matchNames<Person extends NamedPerson>(
 /** The saved name may lack the title: "Alhaji Musa" is Musa Bello, unless someone else is saved as Alhaji Musa. */
 const UNTITLED = 0.9;
 
-function withoutTitles(asked: readonly string[]): readonly string[] {
-  const rest = asked.filter((word) => !TITLES.has(word));
-  return rest.length === 0 ? asked : rest;
+function withoutTitles(words: readonly string[]): readonly string[] {
+  const rest = words.filter((word) => !TITLES.has(word));
+  return rest.length === 0 ? words : rest;
 }
 const TITLES = new Set(
   [english.title, english.vocative]
@@ -58,14 +58,14 @@ const TITLES = new Set(
 /** Scores above any partial match: "mama" means the person saved as "Mama", not Mama Ngozi. */
 const SAME = 2;
 
-function likenessTo(asked: readonly string[], { name, nickname }: NamedPerson): number {
-  return Math.max(...[name, nickname ?? ''].map((saved) => likeness(asked, wordsOf(saved))));
+function likenessTo(words: readonly string[], { name, nickname }: NamedPerson): number {
+  return Math.max(...[name, nickname ?? ''].map((saved) => likeness(words, wordsOf(saved))));
 }
 
-function likeness(asked: readonly string[], saved: readonly string[]): number {
-  if (asked.length === 0 || saved.length === 0) return 0;
-  if (asked.join(' ') === saved.join(' ')) return SAME;
-  return Math.min(...asked.map((word) => Math.max(...saved.map((other) => dice(word, other)))));
+function likeness(words: readonly string[], saved: readonly string[]): number {
+  if (words.length === 0 || saved.length === 0) return 0;
+  if (words.join(' ') === saved.join(' ')) return SAME;
+  return Math.min(...words.map((word) => Math.max(...saved.map((other) => dice(word, other)))));
 }
 
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\d]+/gu) ?? [];

@@ -6,7 +6,7 @@ import { parse } from './parse.ts';
 import { sentences } from './testing-sentences.ts';
 import { fold } from './tokens.ts';
 
-const said = sentences.flatMap(({ said: texts }) => texts);
+const examples = sentences.flatMap(({ said: texts }) => texts);
 
 test.each(
   'Ngozi Tunde Chioma Emeka Aisha Musa Ibrahim Bola Ade Kemi Segun Wale Sola Ola Ayo Sade Uche Obi Ada Amina Bala Efe Blessing Grace Mercy Joy Peace Gift Favour Sunday Peter Paul Mary Stella Helen Victor Patience Comfort Iya Baba Mama Alhaji Mallam Bello Moses Bankole Morenikeji Lawal Danjuma Kudirat'.split(
@@ -22,7 +22,7 @@ test.each(
 
 // Fragments customers might combine, sensible or not.
 const counted = [...Object.keys(numberWords), ...Object.keys(scaleWords)].map(fold);
-const words = [...new Set(said.flatMap((text) => text.split(/\s+/)))].filter(
+const words = [...new Set(examples.flatMap((text) => text.split(/\s+/)))].filter(
   (word) => word !== '' && !counted.includes(fold(word)),
 );
 const AMOUNTS: Record<string, number> = {
@@ -100,8 +100,10 @@ test('prepares no payment for past events, told or asked about', () => {
   const pay = fc.constantFrom('send mama 5k', 'airtime 500', 'pay my ajo 20k', 'buy data 1k');
   const over = fc.constantFrom('did', 'has', 'sent', 'paid', 'don', 'have i', "hasn't", 'did not');
   fc.assert(
-    fc.property(pay, over, fc.boolean(), fc.boolean(), (text, word, first, asked) => {
-      const meaning = parse(`${first ? `${word} ${text}` : `${text} ${word}`}${asked ? '?' : ''}`);
+    fc.property(pay, over, fc.boolean(), fc.boolean(), (text, word, first, isQuestion) => {
+      const meaning = parse(
+        `${first ? `${word} ${text}` : `${text} ${word}`}${isQuestion ? '?' : ''}`,
+      );
       expect(['unknown', 'history', 'ajo', 'help']).toContain(meaning.intent);
     }),
     { numRuns: 128 },
@@ -120,7 +122,7 @@ test('ignores case, accents, emoji and invisible characters', () => {
     (text: string) => `👍 ${text} ❤️`,
     (text: string) => text.replace(/(?<=\p{L})(?=\p{L})/gu, '\u200b'),
   );
-  const plain = said.filter(
+  const plain = examples.filter(
     (text) => !text.includes('https') && !/^help|debited|enter$/.test(text),
   );
   fc.assert(

@@ -67,8 +67,8 @@ function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
   if (before === undefined) return { intent: 'freeze' };
   if (REFUSING.includes(before.is)) return { intent: 'unknown', why: 'negated' };
   // "Did you block my account?" is a question, but "dem don hack me" must be heard.
-  const asked = QUESTIONED.includes(before.is) && (verb === 'block' || verb === 'freeze');
-  return asked ? { intent: 'unknown', why: 'conditional' } : { intent: 'freeze' };
+  const isQuestion = QUESTIONED.includes(before.is) && (verb === 'block' || verb === 'freeze');
+  return isQuestion ? { intent: 'unknown', why: 'conditional' } : { intent: 'freeze' };
 }
 
 /** A thing must be gone for `lost` to freeze: "una be thief" or a mistyped name alone isn't enough. */

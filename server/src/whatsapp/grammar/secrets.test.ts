@@ -37,7 +37,7 @@ test('masks card numbers, whole or in groups', () => {
 });
 
 test('masks a PIN that stands alone or next to the word', () => {
-  const said = fc.constantFrom(
+  const phrasings = fc.constantFrom(
     (pin: string) => pin,
     (pin: string) => ` ${pin}! `,
     (pin: string) => `${pin} pls`,
@@ -49,7 +49,7 @@ test('masks a PIN that stands alone or next to the word', () => {
     (pin: string) => `send 2000 to mama ${pin}`,
   );
   fc.assert(
-    fc.property(digits(4), said, (pin, say) => {
+    fc.property(digits(4), phrasings, (pin, say) => {
       const { text, secret } = maskSecrets(say(pin));
       expect(secret).toBe('pin');
       expect(text).not.toMatch(/\d{4}|\d \d \d \d/);

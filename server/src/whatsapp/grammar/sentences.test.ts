@@ -43,7 +43,7 @@ test('every word has one meaning across all languages and is found by it', () =>
 });
 
 test('every language has its own sentences', () => {
-  const said = sentences
+  const examples = sentences
     .flatMap(({ means, said: texts }) => (means.intent === 'unknown' ? [] : texts))
     .map((text) => ` ${text.split(/\s+/).map(fold).join(' ')} `);
   for (const [name, language] of Object.entries(languages)) {
@@ -51,7 +51,7 @@ test('every language has its own sentences', () => {
       .join(',')
       .split(',')
       .map((phrase) => phrase.trim().split(' ').map(fold).join(' '));
-    const used = words.filter((word) => said.some((text) => text.includes(` ${word} `)));
+    const used = words.filter((word) => examples.some((text) => text.includes(` ${word} `)));
     expect(used.length, name).toBeGreaterThanOrEqual(10);
   }
 });

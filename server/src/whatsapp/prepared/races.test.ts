@@ -86,9 +86,9 @@ async function race(
   });
   await Promise.all(begun);
   await alajo.pass(2 * MINUTE);
-  const said = phone.said.slice(before);
+  const replies = phone.said.slice(before);
   const spent = balance - (await who.balance());
-  return { token, said, spent, state: await stateOf(who, token) };
+  return { token, said: replies, spent, state: await stateOf(who, token) };
 }
 
 describe('a payment confirmed while its chat changes it', () => {
@@ -133,9 +133,9 @@ describe('a payment that is being made', () => {
     const token = tokenIn(await alajo.write(phone, AIRTIME));
     await claimed(token);
     for (const words of ['no, make it 600', '700', 'airtime 800 for 08031234567', 'cancel']) {
-      const said = await alajo.write(phone, words);
-      expect([words, tokenIn(said)]).toEqual([words, '']);
-      expect(wordsOf(said)).toMatch(BEING_MADE);
+      const replies = await alajo.write(phone, words);
+      expect([words, tokenIn(replies)]).toEqual([words, '']);
+      expect(wordsOf(replies)).toMatch(BEING_MADE);
     }
     expect((await confirm(who, token)).status).toBe(200);
     expect(await stateOf(who, token)).toBe('confirmed');
@@ -173,10 +173,10 @@ describe('a payment that was made', () => {
     const token = tokenIn(await alajo.write(phone, AIRTIME));
     await confirm(who, token);
     for (const words of ['no, make it 600', '700', 'make it 800']) {
-      const said = await alajo.write(phone, words);
-      expect([words, tokenIn(said)]).toEqual([words, '']);
-      expect(wordsOf(said)).toMatch(ALREADY_MADE);
-      expect(wordsOf(said)).toMatch(/prepare another/);
+      const replies = await alajo.write(phone, words);
+      expect([words, tokenIn(replies)]).toEqual([words, '']);
+      expect(wordsOf(replies)).toMatch(ALREADY_MADE);
+      expect(wordsOf(replies)).toMatch(/prepare another/);
     }
     const another = tokenIn(await alajo.write(phone, 'yes'));
     expect((await confirm(who, another)).status).toBe(200);

@@ -235,13 +235,13 @@ test("an invalid step shows the contract's messages and stays open", async () =>
 });
 
 test('a rejected field leads back to its step; other errors are shown in place', async () => {
-  const answers = [
+  const replies = [
     refused('invalid_request', { field: 'start_date', message: 'That day is too late.' }),
     refused('invalid_request', { field: 'grace_hours', message: 'Choose another grace period.' }),
     refused('invalid_request', { field: 'min_members', message: 'That is too few.' }),
     refused('too_many_requests'),
   ];
-  serve({ ...base, 'POST /api/ajo-groups/': () => answers.shift() ?? 'offline' });
+  serve({ ...base, 'POST /api/ajo-groups/': () => replies.shift() ?? 'offline' });
   open();
   await fillBasics();
   await fillSettings();
@@ -266,8 +266,8 @@ test('a rejected field leads back to its step; other errors are shown in place',
 
 test('a double tap on Create makes one group and reports no failure', async () => {
   const taken = refused('invalid_request', { field: 'name', message: 'You have this group.' });
-  const answers = [{ status: 201, body: { id: 9 } }];
-  const sent = serve({ ...base, 'POST /api/ajo-groups/': () => answers.shift() ?? taken });
+  const responses = [{ status: 201, body: { id: 9 } }];
+  const sent = serve({ ...base, 'POST /api/ajo-groups/': () => responses.shift() ?? taken });
   open();
   await fillBasics();
   await fillSettings();

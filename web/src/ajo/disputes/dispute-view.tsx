@@ -100,8 +100,8 @@ function Say({ group, dispute }: PartProps) {
     initial: { text: '' },
     check: (values) => z.strictObject({ text: disputeText }).safeParse(values),
     send: (body) => {
-      const said = { ...body, id: group.id, dispute: dispute.id };
-      return changeGroup(client, call(disputeRoutes.addEvidence, said));
+      const evidence = { ...body, id: group.id, dispute: dispute.id };
+      return changeGroup(client, call(disputeRoutes.addEvidence, evidence));
     },
     onDone: () => form.set({ text: '' }),
   });

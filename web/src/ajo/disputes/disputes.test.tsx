@@ -108,12 +108,12 @@ test('everyone sees the payout on hold, its deadline and the discussion, and vot
     { id: 2, by: bola, at, text: null, picture },
   ];
   const before = { ...group, disputes: [{ ...dispute, evidence }], proposals: [proposal] };
-  const said = { id: 3, by: 'Adaeze', at, text: 'I remember it as Bola does.', picture: null };
+  const statement = { id: 3, by: 'Adaeze', at, text: 'I remember it as Bola does.', picture: null };
   const { replies, becomes } = during(before);
   const sent = serve({
     ...replies,
     'POST /api/ajo-groups/3/disputes/6/evidence/': becomes(
-      { ...before, disputes: [{ ...dispute, evidence: [...evidence, said] }] },
+      { ...before, disputes: [{ ...dispute, evidence: [...evidence, statement] }] },
       { status: 201, body: { id: 3 } },
     ),
     'POST /api/ajo-groups/3/proposals/4/answer/': becomes(
@@ -179,7 +179,7 @@ test("the member who raised the dispute can't vote, and withdraws it after confi
 
 test("a member who is owed asks the group for a write-off, and the vote shows each one's loss", async () => {
   const debtor = { ...members[1], owes: 1050, write_off: 1050, recovery: 'in_recovery' };
-  const asked = {
+  const vote = {
     ...proposal,
     kind: 'write_off',
     asks: `Write off the ₦1,050 that ${bola} owes?`,
@@ -190,7 +190,7 @@ test("a member who is owed asks the group for a write-off, and the vote shows ea
   const sent = serve({
     ...replies,
     'POST /api/ajo-groups/3/members/12/write-off/': becomes(
-      { ...group, proposals: [asked] },
+      { ...group, proposals: [vote] },
       openVote,
     ),
   });
@@ -201,7 +201,7 @@ test("a member who is owed asks the group for a write-off, and the vote shows ea
   ).toBeVisible();
   await press('Ask the group');
   expect(await screen.findByText('We’ve asked the group. You voted yes.')).toBeVisible();
-  const card = within(screen.getByRole('region', { name: asked.asks }));
+  const card = within(screen.getByRole('region', { name: vote.asks }));
   expect(card.getByText('Adaeze loses ₦1,000.')).toBeInTheDocument();
   expect(posted(sent)).toHaveLength(1);
 });

@@ -24,8 +24,8 @@ export default function WriteOffView({ group, member, onBack, onDone }: Props) {
   const amount = formatNaira(member.write_off);
   const ask = useAction({
     mutationFn: () => {
-      const asked = { id: group.id, member: member.id };
-      return changeGroup(client, call(disputeRoutes.proposeWriteOff, asked));
+      const params = { id: group.id, member: member.id };
+      return changeGroup(client, call(disputeRoutes.proposeWriteOff, params));
     },
     onSuccess: ({ status }) =>
       onDone(

@@ -153,10 +153,10 @@ test('pays the amount due with PIN and key, with arrears and this round on separ
 });
 
 test("a refused payment shows the server's message, and a retry keeps its key", async () => {
-  const answers = [refused('insufficient_funds'), 'offline' as const];
+  const replies = [refused('insufficient_funds'), 'offline' as const];
   const sent = serve({
     ...having({ actions: { ...nothing, due: 10_000 } }),
-    'POST /api/ajo-groups/3/contribute/': () => answers.shift() ?? 'offline',
+    'POST /api/ajo-groups/3/contribute/': () => replies.shift() ?? 'offline',
   });
   open();
   await press('Pay now');

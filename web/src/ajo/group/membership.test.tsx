@@ -228,13 +228,13 @@ test.each([
 });
 
 test('after the start the seat is offered to a username, and an error is shown at the field', async () => {
-  const answers = [
+  const replies = [
     refused('recipient_not_found'),
     { body: { message: 'Offered to @bola for ₦10,000.' } },
   ];
   const sent = serve({
     ...having({ actions: { ...nothing, offer_seat: true } }),
-    'POST /api/ajo-groups/3/leave/': () => answers.shift() ?? 'offline',
+    'POST /api/ajo-groups/3/leave/': () => replies.shift() ?? 'offline',
   });
   open();
   await press('Offer your seat');

@@ -12,7 +12,7 @@ type Props = { group: Group; onOpen: (view: View) => void };
 
 export function Roster({ group, onOpen }: Props) {
   const started = group.current_round > 0;
-  const asked = new Set(group.covers.map(({ member_id }) => member_id));
+  const coverRequested = new Set(group.covers.map(({ member_id }) => member_id));
   return (
     <section aria-label="Members">
       <h3 className="mb-1 font-semibold">Members</h3>
@@ -24,7 +24,7 @@ export function Roster({ group, onOpen }: Props) {
             turn={turnOf(group, member.position)}
             payer={group.members.find(({ id }) => id === member.paid_by)}
             started={started}
-            asked={asked.has(member.id)}
+            asked={coverRequested.has(member.id)}
             onOpen={onOpen}
           />
         ))}

@@ -9,7 +9,7 @@ import { base, having, list, message } from '../testing-groups.ts';
 
 const open = (at = '/ajo') => show([{ path: '/ajo', Component }], at);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const asked = {
+const request = {
   id: 4,
   group_id: 3,
   group_name: 'Traders',
@@ -30,10 +30,10 @@ test('shows the possible cost in one sentence, and puts the amount on hold with 
   let answered = false;
   const sent = serve({
     ...base,
-    'GET /api/ajo-guarantees/': () => list({ ...asked, status: answered ? 'held' : 'asked' }),
+    'GET /api/ajo-guarantees/': () => list({ ...request, status: answered ? 'held' : 'asked' }),
     'POST /api/ajo-guarantees/4/accept/': () => {
       answered = true;
-      return { body: { ...asked, status: 'held' } };
+      return { body: { ...request, status: 'held' } };
     },
   });
   open();
@@ -57,10 +57,10 @@ test('shows the possible cost in one sentence, and puts the amount on hold with 
 });
 
 test('a request can be declined, and a guarantee shows the amount owed', async () => {
-  const held = { ...asked, id: 5, member: 'Chi Obi', status: 'held', used: 10_000, owed: 4_000 };
+  const held = { ...request, id: 5, member: 'Chi Obi', status: 'held', used: 10_000, owed: 4_000 };
   const sent = serve({
     ...base,
-    'GET /api/ajo-guarantees/': list(asked, held),
+    'GET /api/ajo-guarantees/': list(request, held),
     'DELETE /api/ajo-guarantees/4/': { body: { message: 'You have declined.' } },
   });
   open();
@@ -72,13 +72,13 @@ test('a request can be declined, and a guarantee shows the amount owed', async (
 });
 
 test('a member asks for a guarantor up to an amount', async () => {
-  const answers = [
+  const replies = [
     refused('recipient_not_found', { field: 'guarantor' }),
     message('We’ve asked them.', 201),
   ];
   const sent = serve({
     ...having({ ready_check: true }),
-    'POST /api/ajo-groups/3/guarantor/': () => answers.shift() ?? 'offline',
+    'POST /api/ajo-groups/3/guarantor/': () => replies.shift() ?? 'offline',
   });
   open('/ajo?group=3');
   await press('Your guarantor');
@@ -97,7 +97,7 @@ test('a member asks for a guarantor up to an amount', async () => {
 test('a member sees their guarantor, and withdraws an unanswered request', async () => {
   serve({
     ...having({ ready_check: true }),
-    'GET /api/ajo-guarantees/': list({ ...asked, is_yours: false, guarantor: 'Emeka Obi' }),
+    'GET /api/ajo-guarantees/': list({ ...request, is_yours: false, guarantor: 'Emeka Obi' }),
     'DELETE /api/ajo-guarantees/4/': { body: { message: 'You no longer ask for it.' } },
   });
   open('/ajo?group=3');

@@ -75,10 +75,10 @@ export default function JoinDialog({
         organiser_first: isFirst || undefined,
       };
       if (asks) {
-        const asked = await withKey(body, (idempotency_key) =>
+        const joined = await withKey(body, (idempotency_key) =>
           call(invitationRoutes.ask, body, { pin, idempotency_key }),
         );
-        return { asked };
+        return { asked: joined };
       }
       const seat = await withKey(body, (idempotency_key) =>
         call(ajoRoutes.join, body, { pin, idempotency_key }),

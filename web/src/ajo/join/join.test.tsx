@@ -114,7 +114,7 @@ test('joins by the invitation with the PIN and leads into the group', async () =
 
 test('sends a request if the organiser approves joiners', async () => {
   signInAda();
-  const asked = {
+  const request = {
     id: 3,
     group_id: 5,
     group_name: 'Ìbàdàn Traders',
@@ -129,7 +129,7 @@ test('sends a request if the organiser approves joiners', async () => {
     ...base,
     [PUBLIC]: { body: { ...terms, approval: true } },
     [OWN]: { body: { ...invited, approval: true } },
-    'POST /api/ajo-groups/5/requests/': { status: 201, body: asked },
+    'POST /api/ajo-groups/5/requests/': { status: 201, body: request },
   });
   open();
   await press('Ask to Join');

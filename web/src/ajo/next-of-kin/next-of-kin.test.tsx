@@ -133,14 +133,14 @@ test('an inherited seat is declined only after confirmation', async () => {
 });
 
 test('a member is reported to Alajo from their own page', async () => {
-  const answers = [
+  const replies = [
     refused('already_reported'),
     message('Thank you for telling us about Bola.', 201),
   ];
   const sent = serve({
     ...base,
     'GET /api/ajo-groups/3/members/12/trust/': { body: { score: 51, events: [] } },
-    'POST /api/ajo-groups/3/members/12/report/': () => answers.shift() ?? 'offline',
+    'POST /api/ajo-groups/3/members/12/report/': () => replies.shift() ?? 'offline',
   });
   openGroup();
   await press(/^Trust \d+, the score of Bola/);

@@ -87,8 +87,8 @@ function OfferOfficeForm({ group, office: kind, onDone }: Props & { office: Offi
       button="Ask"
       among={freeMembers(group)}
       send={async (member_id) => {
-        const asked = { id: group.id, member_id, office: kind };
-        return (await call(officerRoutes.askOfficer, asked)).message;
+        const input = { id: group.id, member_id, office: kind };
+        return (await call(officerRoutes.askOfficer, input)).message;
       }}
       onDone={onDone}
     />

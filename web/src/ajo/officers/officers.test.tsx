@@ -225,9 +225,9 @@ test('the group shows the latest announcement in one line, and opening it marks 
 });
 
 test('an invited member takes an office in the group, or declines it', async () => {
-  const asked = { id: 4, office: 'treasurer', member_id: 11, held: false };
+  const officer = { id: 4, office: 'treasurer', member_id: 11, held: false };
   const sent = serve({
-    ...having({ officers: [asked] }),
+    ...having({ officers: [officer] }),
     'POST /api/ajo-groups/3/officers/4/answer/': message('You are the treasurer now.'),
   });
   openGroup();

@@ -37,10 +37,10 @@ type OfferedOfficeProps = { group: Group; onDone: (sentence: string) => void };
 
 export function OfferedOffice({ group, onDone }: OfferedOfficeProps) {
   const client = useQueryClient();
-  const asked = offeredOffice(group);
+  const offer = offeredOffice(group);
   const answer = useAction({
     mutationFn: (takes: boolean) => {
-      const officer = asked?.id ?? 0;
+      const officer = offer?.id ?? 0;
       return changeGroup(
         client,
         call(officerRoutes.answerOfficer, { id: group.id, officer, takes }),
@@ -48,12 +48,12 @@ export function OfferedOffice({ group, onDone }: OfferedOfficeProps) {
     },
     onSuccess: ({ message }) => onDone(message),
   });
-  if (asked === undefined) return null;
+  if (offer === undefined) return null;
   return (
     <Panel>
       <p>
-        <b>Will you be the {asked.office}?</b> The organiser is asking you.{' '}
-        {asked.office === 'treasurer' ? TREASURER : SECRETARY} You can step down at any time.
+        <b>Will you be the {offer.office}?</b> The organiser is asking you.{' '}
+        {offer.office === 'treasurer' ? TREASURER : SECRETARY} You can step down at any time.
       </p>
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">

@@ -38,10 +38,10 @@ export function Component() {
   const id = Number(useParams().id);
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
-  const of: PassbookOf = params.get('of') === 'group' ? 'group' : 'me';
-  const query = useQuery(passbookOf(id, of));
-  const { data: issued } = useQuery({ ...issuedOf(id, of), enabled: false });
-  const issue = () => client.fetchQuery(issuedOf(id, of));
+  const scope: PassbookOf = params.get('of') === 'group' ? 'group' : 'me';
+  const query = useQuery(passbookOf(id, scope));
+  const { data: issued } = useQuery({ ...issuedOf(id, scope), enabled: false });
+  const issue = () => client.fetchQuery(issuedOf(id, scope));
   const day = query.data?.as_of ?? '';
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
@@ -51,18 +51,18 @@ export function Component() {
         <Segments
           label="Whose passbook"
           options={WHOSE}
-          value={of}
+          value={scope}
           onValue={(value) => setParams({ of: value }, { replace: true })}
         />
       </div>
       {/* Above the sheet, whose height is unknown while it loads. */}
-      <div key={of} className="no-print grid grid-cols-2 items-end gap-3">
+      <div key={scope} className="no-print grid grid-cols-2 items-end gap-3">
         <PrintIssued disabled={!query.data} issue={issue}>
           Print or PDF
         </PrintIssued>
         <SaveCsv
           disabled={!query.data}
-          name={`alajo-passbook-${of === 'me' ? 'own' : 'group'}-${day}.csv`}
+          name={`alajo-passbook-${scope === 'me' ? 'own' : 'group'}-${day}.csv`}
           table={async () => {
             const { code } = await issue();
             return call(passbookRoutes.passbookCsv, { id, issued: code });

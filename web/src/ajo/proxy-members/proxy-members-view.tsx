@@ -32,7 +32,7 @@ export default function ProxyMembersView({ group, onBack }: Props) {
   const client = useQueryClient();
   const query = useQuery(proxyMembersQuery(group.id));
   const [step, setStep] = useState<Step>({ at: 'list' });
-  const list = (said?: string) => setStep({ at: 'list', said });
+  const list = (message?: string) => setStep({ at: 'list', said: message });
   const changed = (proxyMembers: ProxyMembers) => {
     client.setQueryData(proxyMembersQuery(group.id).queryKey, proxyMembers);
     client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] });
@@ -69,9 +69,9 @@ type ShownProps = {
 };
 
 function ProxyMembersStep({ group, data, step, onStep, onChanged }: ShownProps) {
-  const end = (said: string) => (proxyMembers: ProxyMembers) => {
+  const end = (message: string) => (proxyMembers: ProxyMembers) => {
     onChanged(proxyMembers);
-    onStep({ at: 'list', said });
+    onStep({ at: 'list', said: message });
   };
   switch (step.at) {
     case 'list':
@@ -258,12 +258,12 @@ function MemberRow({ group, member, onStep, onChanged }: RowProps) {
 type LatestPayout = NonNullable<ProxyMember['payout']>;
 
 function payoutText({ status, amount, bank_name, account_number }: LatestPayout): string {
-  const what = `${formatNaira(amount)} to ${account_number}, ${bank_name}`;
+  const summary = `${formatNaira(amount)} to ${account_number}, ${bank_name}`;
   const texts = {
-    asked: `${what}: waiting for their code.`,
-    sent: `${what}: on its way.`,
-    paid: `${what}: arrived.`,
-    back: `${what}: returned by the bank. Check the account and try again.`,
+    asked: `${summary}: waiting for their code.`,
+    sent: `${summary}: on its way.`,
+    paid: `${summary}: arrived.`,
+    back: `${summary}: returned by the bank. Check the account and try again.`,
   };
   return texts[status];
 }

@@ -37,7 +37,7 @@ const ngozi = {
   ahead: 0,
   payout: null,
 };
-const asked = { ...none, waiting: [waiting] };
+const response = { ...none, waiting: [waiting] };
 const joined = { ...none, left: 2, now: none.with_one_more, members: [ngozi] };
 
 const open = () => {
@@ -52,7 +52,7 @@ test('a proxy member is added with the PIN and the code they were sent', async (
   const sent = serve({
     ...having(recruiting),
     'GET /api/ajo-groups/3/proxy-members/': { body: none },
-    'POST /api/ajo-groups/3/proxy-members/': { status: 201, body: asked },
+    'POST /api/ajo-groups/3/proxy-members/': { status: 201, body: response },
     'POST /api/ajo-groups/3/proxy-members/4/confirm/': () => codes.shift() ?? 'offline',
   });
   await open();
@@ -128,7 +128,7 @@ test("a member's balance goes to a bank account in their name, with their code",
     left: 0,
     members: [{ ...rich, balance, payout: { ...payout, status } }],
   });
-  const answers = [
+  const replies = [
     refused('account_name_differs', { field: 'account_number' }),
     { status: 201, body: having_paid('asked', 30_000) },
   ];
@@ -140,7 +140,7 @@ test("a member's balance goes to a bank account in their name, with their code",
       body: { results: [{ code: '058', name: 'Guaranty Trust Bank' }], next: null },
     },
     'GET /api/ajo-groups/3/proxy-members/': { body: { ...joined, left: 0, members: [rich] } },
-    'POST /api/ajo-groups/3/members/14/bank-payout/': () => answers.shift() ?? 'offline',
+    'POST /api/ajo-groups/3/members/14/bank-payout/': () => replies.shift() ?? 'offline',
     'POST /api/ajo-groups/3/members/14/bank-payout/confirm/': { body: having_paid('sent', 0) },
   });
   await open();

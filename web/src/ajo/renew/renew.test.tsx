@@ -9,7 +9,7 @@ const open = (path = '/ajo') => show([{ path: '/ajo', Component }], path);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 const next = { ...openGroup, id: 8, name: 'Family Àjọ', order: 'rotated', visibility: 'private' };
-const asked = {
+const invitation = {
   of: 3,
   by: 'Chukwuemeka Abdulrahman-Ezenwa',
   group: next,
@@ -32,7 +32,7 @@ test('an invited member sees the changed terms, and confirms with the PIN', asyn
   let answered = false;
   const sent = serve({
     ...base,
-    'GET /api/ajo-renewals/': () => list(...(answered ? [] : [asked])),
+    'GET /api/ajo-renewals/': () => list(...(answered ? [] : [invitation])),
     'POST /api/ajo-groups/8/join/': () => {
       answered = true;
       return { body: { group_id: 8, position: 2 } };
@@ -65,11 +65,11 @@ test('an invited member sees the changed terms, and confirms with the PIN', asyn
 });
 
 test("the next cycle can be declined on the finished group's page; an error is shown", async () => {
-  const answers = [refused('too_many_requests'), { body: { message: 'You stay out.' } }];
+  const replies = [refused('too_many_requests'), { body: { message: 'You stay out.' } }];
   const sent = serve({
     ...having(finished),
-    'GET /api/ajo-renewals/': list(asked, { ...asked, of: 4, group: { ...next, id: 9 } }),
-    'POST /api/ajo-groups/3/renew/decline/': () => answers.shift() ?? 'offline',
+    'GET /api/ajo-renewals/': list(invitation, { ...invitation, of: 4, group: { ...next, id: 9 } }),
+    'POST /api/ajo-groups/3/renew/decline/': () => replies.shift() ?? 'offline',
   });
   open('/ajo?group=3');
   const page = within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
@@ -115,8 +115,8 @@ test('the organiser sees who has yet to answer and who stays out', async () => {
   const organised = members.map((member) => ({ ...member, is_organiser: member.is_you }));
   serve(having({ status: 'recruiting', renewal, members: organised }));
   open('/ajo?group=3');
-  const answers = within(await screen.findByRole('region', { name: 'Who goes again' }));
-  expect(answers.getByText(/^Still to answer: Bola and Chi\./)).toBeVisible();
-  expect(answers.getByText(/^Not this time: Dayo\./)).toBeVisible();
-  expect(answers.getByText('The terms are the same as last time.')).toBeVisible();
+  const list = within(await screen.findByRole('region', { name: 'Who goes again' }));
+  expect(list.getByText(/^Still to answer: Bola and Chi\./)).toBeVisible();
+  expect(list.getByText(/^Not this time: Dayo\./)).toBeVisible();
+  expect(list.getByText('The terms are the same as last time.')).toBeVisible();
 });

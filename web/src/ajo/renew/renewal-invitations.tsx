@@ -23,12 +23,12 @@ export function RenewalInvitations({ of }: { of?: number }) {
   const [opened, setOpened] = useState<RenewalInvitation>();
   const [declined, setDeclined] = useState<string>();
   const close = () => setOpened(undefined);
-  const asked = query.data?.filter((item) => of === undefined || item.of === of) ?? [];
+  const invitations = query.data?.filter((item) => of === undefined || item.of === of) ?? [];
   return (
     <>
       {of !== undefined && <QueryError query={query} />}
       {declined && <Notice tone="plain">{declined}</Notice>}
-      {asked.map((renewal) => (
+      {invitations.map((renewal) => (
         <RenewalInvitationCard
           key={renewal.group.id}
           renewal={renewal}

@@ -35,9 +35,9 @@ export default function SeatLinkPanels({ group, onOpen, onDone }: Props) {
   );
 }
 
-function requestCountText(asked: number): string {
-  if (asked === 0) return 'Nothing changes until someone takes it.';
-  return asked === 1 ? 'One person has asked for it.' : `${asked} people have asked for it.`;
+function requestCountText(count: number): string {
+  if (count === 0) return 'Nothing changes until someone takes it.';
+  return count === 1 ? 'One person has asked for it.' : `${count} people have asked for it.`;
 }
 
 function SeatRequestPanel({ group, ask, onDone }: { ask: SeatAsk } & Omit<Props, 'onOpen'>) {

@@ -169,8 +169,8 @@ test('a single order is linked directly', async () => {
 });
 
 test('retrying after a lost reply uses the same key', async () => {
-  const answers = ['offline' as const, paid(order({}))];
-  const sent = serve({ ...served, [PAY]: () => answers.shift() ?? 'offline' });
+  const replies = ['offline' as const, paid(order({}))];
+  const sent = serve({ ...served, [PAY]: () => replies.shift() ?? 'offline' });
   const { dialog } = await checkout();
   await review(dialog);
   await pay(dialog);

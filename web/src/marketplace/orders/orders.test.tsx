@@ -121,10 +121,10 @@ describe('an order', () => {
 
   test('confirming delivery asks first and pays the seller once, even after a retry', async () => {
     const done = order({ status: 'released', ended_at: '2026-11-21T09:00:00+01:00' });
-    const answers = ['offline' as const, { body: done }];
+    const replies = ['offline' as const, { body: done }];
     const sent = serve({
       ...having(shipped),
-      'POST /api/orders/41/confirm/': () => answers.shift() ?? 'offline',
+      'POST /api/orders/41/confirm/': () => replies.shift() ?? 'offline',
     });
     open('/marketplace/orders?order=41');
     const details = await dialog();

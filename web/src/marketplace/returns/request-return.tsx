@@ -42,10 +42,10 @@ export default function AskReturn({ order, onDone, onFail, onBack }: StepProps) 
       draft={drafts(order.id)}
       check={(values) => z.safeParse(returnBody, values)}
       send={async (body) => {
-        const asked = await call(marketplaceRoutes.askReturn, { ...body, id: order.id });
+        const updated = await call(marketplaceRoutes.askReturn, { ...body, id: order.id });
         const lost = await uploadAll(order.id, pictures);
         setFailed(lost);
-        return lost < pictures.length ? call(marketplaceRoutes.order, { id: order.id }) : asked;
+        return lost < pictures.length ? call(marketplaceRoutes.order, { id: order.id }) : updated;
       }}
       onDone={(now) => onDone(now, sentenceFor(order, failed))}
       onFail={onFail}
@@ -95,9 +95,9 @@ const itemOf = ({ product_id }: OrderItem, quantity: number): ReturnItem => ({
 });
 
 function sentenceFor({ seller }: Order, failed: number): string {
-  const asked = `${seller} has your request. We’ll hold the money until it’s settled.`;
-  if (failed === 0) return asked;
-  return `${asked} ${failed === 1 ? 'One picture' : `${failed} pictures`} couldn’t be uploaded. Try again below.`;
+  const confirmation = `${seller} has your request. We’ll hold the money until it’s settled.`;
+  if (failed === 0) return confirmation;
+  return `${confirmation} ${failed === 1 ? 'One picture' : `${failed} pictures`} couldn’t be uploaded. Try again below.`;
 }
 
 /** Uploads one after the other; returns how many failed. */

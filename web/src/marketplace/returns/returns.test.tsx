@@ -72,10 +72,10 @@ const after = (more: OrderFields, ofReturn: OrderFields) => ({
 beforeEach(signInAda);
 
 test('a buyer chooses items, gives a reason, adds a picture, and sees who must respond by when', async () => {
-  const asked = after({}, { actions: { withdraw: true, add_picture: true } });
+  const updated = after({}, { actions: { withdraw: true, add_picture: true } });
   const sent = serve({
     ...having({ actions: { ask_return: true } }),
-    'POST /api/orders/41/return/': asked,
+    'POST /api/orders/41/return/': updated,
     'POST /api/orders/41/return/pictures/': {
       status: 201,
       body: { id: 1, url: '/files/a.webp', thumbnail: '/files/a-400.webp' },
@@ -126,10 +126,10 @@ test('an open return shows whose turn it is and the default outcome, and its off
       ended_at: '2026-11-21T09:00:00Z',
     },
   );
-  const answers = ['offline' as const, done];
+  const replies = ['offline' as const, done];
   const sent = serve({
     ...having({ return: offered }),
-    'POST /api/orders/41/return/offer/': () => answers.shift() ?? 'offline',
+    'POST /api/orders/41/return/offer/': () => replies.shift() ?? 'offline',
   });
   const dialog = await openOrder();
   const card = within(await dialog.findByRole('region', { name: 'Return' }));

@@ -383,11 +383,11 @@ describe('the shop’s orders', () => {
     async (ask, action, yes, done) => {
       const ended = { status: action === 'cancel' ? 'cancelled' : 'refunded' };
       const why = { reason: 'It is broken', ended_at: '2026-11-21T09:00:00+01:00' };
-      const answers = ['offline' as const, { body: sale({ ...ended, ...why }) }];
+      const replies = ['offline' as const, { body: sale({ ...ended, ...why }) }];
       const sent = serve({
         ...served,
         'GET /api/shop/orders/41/': { body: sale({ actions: { [action]: true } }) },
-        [`POST /api/shop/orders/41/${action}/`]: () => answers.shift() ?? 'offline',
+        [`POST /api/shop/orders/41/${action}/`]: () => replies.shift() ?? 'offline',
       });
       open('/marketplace/selling?order=41');
       const order = await dialog('Order #41');

@@ -63,23 +63,23 @@ export function bankInitialsOf({ code, name }: Bank): string {
 
 /** Banks whose name, short name or abbreviation contains the text. */
 export function findBanks(banks: readonly Bank[], text: string): Bank[] {
-  const wanted = plain(text);
-  if (wanted === '') return [...banks];
+  const query = plain(text);
+  if (query === '') return [...banks];
   return banks.filter((bank) => {
     const known = KNOWN[bank.code];
     return [bank.name, known?.short, known?.initials, known?.also].some(
-      (name) => name !== undefined && plain(name).includes(wanted),
+      (name) => name !== undefined && plain(name).includes(query),
     );
   });
 }
 
 /** The one bank that a message names; undefined for none or several. */
 export function bankNamedIn(banks: readonly Bank[], message: string): Bank | undefined {
-  const said = ` ${message.toLowerCase().replace(/[^a-z0-9]+/g, ' ')} `;
+  const text = ` ${message.toLowerCase().replace(/[^a-z0-9]+/g, ' ')} `;
   const named = banks.filter((bank) => {
     const known = KNOWN[bank.code];
     const names = [bank.name, known?.short ?? bank.name, ...(known?.also?.split(' ') ?? [])];
-    return names.some((name) => name.length > 2 && said.includes(` ${spaced(name)} `));
+    return names.some((name) => name.length > 2 && text.includes(` ${spaced(name)} `));
   });
   return named.length === 1 ? named[0] : undefined;
 }

@@ -98,9 +98,9 @@ export function EndForm({ end, send, onDone, onClose }: FormProps) {
       reason: '',
     },
     check: (values) => {
-      const wanted = parseNaira(values.amount);
-      if (amount && !wanted) return invalid('amount', 'Enter an amount');
-      if (wanted && atMost !== null && wanted > atMost) {
+      const refund = parseNaira(values.amount);
+      if (amount && !refund) return invalid('amount', 'Enter an amount');
+      if (refund && atMost !== null && refund > atMost) {
         return invalid('amount', `At most ${formatNaira(atMost)}`);
       }
       return z.safeParse(endBody, {

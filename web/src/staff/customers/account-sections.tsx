@@ -191,14 +191,14 @@ export function TicketsOrdersNotes({
             </Link>
           </Row>
         ))}
-        {orders.map(({ id, shop: of, status, total, problem, placed_at }) => (
+        {orders.map(({ id, shop: shopName, status, total, problem, placed_at }) => (
           <Row
             key={`order ${id}`}
             icon={<ShoppingBag {...ICON} />}
             end={<Tag tone={problem ? 'bad' : 'info'}>{problem ? 'Problem' : words(status)}</Tag>}
             below={`${formatNaira(total)}, ${formatShort(placed_at, now)}`}
           >
-            Order {id}, {of}
+            Order {id}, {shopName}
           </Row>
         ))}
         {shop && (

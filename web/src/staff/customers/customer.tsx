@@ -34,7 +34,7 @@ function Customer({ id }: { id: number }) {
   const query = useQuery(customerQuery(id));
   const seen = useRef(false);
   const called = useNameBefore(id);
-  const of = caseIn(params.get('case') ?? undefined);
+  const caseName = caseIn(params.get('case') ?? undefined);
   const screen = screenIn(params.get('see'));
   const { data, error, refetch } = query;
   const leave = useCallback(() => go('/staff/customers'), [go]);
@@ -47,7 +47,7 @@ function Customer({ id }: { id: number }) {
         id={id}
         at="page"
         name={data?.profile.name ?? called}
-        of={of}
+        of={caseName}
         ended={seen.current}
         onBegun={() => client.resetQueries({ queryKey: customerQuery(id).queryKey })}
         onBack={leave}
@@ -69,7 +69,8 @@ function Customer({ id }: { id: number }) {
     );
   }
   seen.current = true;
-  if (screen) return <CustomerView id={id} name={data.profile.name} screen={screen} of={of} />;
+  if (screen)
+    return <CustomerView id={id} name={data.profile.name} screen={screen} of={caseName} />;
   return (
     <>
       {error && (

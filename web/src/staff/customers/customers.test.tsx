@@ -160,12 +160,12 @@ test('freezes and unfreezes a wallet for a reason, and confirms the result', asy
   });
   await screen.findByRole('heading', { name: NAME });
   await press('z');
-  const asked = await dialog(/^Freeze Adaeze/);
-  await userEvent.click(asked.getByRole('button', { name: 'Freeze' }));
-  await asked.findByText('Say why, in 5 to 500 characters.');
-  await userEvent.type(asked.getByLabelText('Why'), 'A stolen phone');
+  const confirmation = await dialog(/^Freeze Adaeze/);
+  await userEvent.click(confirmation.getByRole('button', { name: 'Freeze' }));
+  await confirmation.findByText('Say why, in 5 to 500 characters.');
+  await userEvent.type(confirmation.getByLabelText('Why'), 'A stolen phone');
   await expectAccessible();
-  await userEvent.click(asked.getByRole('button', { name: 'Freeze' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Freeze' }));
   await screen.findByText('The wallet is frozen. The customer was notified.');
   await screen.findByText('We froze this wallet');
   expect(posted('customers/41/freeze/')[0]?.body).toEqual({ reason: 'A stolen phone' });
@@ -186,9 +186,9 @@ test('unfreezing a wallet that compliance froze is proposed, once', async () => 
   await screen.findByText(/A court order/);
   expect(screen.queryByRole('button', { name: /^Unfreeze/ })).toBeNull();
   await press('p');
-  const asked = await dialog(/^Propose to unfreeze/);
-  await userEvent.type(asked.getByLabelText('Why'), 'The court withdrew it');
-  await userEvent.click(asked.getByRole('button', { name: 'Propose' }));
+  const confirmation = await dialog(/^Propose to unfreeze/);
+  await userEvent.type(confirmation.getByLabelText('Why'), 'The court withdrew it');
+  await userEvent.click(confirmation.getByRole('button', { name: 'Propose' }));
   await screen.findByText('Proposed. A second person has to approve it.');
   expect(posted('customers/41/unfreeze/propose/')[0]?.body).toEqual({
     reason: 'The court withdrew it',
@@ -210,12 +210,12 @@ test('a tier is proposed with its key, except while a change is pending or at th
   });
   await screen.findByRole('button', { name: 'Propose a tier' });
   await press('r');
-  const asked = await dialog(/^Propose a tier for Adaeze/);
-  expect(asked.getByRole('option', { name: 'Tier 3' })).toBeVisible();
-  expect(asked.queryByRole('option', { name: 'Tier 2' })).toBeNull();
-  await userEvent.type(asked.getByLabelText('Why'), 'Her bank vouched for her in writing');
+  const confirmation = await dialog(/^Propose a tier for Adaeze/);
+  expect(confirmation.getByRole('option', { name: 'Tier 3' })).toBeVisible();
+  expect(confirmation.queryByRole('option', { name: 'Tier 2' })).toBeNull();
+  await userEvent.type(confirmation.getByLabelText('Why'), 'Her bank vouched for her in writing');
   await expectAccessible();
-  await userEvent.click(asked.getByRole('button', { name: 'Propose' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Propose' }));
   await screen.findByText('Proposed. A second person has to approve it.');
   expect(posted('identity/tiers/')[0]?.body).toEqual({
     user_id: 41,
@@ -246,9 +246,9 @@ test('adding a note, ending sessions and unlocking a PIN have keys; contacts are
   await screen.findByRole('heading', { name: NAME });
   const write = async (key: string, title: RegExp, label: string, act: string) => {
     await press(key);
-    const asked = await dialog(title);
-    await userEvent.type(asked.getByLabelText(label), 'She asked for it');
-    await userEvent.click(asked.getByRole('button', { name: act }));
+    const confirmation = await dialog(title);
+    await userEvent.type(confirmation.getByLabelText(label), 'She asked for it');
+    await userEvent.click(confirmation.getByRole('button', { name: act }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
   await write('n', /^Note about/, 'Note', 'Save note');

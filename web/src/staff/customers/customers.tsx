@@ -104,11 +104,11 @@ function SearchField({ value = '' }: { value: string | undefined }) {
 }
 
 function FoundPanel({
-  found: { kind, title, detail, customer_id, case: of },
+  found: { kind, title, detail, customer_id, case: caseName },
 }: {
   found: SearchResult;
 }) {
-  const work = of && casePage(of);
+  const work = caseName && casePage(caseName);
   return (
     <PanelBody
       acts={

@@ -96,8 +96,8 @@ function momentsOf({ events, history, tickets }: CustomerPage): TimelineRow[] {
   const ours = history.map(({ at, description, by }, place): TimelineRow => {
     return { key: `act ${at} ${place}`, at, description, more: by?.name ?? null, who: 'staff' };
   });
-  const asked = tickets.map(({ number, subject, created_at: at }): TimelineRow => {
+  const opened = tickets.map(({ number, subject, created_at: at }): TimelineRow => {
     return { key: number, at, description: `“${subject}”`, more: null, who: 'asks' };
   });
-  return [...own, ...ours, ...asked].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return [...own, ...ours, ...opened].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

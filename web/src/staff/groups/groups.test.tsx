@@ -258,8 +258,8 @@ test('a group opened from the queue focuses its dispute and stays closed once cl
     expect(shown.getByRole('region', { name: 'Round 2 disputed by Bola Ade' })).toHaveFocus(),
   );
   expect(at()).toBe('/staff/groups?case=dispute-9&open=6');
-  const asked = sent.find(({ url }) => url.startsWith('/api/staff/groups/?'))?.url ?? '';
-  expect([...new URL(asked, 'http://x').searchParams]).toEqual(
+  const listUrl = sent.find(({ url }) => url.startsWith('/api/staff/groups/?'))?.url ?? '';
+  expect([...new URL(listUrl, 'http://x').searchParams]).toEqual(
     expect.arrayContaining([
       ['show', 'all'],
       ['case', 'dispute-9'],

@@ -65,14 +65,14 @@ export function Component() {
   const me = useMe();
   const { values, set } = useUrlFilters(['show', 'q', 'case']);
   const show = groupFilter.options.find((option) => option === values.show) ?? 'waiting';
-  const of = z.safeParse(groupCase, values.case).data;
+  const groupCaseName = z.safeParse(groupCase, values.case).data;
   const groups = usePages(
     ajoStaffRoutes.staffGroups,
-    of === undefined ? { show, search: values.q } : { show: 'all', case: of },
+    groupCaseName === undefined ? { show, search: values.q } : { show: 'all', case: groupCaseName },
     { key: ['groups', 'list'], every_ms: 30_000 },
   );
   const list = useList(groups, byId);
-  useOpenGroupOf(of, list);
+  useOpenGroupOf(groupCaseName, list);
   return (
     <ListPage
       title="Ajo groups"
@@ -80,14 +80,14 @@ export function Component() {
         <>
           <SearchField label="Find groups" value={values.q} onSearch={(q) => set('q', q)} />
           <Choices label="Filter groups" name="show" choices={CHOICES} />
-          {of && <Filtered name="case">{caseTitle(of)}</Filtered>}
+          {groupCaseName && <Filtered name="case">{caseTitle(groupCaseName)}</Filtered>}
         </>
       }
       list={list}
       columns={columns}
       empty={show === 'waiting' ? 'No groups need attention.' : 'No groups found.'}
       panelLabel="Group"
-      panel={list.openId && <GroupPanel id={list.openId} of={of} me={me} />}
+      panel={list.openId && <GroupPanel id={list.openId} of={groupCaseName} me={me} />}
     />
   );
 }

@@ -51,7 +51,7 @@ export function Component() {
 }
 
 function PotPanel({ pot, me }: { pot: StaffPot; me: StaffMe }) {
-  const of = { kind: 'pot_report', reference: `pot-${pot.id}` } as const;
+  const caseName = { kind: 'pot_report', reference: `pot-${pot.id}` } as const;
   return (
     <PanelBody>
       <PanelTitle>{pot.title}</PanelTitle>
@@ -85,7 +85,7 @@ function PotPanel({ pot, me }: { pot: StaffPot; me: StaffMe }) {
           </li>
         ))}
       </ul>
-      {may(me, 'groups.decide') && <OpenCase key={of.reference} caseName={of} />}
+      {may(me, 'groups.decide') && <OpenCase key={caseName.reference} caseName={caseName} />}
     </PanelBody>
   );
 }

@@ -96,9 +96,9 @@ function useSitting(me: number) {
     description,
     go,
     refresh,
-    finish: (what: string) => {
+    finish: (outcome: string) => {
       if (open !== undefined) setDone([...done, open]);
-      setSays(what);
+      setSays(outcome);
       go(next?.reference);
       refresh();
     },

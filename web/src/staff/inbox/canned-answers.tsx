@@ -84,10 +84,10 @@ function Editor({ of, onClose }: { of: EditedAnswer; onClose: () => void }) {
   const form = useForm({
     initial: of === 'new' ? { title: '', body: '' } : { title: of.title, body: of.body },
     check: (values) => z.safeParse(cannedBody, values),
-    send: (said) =>
+    send: (input) =>
       of === 'new'
-        ? callStaff(inboxRoutes.addCanned, said)
-        : callStaff(inboxRoutes.changeCanned, { id: of.id, ...said }),
+        ? callStaff(inboxRoutes.addCanned, input)
+        : callStaff(inboxRoutes.changeCanned, { id: of.id, ...input }),
     onDone: () => {
       client.invalidateQueries({ queryKey: cannedQuery.queryKey });
       onClose();

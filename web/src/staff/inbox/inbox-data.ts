@@ -40,8 +40,8 @@ export const paymentsQuery = (customer: number) =>
     queryKey: ['inbox', 'payments', customer],
     queryFn: async ({ signal }) => {
       try {
-        const asked = { id: customer, limit: RECENT };
-        return (await callStaff(customerRoutes.ledger, asked, { signal })).results;
+        const query = { id: customer, limit: RECENT };
+        return (await callStaff(customerRoutes.ledger, query, { signal })).results;
       } catch (error) {
         if (error instanceof Refusal && error.is('access_reason_required')) return null;
         throw error;

@@ -52,10 +52,10 @@ describe('support inbox', () => {
     expect(table.getByText('At risk')).toBeVisible();
     expect(screen.getByText(/Median reply today 21 m/)).toBeVisible();
     const log = within((await thread()).getByRole('log'));
-    const told = log.getAllByText(
+    const entries = log.getAllByText(
       /Emeka ₦12,000|We ask his bank|Claimed a case|money gone|down since/,
     );
-    expect(told.map(({ textContent }) => textContent?.slice(0, 14))).toEqual([
+    expect(entries.map(({ textContent }) => textContent?.slice(0, 14))).toEqual([
       'I sent Emeka ₦',
       'We ask his ban',
       'Is my money go',

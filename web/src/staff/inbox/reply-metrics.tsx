@@ -13,7 +13,7 @@ export function Figures({ of: { today, days_7, days_30 } }: { of: InboxFigures }
 }
 
 function textOf({ median_minutes, within_promise }: AnsweredThread): string {
-  const kept = within_promise === null ? undefined : `${within_promise}% on time`;
+  const punctuality = within_promise === null ? undefined : `${within_promise}% on time`;
   const median = median_minutes === null ? undefined : `reply in ${leftText(median_minutes)}`;
-  return [median, kept].filter((text) => text !== undefined).join(', ') || 'no replies';
+  return [median, punctuality].filter((text) => text !== undefined).join(', ') || 'no replies';
 }

@@ -78,9 +78,9 @@ type ButtonsProps = {
 
 function Buttons({ thread, me, onOpen, onFill }: ButtonsProps) {
   const client = useQueryClient();
-  const answers = may(me, 'tickets.answer');
+  const canAnswer = may(me, 'tickets.answer');
   const isClosed = thread.status === 'closed';
-  const canned = useQuery({ ...cannedQuery, enabled: answers }).data?.results ?? [];
+  const canned = useQuery({ ...cannedQuery, enabled: canAnswer }).data?.results ?? [];
   const swap = useAction({
     mutationFn: () =>
       callStaff(isClosed ? inboxRoutes.reopen : inboxRoutes.closeByStaff, {
@@ -88,13 +88,13 @@ function Buttons({ thread, me, onOpen, onFill }: ButtonsProps) {
       }),
     onSettled: () => changed(client),
   });
-  const opens = (key: string, label: string, what: OpenForm) => ({
+  const opens = (key: string, label: string, form: OpenForm) => ({
     key,
     label,
-    run: () => onOpen(what),
+    run: () => onOpen(form),
   });
   const keys = [
-    ...(answers && !isClosed
+    ...(canAnswer && !isClosed
       ? [
           opens('r', 'reply', 'answer'),
           opens('c', 'canned', 'canned'),
@@ -109,7 +109,7 @@ function Buttons({ thread, me, onOpen, onFill }: ButtonsProps) {
         ]
       : []),
     ...(may(me, 'customers.note') ? [opens('n', 'note', 'note')] : []),
-    ...(answers
+    ...(canAnswer
       ? [
           opens('l', 'link', 'link'),
           ...(isClosed ? [] : [{ ...opens('m', 'merge', 'merge'), minor: true }]),

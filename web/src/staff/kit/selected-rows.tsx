@@ -17,11 +17,11 @@ export function useSelectedRows<Row>(
   { all, idOf, rows: { current } }: List<Row>,
   { nameOf, max, enabled }: Options<Row>,
 ) {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [stored, setKept] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
   const [full, setFull] = useState(false);
   const ids = all.map(idOf);
-  const chosen = new Set(ids.filter((id) => kept.has(id)));
+  const chosen = new Set(ids.filter((id) => stored.has(id)));
   const set = (next: ReadonlySet<string>) => {
     setFull(next.size > max);
     setKept(new Set([...next].slice(0, max)));

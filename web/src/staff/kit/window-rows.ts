@@ -30,7 +30,7 @@ export function useWindowRows<Row>(items: readonly Item<Row>[], rows: Rows, rowP
   const [scrollMargin, setScrollMargin] = useState(0);
   const placeOf = (id: string | undefined) =>
     id === undefined ? -1 : items.findIndex((item) => item.title === undefined && item.id === id);
-  const kept = whole ? [] : [placeOf(rows.current), placeOf(rows.open)];
+  const visible = whole ? [] : [placeOf(rows.current), placeOf(rows.open)];
   const virtual = useVirtualizer({
     enabled: !whole,
     count: items.length,
@@ -40,7 +40,7 @@ export function useWindowRows<Row>(items: readonly Item<Row>[], rows: Rows, rowP
     overscan: OVERSCAN,
     scrollMargin,
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)])].sort(
+      [...new Set([...defaultRangeExtractor(range), ...visible.filter((at) => at >= 0)])].sort(
         (a, b) => a - b,
       ),
   });

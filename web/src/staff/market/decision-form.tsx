@@ -60,9 +60,9 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
     initial: { amount: String(toNaira(atMost)), reason: '' },
     check: ({ amount, reason }) => {
       if (!isRefund) return z.safeParse(endBody, { end: outcome, reason });
-      const wanted = parseNaira(amount);
-      if (wanted === undefined || wanted === 0) return invalid('amount', 'Enter an amount');
-      if (wanted > atMost) return invalid('amount', `At most ${formatNaira(atMost)}`);
+      const refund = parseNaira(amount);
+      if (refund === undefined || refund === 0) return invalid('amount', 'Enter an amount');
+      if (refund > atMost) return invalid('amount', `At most ${formatNaira(atMost)}`);
       return z.safeParse(endBody, { end: outcome, amount: Number(amount), reason });
     },
     send: (decision) => endCase(caseOf(order), decision),

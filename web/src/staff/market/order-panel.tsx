@@ -83,20 +83,22 @@ function OrderHeader({ order }: Props) {
   );
 }
 
-function BuyerStatement({ order: { problem, return: asked, buyer } }: Props) {
-  if (problem === null && asked === null) return null;
+function BuyerStatement({ order: { problem, return: purchaseReturn, buyer } }: Props) {
+  if (problem === null && purchaseReturn === null) return null;
   return (
     <OrderSection title={`${buyer.name} says`}>
       {problem && <CustomerText about={PROBLEM[problem.kind]}>{problem.text}</CustomerText>}
-      {asked && (
+      {purchaseReturn && (
         <>
-          <CustomerText about={`${RETURN[asked.reason]}, ${formatNaira(asked.claimed)} back`}>
-            {asked.text}
+          <CustomerText
+            about={`${RETURN[purchaseReturn.reason]}, ${formatNaira(purchaseReturn.claimed)} back`}
+          >
+            {purchaseReturn.text}
           </CustomerText>
-          <Pictures of={asked.pictures} />
-          {asked.tracking && (
+          <Pictures of={purchaseReturn.pictures} />
+          {purchaseReturn.tracking && (
             <p className="text-muted">
-              Sent back by {asked.carrier}, {asked.tracking}
+              Sent back by {purchaseReturn.carrier}, {purchaseReturn.tracking}
             </p>
           )}
         </>
@@ -105,16 +107,20 @@ function BuyerStatement({ order: { problem, return: asked, buyer } }: Props) {
   );
 }
 
-function SellerStatement({ order: { return: asked, shop, seller_reason, decision } }: Props) {
-  const words = asked?.seller_words ?? (decision === null ? seller_reason : null);
-  const offer = asked?.offer ?? null;
+function SellerStatement({
+  order: { return: purchaseReturn, shop, seller_reason, decision },
+}: Props) {
+  const words = purchaseReturn?.seller_words ?? (decision === null ? seller_reason : null);
+  const offer = purchaseReturn?.offer ?? null;
   return (
     <OrderSection title={`${shop.name} says`}>
       {words ? <CustomerText>{words}</CustomerText> : <p className="text-muted">Nothing yet.</p>}
       {offer !== null && <p>They offered {formatNaira(offer)}.</p>}
-      {asked?.review_cause && <p className="text-muted">{CAUSE[asked.review_cause]}</p>}
-      {asked?.act_by && (
-        <p className="text-muted">Promised: decided by {formatDue(asked.act_by)}</p>
+      {purchaseReturn?.review_cause && (
+        <p className="text-muted">{CAUSE[purchaseReturn.review_cause]}</p>
+      )}
+      {purchaseReturn?.act_by && (
+        <p className="text-muted">Promised: decided by {formatDue(purchaseReturn.act_by)}</p>
       )}
     </OrderSection>
   );

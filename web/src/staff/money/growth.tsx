@@ -48,8 +48,8 @@ const shortLabelOf = (from: string, by: Step) =>
   by === 'day' || from.slice(5, 7) === '01' ? labelOf(from, by) : shortMonthOf(from);
 
 export function GrowthTab() {
-  const asked = useGrowthQuery();
-  const query = useQuery(growthQuery(asked));
+  const period = useGrowthQuery();
+  const query = useQuery(growthQuery(period));
   const view = useView();
   return (
     <div className="grid gap-3 p-4 pt-0">
@@ -69,7 +69,7 @@ export function GrowthTab() {
       {query.data === undefined && <CardError query={query} />}
       {view === 'table' ? (
         <Card title="Growth" query={query}>
-          {(growth) => <Table growth={growth} by={asked.by} />}
+          {(growth) => <Table growth={growth} by={period.by} />}
         </Card>
       ) : (
         <div className="grid gap-3 min-[1180px]:grid-cols-3">
@@ -80,7 +80,7 @@ export function GrowthTab() {
               query={query}
               side={query.data && measure.sum(query.data.results)}
             >
-              {({ results }) => <Bars measure={measure} rows={results} by={asked.by} />}
+              {({ results }) => <Bars measure={measure} rows={results} by={period.by} />}
             </Card>
           ))}
         </div>

@@ -43,10 +43,10 @@ export const providersQuery = queryOptions({
 
 export type Step = 'day' | 'month';
 
-export const growthQuery = (asked: Period & { by: Step }) =>
+export const growthQuery = (query: Period & { by: Step }) =>
   queryOptions({
-    queryKey: ['money', 'growth', asked],
-    queryFn: ({ signal }) => callStaff(booksRoutes.growth, asked, { signal }),
+    queryKey: ['money', 'growth', query],
+    queryFn: ({ signal }) => callStaff(booksRoutes.growth, query, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -59,12 +59,12 @@ export const accountQuery = (id: number, as_of: string | undefined) =>
 /** A download that the browser streams to disk, however long it is. */
 export function csvOf(
   path: 'trial-balance' | 'months' | 'growth' | `accounts/${number}/postings`,
-  asked: Record<string, string | undefined>,
+  query: Record<string, string | undefined>,
 ) {
-  const given = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const name = ['alajo', path.replaceAll('/', '-'), ...given.map(([, value]) => value)].join('-');
+  const params = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const name = ['alajo', path.replaceAll('/', '-'), ...params.map(([, value]) => value)].join('-');
   return {
-    href: `/api/staff/money/${path}/csv/?${new URLSearchParams(given)}`,
+    href: `/api/staff/money/${path}/csv/?${new URLSearchParams(params)}`,
     download: `${name}.csv`,
   };
 }

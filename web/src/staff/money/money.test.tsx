@@ -204,11 +204,11 @@ test('c compares with the end of last month', async () => {
     as_of: '2026-10-31',
     rows: [{ kind: 'wallet', debit: 0, credit: 600_000_000 }],
   };
-  let asked = 0;
+  let calls = 0;
   const { sent } = open('/staff/money?as_of=2026-11-20', TUNDE, {
     'GET /api/staff/money/trial-balance/': () => {
-      asked += 1;
-      return { body: asked === 1 ? BALANCE : earlier };
+      calls += 1;
+      return { body: calls === 1 ? BALANCE : earlier };
     },
   });
   await screen.findByRole('table', { name: 'Trial balance' });

@@ -69,11 +69,11 @@ function Heading({ children }: { children?: React.ReactNode }) {
 }
 
 function GrowthPage() {
-  const asked = useGrowthQuery();
+  const request = useGrowthQuery();
   return (
     <>
       <Heading>
-        <Export {...csvOf('growth', asked)} />
+        <Export {...csvOf('growth', request)} />
       </Heading>
       <GrowthTab />
     </>

@@ -34,4 +34,4 @@ const CALL_LABELS: Record<ProviderAnswer['asked'], string> = {
   webhook: 'Webhook received',
 };
 
-export const callLabel = (asked: ProviderAnswer['asked']) => CALL_LABELS[asked];
+export const callLabel = (call: ProviderAnswer['asked']) => CALL_LABELS[call];

@@ -77,8 +77,8 @@ export function Component() {
     enabled: proposes,
   });
   const endsOf = useSharedEnds();
-  const cases = chosen.flatMap(({ case: of, amount }) =>
-    of !== null && endsOf(of.kind).length > 0 ? [{ ...of, amount }] : [],
+  const cases = chosen.flatMap(({ case: target, amount }) =>
+    target !== null && endsOf(target.kind).length > 0 ? [{ ...target, amount }] : [],
   );
   const current = list.all.find((candidate) => idOf(candidate) === list.rows.current);
   useKeys(

@@ -41,9 +41,9 @@ export function ProposeChange({ payment }: { payment: PaymentPage }) {
     ...ends.map(({ name, label }) => ({ value: name, label })),
     ...changes.map((value) => ({ value: value as string, label: LABELS[value] })),
   ];
-  const [what, setWhat] = useState<string>();
-  const end = ends.find(({ name }) => name === what);
-  const change = changes.find((change) => change === what);
+  const [choice, setWhat] = useState<string>();
+  const end = ends.find(({ name }) => name === choice);
+  const change = changes.find((change) => change === choice);
   const box = useRef<HTMLDivElement>(null);
   const focusOn = end || change ? 'textarea' : 'input';
   useKeys(
@@ -66,7 +66,7 @@ export function ProposeChange({ payment }: { payment: PaymentPage }) {
         <Segments
           label="Actions"
           options={choices}
-          value={choices.find(({ value }) => value === what)?.value}
+          value={choices.find(({ value }) => value === choice)?.value}
           onValue={setWhat}
         />
         {end && payment.case && (
@@ -79,12 +79,12 @@ export function ProposeChange({ payment }: { payment: PaymentPage }) {
 }
 
 /** The ways this member can resolve a stuck payment. */
-function useEnds({ case: of }: PaymentPage): readonly CaseEnd[] {
+function useEnds({ case: target }: PaymentPage): readonly CaseEnd[] {
   const { data } = useQuery({
-    ...caseQuery(of ?? { kind: 'stuck_payment', reference: '' }),
-    enabled: of !== null,
+    ...caseQuery(target ?? { kind: 'stuck_payment', reference: '' }),
+    enabled: target !== null,
   });
-  return (of !== null && data?.ends) || [];
+  return (target !== null && data?.ends) || [];
 }
 
 type EndProps = { caseName: CaseName; end: CaseEnd; onClose: () => void };
@@ -110,10 +110,10 @@ function Change({ payment, kind }: ChangeProps) {
       amount: '',
     },
     check: ({ reason, account, way, amount }) => {
-      const wanted = parseNaira(amount) ?? 0;
-      if (kind === 'correct' && wanted === 0) return invalid('amount', 'Enter an amount');
+      const total = parseNaira(amount) ?? 0;
+      if (kind === 'correct' && total === 0) return invalid('amount', 'Enter an amount');
       const body = z.object({ reason: reasonSchema, account_id: z.int(), signed: z.int() });
-      const signed = way === 'out' ? -wanted : wanted;
+      const signed = way === 'out' ? -total : total;
       return z.safeParse(body, { reason, account_id: Number(account), signed });
     },
     send: async ({ reason, account_id, signed }) => {

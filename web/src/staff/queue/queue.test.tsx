@@ -68,11 +68,10 @@ describe('the queue', () => {
     await userEvent.click(await kinds.findByRole('link', { name: 'Market & Ajo 7' }));
     expect(at()).toBe('/staff/queue?group=market_ajo&owner=nobody');
     await waitFor(() => {
-      const asked = sent.filter(({ url }) => /cases\/\?.*limit=100/.test(url));
-      expect(asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('group'))).toEqual([
-        null,
-        'market_ajo',
-      ]);
+      const requests = sent.filter(({ url }) => /cases\/\?.*limit=100/.test(url));
+      expect(requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('group'))).toEqual(
+        [null, 'market_ajo'],
+      );
     });
     await userEvent.click(screen.getByRole('link', { name: 'Unclaimed 29' }));
     expect(at()).toBe('/staff/queue?group=market_ajo');
@@ -151,9 +150,9 @@ describe('the queue', () => {
 describe('cases at risk', () => {
   const atRisk: Parameters<typeof openConsole>[2] = {
     'GET /api/staff/cases/': ({ url }) => {
-      const asked = new URL(url, 'http://x').searchParams;
-      if (asked.get('limit') !== '1') return list(...cases);
-      return asked.get('owner') === 'me' ? list(...cases.slice(2, 3)) : list(...cases.slice(1, 2));
+      const params = new URL(url, 'http://x').searchParams;
+      if (params.get('limit') !== '1') return list(...cases);
+      return params.get('owner') === 'me' ? list(...cases.slice(2, 3)) : list(...cases.slice(1, 2));
     },
   };
 
@@ -323,7 +322,7 @@ describe('selected cases', () => {
 });
 
 describe('saved views', () => {
-  const kept = (id: number, name: string, filters: object) => ({ id, name, filters });
+  const savedView = (id: number, name: string, filters: object) => ({ id, name, filters });
   const VIEWS = 'GET /api/staff/case-views/';
 
   test('stores the filters under a name and restores them', async () => {
@@ -332,7 +331,7 @@ describe('saved views', () => {
     const { at, posted } = open('/staff/queue?group=money&owner=nobody', {
       [VIEWS]: () => ({ body: { results: saved } }),
       'POST /api/staff/case-views/': () => {
-        saved = [kept(1, 'Unclaimed money', filters)];
+        saved = [savedView(1, 'Unclaimed money', filters)];
         return { status: 201, body: saved[0] as object };
       },
     });
@@ -353,7 +352,7 @@ describe('saved views', () => {
   });
 
   test('renames and deletes a view; a taken name is reported on its field', async () => {
-    let saved = [kept(1, 'Money', { group: 'money' }), kept(2, 'Mine', { owner: 'me' })];
+    let saved = [savedView(1, 'Money', { group: 'money' }), savedView(2, 'Mine', { owner: 'me' })];
     const { sent } = open('/staff/queue', {
       [VIEWS]: () => ({ body: { results: saved } }),
       'PATCH /api/staff/case-views/1/': refused('case_view_name_taken', { field: 'name' }),

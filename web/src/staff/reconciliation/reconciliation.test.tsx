@@ -308,9 +308,9 @@ test('proposes a correction with the exception’s own figures: only the reason 
   const panel = within(await screen.findByRole('region', { name: 'Item' }));
   await panel.findByRole('button', { name: /Propose a correction/ });
   await press('p');
-  const what = within(await panel.findByRole('region', { name: 'Proposed change' }));
-  expect(what.getByText('Payout float')).toBeVisible();
-  expect(what.getByText('−₦3,750')).toBeVisible();
+  const change = within(await panel.findByRole('region', { name: 'Proposed change' }));
+  expect(change.getByText('Payout float')).toBeVisible();
+  expect(change.getByText('−₦3,750')).toBeVisible();
   await expectAccessible({ framed: true });
   await userEvent.type(panel.getByRole('textbox'), 'Paystack confirmed it');
   await userEvent.click(panel.getByRole('button', { name: 'Propose' }));

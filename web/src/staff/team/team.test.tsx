@@ -170,9 +170,9 @@ test('proposes an invitation, and shows a server error on its field', async () =
 
 test('two filters chosen before the log renders again both apply', async () => {
   const { at } = open('/staff/log', {}, meOf('Amina Bello', 'compliance'));
-  const [what, day] = [await screen.findByLabelText('What'), screen.getByLabelText('Day')];
+  const [subject, day] = [await screen.findByLabelText('What'), screen.getByLabelText('Day')];
   act(() => {
-    fireEvent.change(what, { target: { value: 'note_written' } });
+    fireEvent.change(subject, { target: { value: 'note_written' } });
     fireEvent.change(day, { target: { value: '2026-11-24' } });
   });
   await waitFor(() => expect(at()).toBe('/staff/log?act=note_written&day=2026-11-24'));

@@ -113,7 +113,7 @@ const BANKS = [
   { code: '058', name: 'GTBank' },
   { code: '011', name: 'First Bank of Nigeria' },
 ];
-const answers = {
+const replies = {
   'GET /api/staff/waste-operators/': { body: { results: [OPERATOR] } },
   'GET /api/staff/waste-operators/3/': { body: DETAILS },
   'GET /api/staff/waste-operator-banks/': { body: { results: BANKS } },
@@ -122,7 +122,7 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Oper
 
 test('proposes to pay an operator for selected collections that no proposal covers yet', async () => {
   const { posted } = openConsole('/staff/waste-operators?open=3', NGOZI, {
-    ...answers,
+    ...replies,
     'POST /api/staff/waste-operators/3/pay/': { status: 201, body: PROPOSAL },
   });
   const shown = await panel();
@@ -151,7 +151,7 @@ test('proposes to pay an operator for selected collections that no proposal cove
 
 test('adds an operator by keyboard, with areas and a bank account, and opens it', async () => {
   const { at, posted } = openConsole('/staff/waste-operators', NGOZI, {
-    ...answers,
+    ...replies,
     'POST /api/staff/waste-operators/': { status: 201, body: DETAILS },
   });
   await screen.findByRole('table', { name: 'Waste operators' });
@@ -187,7 +187,7 @@ test('adds an operator by keyboard, with areas and a bank account, and opens it'
 
 test('keeps the bank account unless another is chosen, and shows the server’s refusal', async () => {
   const { sent } = openConsole('/staff/waste-operators?open=3', NGOZI, {
-    ...answers,
+    ...replies,
     'PUT /api/staff/waste-operators/3/': refused('operator_name_taken', { field: 'name' }),
   });
   await (await panel()).findByRole('button', { name: 'Change' });
@@ -215,7 +215,7 @@ test('deactivates an operator for a reason, showing open collections, and reinst
   const ended = { ...DETAILS, ended: true, open: 0 };
   let now: object = DETAILS;
   const { sent } = openConsole('/staff/waste-operators?open=3', NGOZI, {
-    ...answers,
+    ...replies,
     'GET /api/staff/waste-operators/3/': () => ({ body: now }),
     'PUT /api/staff/waste-operators/3/': () => {
       now = ended;
@@ -241,7 +241,7 @@ test('deactivates an operator for a reason, showing open collections, and reinst
 });
 
 test('a read-only member can’t change or pay operators', async () => {
-  openConsole('/staff/waste-operators?open=3', meOf('Ada Eze', 'auditor'), answers);
+  openConsole('/staff/waste-operators?open=3', meOf('Ada Eze', 'auditor'), replies);
   const shown = await panel();
   await shown.findByText(/7 Adeola Street/);
   expect(shown.queryByRole('checkbox')).toBeNull();

@@ -22,10 +22,11 @@ type Props = {
 export function DayLine({ title, description, values, days, before, labels }: Props) {
   const id = useId();
   const highest = Math.max(...values, ...before, 1);
-  const x = (at: number, of: number) => (Math.max(of - 1, 0) === 0 ? 0 : (at / (of - 1)) * WIDTH);
+  const x = (at: number, count: number) =>
+    Math.max(count - 1, 0) === 0 ? 0 : (at / (count - 1)) * WIDTH;
   const y = (value: number) => BASE - (Math.max(value, 0) / highest) * (BASE - TOP);
-  const pathOf = (list: readonly number[], of: number) =>
-    list.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index, of)} ${y(value)}`).join('');
+  const pathOf = (list: readonly number[], count: number) =>
+    list.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index, count)} ${y(value)}`).join('');
   const end = { x: x(values.length - 1, days), y: y(values.at(-1) ?? 0) };
   const line = pathOf(values, days);
   const isOver = values.length >= days;

@@ -82,8 +82,8 @@ test('a phone number finds a customer and shows only the name and a masked numbe
   open();
   await find('0803 123 4567');
   expect(await screen.findByText('@bola · 0803 ••• ••67')).toBeVisible();
-  const asked = sent.find(({ url }) => url.includes('/recipients/resolve/'));
-  expect(asked?.url).toContain(encodeURIComponent('+2348031234567'));
+  const request = sent.find(({ url }) => url.includes('/recipients/resolve/'));
+  expect(request?.url).toContain(encodeURIComponent('+2348031234567'));
 });
 
 test('a name is matched only against known people and never sent', async () => {

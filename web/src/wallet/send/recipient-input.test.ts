@@ -30,8 +30,8 @@ test('picks an account number out of a pasted message, with the name beside it',
     account_number: '0123456789',
     name: 'Damilola Folarin',
   });
-  const asked = 'Abeg send 5,000 naira to Acct 0123456789 GTBank John Bello pls. Thank you';
-  expect(parseRecipientInput(asked)).toMatchObject({ name: 'John Bello' });
+  const text = 'Abeg send 5,000 naira to Acct 0123456789 GTBank John Bello pls. Thank you';
+  expect(parseRecipientInput(text)).toMatchObject({ name: 'John Bello' });
   const long = 'Please I beg you send the money today today to 0123456789 before they close o';
   expect(parseRecipientInput(long)).toMatchObject({ account_number: '0123456789', name: '' });
 });

@@ -14,9 +14,9 @@ const toReview: FlowEvent[] = [
 
 test('Back goes one step back and keeps the choices made', () => {
   const back: FlowEvent = { type: 'back' };
-  const kept = { type: 'user', from: 'recipient', to, plan };
-  expect(run(...toReview)).toEqual({ step: 'review', ...kept });
-  expect(run(...toReview, back)).toEqual({ step: 'amount', ...kept });
+  const saved = { type: 'user', from: 'recipient', to, plan };
+  expect(run(...toReview)).toEqual({ step: 'review', ...saved });
+  expect(run(...toReview, back)).toEqual({ step: 'amount', ...saved });
   expect(run(...toReview, back, back).step).toBe('recipient');
   expect(run(...toReview, back, back, back, back).step).toBe('type');
 });

@@ -79,8 +79,8 @@ test('finds the same recipient by @name, email or a phone in any form', async ()
     await press('Continue');
     await press('Back');
   }
-  const asked = sent.filter(({ url }) => url.includes('/recipients/resolve/'));
-  const named = asked.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('recipient'));
+  const requests = sent.filter(({ url }) => url.includes('/recipients/resolve/'));
+  const named = requests.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('recipient'));
   expect(named).toEqual(['bola', '+2348031234567', 'bola@example.ng']);
 });
 

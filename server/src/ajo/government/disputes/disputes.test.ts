@@ -279,8 +279,8 @@ test('members’ statements and pictures are visible to the group and staff only
     alajo.call(disputeRoutes.addEvidence, { ...at, body: { text } }, who);
   expect(await statusAndCode(say(ada, 'No.'))).toBe('400 invalid_request');
   expect((await say(ada, 'Everyone agreed to my turn in March.')).status).toBe(201);
-  const [given] = (await disputeOf(ada, group)).evidence;
-  expect((await say(ada, 'Everyone agreed to my turn in March.')).body).toEqual({ id: given?.id });
+  const [added] = (await disputeOf(ada, group)).evidence;
+  expect((await say(ada, 'Everyone agreed to my turn in March.')).body).toEqual({ id: added?.id });
   const show = (who: Person) => sendRequest(alajo.app, disputeRoutes.addEvidencePicture, at, who);
   const shown = (await show(bola)).json();
   expect((await show(bola)).json()).toEqual(shown);

@@ -50,8 +50,8 @@ const RELEASED: Record<EndedBy, string> = {
 
 export const eventOf = (
   { group_id, round }: Pick<DisputeRow, 'group_id' | 'round'>,
-  what: string,
-): NewEvent => ({ group_id, round, text: `The dispute about round ${round} ${what}.` });
+  event: string,
+): NewEvent => ({ group_id, round, text: `The dispute about round ${round} ${event}.` });
 
 /** The disputed round: the open one, or one waiting behind it. */
 export const roundOf = (state: GroupState, { round }: DisputeRow): RoundRow | undefined =>

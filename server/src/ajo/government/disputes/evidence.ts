@@ -21,11 +21,11 @@ type DisputeReference = { id: number; dispute: number };
 export async function addEvidence(
   deps: Deps,
   userId: number,
-  { text, ...of }: DisputeReference & { text: string },
+  { text, ...reference }: DisputeReference & { text: string },
 ): Promise<CreatedId> {
-  return asMember(deps, userId, of.id, async (tx, { now, state }) => {
-    await findOpen(tx, state, of);
-    const row = { dispute_id: of.dispute, user_id: userId, text, picture: null, at: now };
+  return asMember(deps, userId, reference.id, async (tx, { now, state }) => {
+    await findOpen(tx, state, reference);
+    const row = { dispute_id: reference.dispute, user_id: userId, text, picture: null, at: now };
     return { id: await add(tx, row) };
   });
 }
@@ -37,15 +37,17 @@ export async function addEvidence(
 export async function addEvidencePicture(
   deps: Deps,
   userId: number,
-  { bytes, ...of }: DisputeReference & { bytes: Uint8Array },
+  { bytes, ...reference }: DisputeReference & { bytes: Uint8Array },
 ): Promise<Picture> {
-  const { key } = await asMember(deps, userId, of.id, (tx, { state }) => findOpen(tx, state, of));
+  const { key } = await asMember(deps, userId, reference.id, (tx, { state }) =>
+    findOpen(tx, state, reference),
+  );
   const { storage } = deps.providers;
   const picture = await storePicture(storage, `${key}:${userId}`, bytes);
   try {
-    return await asMember(deps, userId, of.id, async (tx, { now, state }) => {
-      await findOpen(tx, state, of);
-      const row = { dispute_id: of.dispute, user_id: userId, text: null, picture, at: now };
+    return await asMember(deps, userId, reference.id, async (tx, { now, state }) => {
+      await findOpen(tx, state, reference);
+      const row = { dispute_id: reference.dispute, user_id: userId, text: null, picture, at: now };
       return publicPicture({ id: await add(tx, row), name: picture });
     });
   } catch (error) {
@@ -83,15 +85,15 @@ type Evidence = {
 };
 
 async function add(tx: Tx, row: Evidence): Promise<number> {
-  const given = await tx
+  const earlier = await tx
     .selectFrom('ajo_evidence')
     .selectAll()
     .where('dispute_id', '=', row.dispute_id)
     .where('user_id', '=', row.user_id)
     .execute();
-  const same = given.find(({ text, picture }) => text === row.text && picture === row.picture);
+  const same = earlier.find(({ text, picture }) => text === row.text && picture === row.picture);
   if (same !== undefined) return same.id;
-  const alike = given.filter(({ text }) => (text === null) === (row.text === null)).length;
+  const alike = earlier.filter(({ text }) => (text === null) === (row.text === null)).length;
   if (alike >= (row.text === null ? DISPUTE_PICTURES_MAX : DISPUTE_TEXTS_MAX)) {
     throw new AppError('too_much_evidence');
   }

@@ -73,14 +73,14 @@ export async function disputeRound(
 
 const ownDispute = (
   tx: Tx,
-  of: Pick<DisputeRow, 'group_id' | 'round' | 'user_id'>,
+  dispute: Pick<DisputeRow, 'group_id' | 'round' | 'user_id'>,
 ): Promise<DisputeRow | undefined> =>
   tx
     .selectFrom('ajo_dispute')
     .selectAll()
-    .where('group_id', '=', of.group_id)
-    .where('round', '=', of.round)
-    .where('user_id', '=', of.user_id)
+    .where('group_id', '=', dispute.group_id)
+    .where('round', '=', dispute.round)
+    .where('user_id', '=', dispute.user_id)
     .executeTakeFirst();
 
 /** Only a round that is due and not paid out can be disputed. */

@@ -79,8 +79,8 @@ test('a returned round pays everyone back exactly their net contribution, and no
       const sum = (list: Iterable<number>) =>
         [...list].reduce((total, amount) => total + amount, 0);
       const held = sum(parts.bonds.values()) + sum(parts.guarantees.values());
-      const given = sum(parts.members.values()) + held + parts.reserve;
-      expect(given).toBe(sum(shares.map(({ amount }) => amount)));
+      const distributed = sum(parts.members.values()) + held + parts.reserve;
+      expect(distributed).toBe(sum(shares.map(({ amount }) => amount)));
       expect(Math.min(0, ...parts.members.values())).toBe(0);
       expect(parts.reserve).toBe(sum(rows.map(({ lent }) => lent)));
       expect(sum(parts.bonds.values())).toBe(sum(rows.map(({ bond }) => bond)));

@@ -114,8 +114,8 @@ async function markAbusive(
 ): Promise<void> {
   const row = await findDispute(tx, id);
   if (!isMarkable(row)) throw staffCannot('It was upheld, or is already marked.');
-  const said = { abusive_at: now, decided_by: by, reason };
-  await tx.updateTable('ajo_dispute').set(said).where('id', '=', id).execute();
+  const decision = { abusive_at: now, decided_by: by, reason };
+  await tx.updateTable('ajo_dispute').set(decision).where('id', '=', id).execute();
   const params = { ...inGroup(state), round: row.round };
   await notify(tx, [createNotice(ajoNotices.ajo_dispute_abusive, row.user_id, now, params)]);
 }

@@ -39,8 +39,8 @@ export async function announce(
       .values({ group_id: groupId, user_id: userId, text, at: now })
       .execute();
     const params = { ...inGroup(state), by: seat.name, text };
-    const told = { kind: ajoNotices.ajo_announced, params, except: [seat.id] };
-    await notifyMembers(tx, now, state, told);
+    const message = { kind: ajoNotices.ajo_announced, params, except: [seat.id] };
+    await notifyMembers(tx, now, state, message);
   });
   return { message: 'Everyone in the group has been notified.' };
 }

@@ -79,8 +79,8 @@ const nameOf = async (viewer: Person) =>
 
 describe('an office', () => {
   test('the member the organiser asks can accept an office, and everyone is notified', async () => {
-    const asked = await after(ada(), offerOffice(ada(), bola(), 'treasurer'));
-    expect(asked).toMatchObject({ officers: [{ office: 'treasurer', held: false }] });
+    const notice = await after(ada(), offerOffice(ada(), bola(), 'treasurer'));
+    expect(notice).toMatchObject({ officers: [{ office: 'treasurer', held: false }] });
     expect(await newest(bola())).toMatch(/^Will you be the treasurer of/);
     // Only the organiser and the member asked know about it.
     expect((await seen(chi())).officers).toEqual([]);
@@ -121,9 +121,9 @@ describe('an office', () => {
     await appoint(bola(), 'treasurer');
     const officer = await officerOf(chi(), 'treasurer');
     const removal = alajo.call(officerRoutes.proposeRemoval, at({ officer }), chi());
-    const asked = await after(chi(), removal);
+    const notice = await after(chi(), removal);
     const name = await nameOf(bola());
-    expect(asked).toMatchObject({
+    expect(notice).toMatchObject({
       proposals: [{ asks: `Should ${name} stop being the treasurer?`, yes: 1 }],
     });
     await vote(bola(), false);
@@ -135,21 +135,21 @@ describe('an office', () => {
   });
 });
 
-const said = async (acted: Promise<TestResponse>) => (await acted).body.message;
+const messageOf = async (acted: Promise<TestResponse>) => (await acted).body.message;
 
 test('every action on an office returns a message, also on a repeat', async () => {
   const [name] = [await nameOf(bola())];
   for (let time = 0; time < 2; time++) {
     const text = `You’ve asked ${name} to be the treasurer.`;
-    expect(await said(offerOffice(ada(), bola(), 'treasurer'))).toBe(text);
+    expect(await messageOf(offerOffice(ada(), bola(), 'treasurer'))).toBe(text);
   }
-  expect(await said(end(ada(), 'treasurer'))).toBe('The request is cancelled.');
+  expect(await messageOf(end(ada(), 'treasurer'))).toBe('The request is cancelled.');
   await offerOffice(ada(), bola(), 'treasurer');
-  expect(await said(answer(bola(), 'treasurer', false))).toBe('We’ve told the organiser.');
+  expect(await messageOf(answer(bola(), 'treasurer', false))).toBe('We’ve told the organiser.');
   await offerOffice(ada(), bola(), 'treasurer');
-  expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
-  expect(await said(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
-  expect(await said(end(bola(), 'treasurer'))).toBe('You are no longer the treasurer.');
+  expect(await messageOf(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
+  expect(await messageOf(answer(bola(), 'treasurer'))).toBe('You are the treasurer now.');
+  expect(await messageOf(end(bola(), 'treasurer'))).toBe('You are no longer the treasurer.');
 });
 
 describe('electing another organiser', () => {
@@ -260,9 +260,9 @@ describe('covering a late contribution', () => {
     await appoint(bola(), 'treasurer');
     await begin();
     const before = await ada().balance();
-    const asked = await cover();
-    expect(asked.body).toMatchObject({ amount: 0, reference: null });
-    expect(asked.body.message).toContain('We’ll pay ₦1,000 for');
+    const response = await cover();
+    expect(response.body).toMatchObject({ amount: 0, reference: null });
+    expect(response.body.message).toContain('We’ll pay ₦1,000 for');
     await cover();
     expect([await ada().balance(), await statusOf()]).toEqual([before, 'late']);
     expect(await newest(bola())).toMatch(/wants to cover ₦1,000/);
@@ -278,10 +278,10 @@ describe('covering a late contribution', () => {
     for (const who of [chi(), dayo()]) expect((await seen(who)).covers).toEqual([]);
     expect(await statusOf()).toBe('late');
     const text = `${await nameOf(ada())} has paid for ${await nameOf(dayo())}, who now owes it to them.`;
-    expect(await said(confirm(bola(), id))).toBe(text);
-    expect(await said(confirm(bola(), id))).toBe(text);
+    expect(await messageOf(confirm(bola(), id))).toBe(text);
+    expect(await messageOf(confirm(bola(), id))).toBe(text);
     const refusal = alajo.call(officerRoutes.endCover, at({ cover: id }), bola());
-    expect(await said(refusal)).toBe(text);
+    expect(await messageOf(refusal)).toBe(text);
     expect([await ada().balance(), await statusOf()]).toEqual([before - 1000, 'covered']);
     expect((await seen(dayo())).members.find(({ is_you }) => is_you)?.owes).toBe(1000);
   });
@@ -292,11 +292,11 @@ describe('covering a late contribution', () => {
     await cover();
     const first = await coverOf(bola());
     const organiser = await nameOf(ada());
-    expect(await said(refuse(bola()))).toBe(`We’ve told ${organiser}. Nothing was paid.`);
+    expect(await messageOf(refuse(bola()))).toBe(`We’ve told ${organiser}. Nothing was paid.`);
     expect(await newest(ada())).toMatch(/^You didn’t cover ₦1,000/);
     expect(await statusAndCode(confirm(bola(), first))).toBe('409 cover_closed');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-second-time');
-    expect(await said(refuse(ada()))).toBe('Nothing was paid.');
+    expect(await messageOf(refuse(ada()))).toBe('Nothing was paid.');
     await alajo.cover(ada(), group, await memberOf(dayo()), 'cover-a-third-time');
     const third = await coverOf(bola());
     await alajo.pass(48 * HOUR);
@@ -352,7 +352,7 @@ describe('an announcement', () => {
     await appoint(bola(), 'secretary');
     for (let time = 0; time < 2; time++) {
       const announced = announce(bola(), 'We meet on Sunday.');
-      expect(await said(announced)).toBe('Everyone in the group has been notified.');
+      expect(await messageOf(announced)).toBe('Everyone in the group has been notified.');
     }
     expect(await newest(chi())).toMatch(/ wrote to /);
     expect((await seen(chi())).announcement).toMatchObject({

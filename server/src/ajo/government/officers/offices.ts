@@ -90,8 +90,8 @@ export async function answerOfficer(
     const text = `${seat.name} is now the ${office}.`;
     await recordEvents(tx, now, [{ group_id: groupId, text }]);
     const params = { ...inGroup(state), name: seat.name, office };
-    const told = { kind: ajoNotices.ajo_office_taken, params, except: [seat.id] };
-    await notifyMembers(tx, now, state, told);
+    const announcement = { kind: ajoNotices.ajo_office_taken, params, except: [seat.id] };
+    await notifyMembers(tx, now, state, announcement);
     return { message };
   });
 }

@@ -9,7 +9,7 @@ export type VoteKind = {
   /** Stored in proposals. */
   name: ProposalKind;
   /** Subject of the vote. Throws an AppError if it can't be proposed now. */
-  prepare: (state: GroupState, wanted: TermsChanges & Question) => ProposalParams;
+  prepare: (state: GroupState, changes: TermsChanges & Question) => ProposalParams;
   asks: (group: GroupRow, params: ProposalParams) => string;
   means: (group: GroupRow, params: ProposalParams) => string[];
   apply: Apply;

@@ -74,12 +74,12 @@ export async function openProposal(
   tx: Tx,
   now: Date,
   { group }: GroupState,
-  { params, ...asked }: Pick<ProposalRow, 'kind' | 'params' | 'proposed_by' | 'closes_at'>,
+  { params, ...proposal }: Pick<ProposalRow, 'kind' | 'params' | 'proposed_by' | 'closes_at'>,
 ): Promise<ProposalRow> {
   const row = await tx
     .insertInto('ajo_proposal')
     .values({
-      ...asked,
+      ...proposal,
       group_id: group.id,
       params: JSON.stringify(params),
       created_at: now,
@@ -110,8 +110,8 @@ export async function answerProposal(
       .where('group_id', '=', groupId)
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found');
-    const given = await ballotsOf(tx, row.id);
-    if (given.get(seat.id) === agrees) return voteOf(state, row, given);
+    const ballots = await ballotsOf(tx, row.id);
+    if (ballots.get(seat.id) === agrees) return voteOf(state, row, ballots);
     if (row.status !== 'open' || row.closes_at <= now) throw new AppError('vote_closed');
     return answer(tx, now, { state, kind: kinds[row.kind], seat, row, agrees });
   });
@@ -187,11 +187,11 @@ function verdictOf(
 ): 'agreed' | 'rejected' | undefined {
   const { needs = [] } = params;
   const voters = votersOf(seats, params);
-  const given = [...ballots.values()];
-  const yes = given.filter((agrees) => agrees).length;
+  const votes = [...ballots.values()];
+  const yes = votes.filter((agrees) => agrees).length;
   const needed = yesNeeded(group.majority, voters);
   if (needs.some((id) => ballots.get(id) === false)) return 'rejected';
-  if (given.length - yes > voters - needed) return 'rejected';
+  if (votes.length - yes > voters - needed) return 'rejected';
   return yes >= needed && needs.every((id) => ballots.get(id)) ? 'agreed' : undefined;
 }
 

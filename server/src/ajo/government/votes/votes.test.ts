@@ -42,8 +42,8 @@ const resume = (who: Person) => alajo.call(ajoRoutes.resume, { params: params() 
 const change = (who: Person, changes: object) =>
   alajo.call(proposalRoutes.proposeTerms, { params: params(), body: { changes } }, who);
 const answer = async (who: Person, agrees: boolean, proposal?: number) => {
-  const asked = proposal ?? (await alajo.group(ada(), group)).proposals[0]?.id;
-  const at = { ...params(), proposal: String(asked) };
+  const proposalId = proposal ?? (await alajo.group(ada(), group)).proposals[0]?.id;
+  const at = { ...params(), proposal: String(proposalId) };
   return alajo.call(proposalRoutes.answerProposal, { params: at, body: { agrees } }, who);
 };
 const after = (who: Person, acted: Promise<TestResponse>) => alajo.after(who, group, acted);
@@ -56,18 +56,18 @@ describe('a vote', () => {
     await pause(ada());
     expect((await titles(bola()))[0]).toContain('Pause the group?');
     expect(await after(bola(), answer(bola(), true))).toMatchObject({ status: 'active' });
-    const asked = (await alajo.group(ada(), group)).proposals[0]?.id;
+    const proposalId = (await alajo.group(ada(), group)).proposals[0]?.id;
     expect(await after(chi(), answer(chi(), true))).toMatchObject({
       status: 'paused',
       proposals: [],
     });
-    expect(await statusAndCode(answer(dayo(), false, asked))).toBe('409 vote_closed');
-    expect(await statusAndCode(answer(chi(), true, asked))).toBe('200');
+    expect(await statusAndCode(answer(dayo(), false, proposalId))).toBe('409 vote_closed');
+    expect(await statusAndCode(answer(chi(), true, proposalId))).toBe('200');
   });
 
   test('answering returns only the state of the vote, also after it has ended', async () => {
-    const asked = await pause(ada());
-    expect(asked).toEqual({ status: 200, body: { status: 'open', yes: 1, needed: 3 } });
+    const response = await pause(ada());
+    expect(response).toEqual({ status: 200, body: { status: 'open', yes: 1, needed: 3 } });
     expect((await pause(ada())).body).toEqual({ status: 'open', yes: 1, needed: 3 });
     const id = (await alajo.group(ada(), group)).proposals[0]?.id;
     expect((await answer(bola(), true)).body).toEqual({ status: 'open', yes: 2, needed: 3 });

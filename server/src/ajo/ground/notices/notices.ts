@@ -218,15 +218,15 @@ type CoveredShortfall = { from_bond: Kobo; owed: Kobo; fee: Kobo };
 function missedText({
   left,
   made_up,
-  ...whose
+  ...holder
 }: OnBehalfOf & { left: Kobo | undefined; made_up: CoveredShortfall | undefined }) {
   if (made_up === undefined) {
-    const owed = left === undefined ? `${yours(whose)} contribution` : formatNaira(left);
+    const owed = left === undefined ? `${yours(holder)} contribution` : formatNaira(left);
     return `You now owe ${owed}, and ${TAKEN_FIRST}`;
   }
   const { from_bond, owed, fee } = made_up;
   const paid =
-    from_bond > 0 ? `${capital(yours(whose))} bond paid ${formatNaira(from_bond)} of it. ` : '';
+    from_bond > 0 ? `${capital(yours(holder))} bond paid ${formatNaira(from_bond)} of it. ` : '';
   if (owed + fee === 0) return `${paid}You owe nothing for this round.`;
   const ofIt = owed === 0 ? ', a late fee' : `, including the late fee of ${formatNaira(fee)}`;
   return `${paid}You now owe ${formatNaira(kobo(owed + fee))}${fee > 0 ? ofIt : ''}, and ${TAKEN_FIRST}`;
@@ -328,9 +328,9 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   }),
   ajo_held: {
     ...MONEY_OUT,
-    text: ({ group, first, bond, ...whose }) => ({
+    text: ({ group, first, bond, ...holder }) => ({
       title: `${formatNaira(kobo(first + bond))} is on hold for ${group}`,
-      body: `${capital(yours(whose))} first contribution${bond > 0 ? ` of ${formatNaira(first)} and ${yours(whose)} bond of ${formatNaira(bond)}` : ''}. You’ll get it back at once if the group doesn’t start.`,
+      body: `${capital(yours(holder))} first contribution${bond > 0 ? ` of ${formatNaira(first)} and ${yours(holder)} bond of ${formatNaira(bond)}` : ''}. You’ll get it back at once if the group doesn’t start.`,
     }),
     alert: ({ group, first, bond }) => ({
       about: 'debit',
@@ -338,13 +338,13 @@ export const ajoNotices = aboutGroup<AjoNotices>({
       detail: `Ajo: on hold for the start of ${group}`,
     }),
   },
-  ajo_hold_due: ({ group, total, on, ...whose }) => ({
-    title: `Have ${formatNaira(total)} ready for ${group}${forOther(whose)}`,
+  ajo_hold_due: ({ group, total, on, ...holder }) => ({
+    title: `Have ${formatNaira(total)} ready for ${group}${forOther(holder)}`,
     body: `We’ll hold it from ${dayFormat.format(startOfDay(on))}, before the group starts. If anyone’s is missing, the start is delayed.`,
   }),
   ajo_not_ready: {
-    text: ({ group, total, missing, starts, capped_until, ...whose }) => ({
-      title: `Add ${formatNaira(total)}${forOther(whose)} so ${group} can start`,
+    text: ({ group, total, missing, starts, capped_until, ...holder }) => ({
+      title: `Add ${formatNaira(total)}${forOther(holder)} so ${group} can start`,
       body: `${capped_until === undefined ? `Add ${formatNaira(missing ?? total)} to your wallet` : `You agreed to it on a new device or with a new PIN, so it may be over your limit until ${instantText(capped_until)}. Keep it in your wallet`}: the group starts on ${dayFormat.format(startOfDay(starts))} if everyone’s first contribution is on hold.`,
     }),
     alert: ({ group, total }) => ({
@@ -477,21 +477,21 @@ export const ajoNotices = aboutGroup<AjoNotices>({
     title: `${group} has resumed`,
     body: `Due dates have moved ${days} ${days === 1 ? 'day' : 'days'} later.`,
   }),
-  ajo_contribution_due: ({ group, total, days, ...whose }) => ({
+  ajo_contribution_due: ({ group, total, days, ...holder }) => ({
     title: `${formatNaira(total)} is due ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
-    body: `We’ll take ${yours(whose)} contribution to ${group} from your wallet on the due date.`,
+    body: `We’ll take ${yours(holder)} contribution to ${group} from your wallet on the due date.`,
   }),
   ajo_contribution_paid: {
     ...MONEY_OUT,
     link: receiptLink,
-    text: ({ group, total, round, rounds, ...whose }) => ({
-      title: `${formatNaira(total)} contributed${forOther(whose)}`,
+    text: ({ group, total, round, rounds, ...holder }) => ({
+      title: `${formatNaira(total)} contributed${forOther(holder)}`,
       body: `${group}, round ${round} of ${rounds}.`,
     }),
-    alert: ({ group, total, round, ...whose }) => ({
+    alert: ({ group, total, round, ...holder }) => ({
       about: 'debit',
       amount: total,
-      detail: `Ajo: ${group}, round ${round}${forOther(whose)}`,
+      detail: `Ajo: ${group}, round ${round}${forOther(holder)}`,
     }),
   },
   ajo_contribution_part: {
@@ -566,12 +566,12 @@ export const ajoNotices = aboutGroup<AjoNotices>({
     title: `${by} covered your contribution`,
     body: `You now owe them ${formatNaira(amount)} for round ${round} of ${group}.`,
   }),
-  ajo_round_missed: ({ group, round, left, made_up, ...whose }) => ({
+  ajo_round_missed: ({ group, round, left, made_up, ...holder }) => ({
     title:
       left === undefined
-        ? `You missed round ${round} of ${group}${forOther(whose)}`
+        ? `You missed round ${round} of ${group}${forOther(holder)}`
         : `You missed part of round ${round} of ${group}`,
-    body: `${missedText({ left, made_up, ...whose })} ${whose.for_name === undefined ? 'If you haven’t collected yet, your' : 'If they haven’t collected yet, their'} turn moves to the end.`,
+    body: `${missedText({ left, made_up, ...holder })} ${holder.for_name === undefined ? 'If you haven’t collected yet, your' : 'If they haven’t collected yet, their'} turn moves to the end.`,
   }),
   ajo_round_short: ({ group, round, missed_by, uncovered }) => ({
     title: `${group}: round ${round} is ${uncovered === 0 ? 'complete' : 'short'}`,

@@ -191,18 +191,18 @@ describe('approval of joiners', () => {
     const group = await privateGroup(ada, { approval: true });
     const code = await linkOf(ada, group);
     expect(await statusAndCode(join(bola, group, code))).toBe('409 approval_needed');
-    const asked = await requestToJoin(bola, group, code);
-    expect(asked).toMatchObject({ status: 201, body: { group_id: group.id } });
+    const response = await requestToJoin(bola, group, code);
+    expect(response).toMatchObject({ status: 201, body: { group_id: group.id } });
     expect(await statusAndCode(requestToJoin(bola, group, code))).toBe('409 already_asked');
     const invited = await alajo.call(invitationRoutes.invited, { query: { code } }, bola);
     expect(invited.body).toMatchObject({ is_waiting: true, is_member: false, approval: true });
     expect(await statusAndCode(alajo.call(ajoRoutes.group, at(group), bola))).toBe('404 not_found');
     const { requests } = await alajo.group(ada, group);
-    expect(requests).toMatchObject([{ id: asked.body.id, trust_score: 50 }]);
+    expect(requests).toMatchObject([{ id: response.body.id, trust_score: 50 }]);
     expect(await notices(ada)).toContain(
       `${requests[0]?.name} asks to join ${await nameOf(group)}`,
     );
-    const once = [1, 2].map(() => answer('approve', ada, group, asked.body.id));
+    const once = [1, 2].map(() => answer('approve', ada, group, response.body.id));
     const message = `${requests[0]?.name} is in ${await nameOf(group)}.`;
     const approved = { status: 200, body: { message } };
     expect(await Promise.all(once)).toEqual([approved, approved]);
@@ -277,12 +277,12 @@ describe('approval of joiners', () => {
     });
     const code = await linkOf(ada, group);
     const dayo = await person();
-    const asked = [];
+    const applicants = [];
     for (const who of [bola, chi, dayo])
-      asked.push((await requestToJoin(who, group, code)).body.id);
-    const answers = await Promise.all(asked.map((id) => answer('approve', ada, group, id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const texts = answers.map(({ body }) => String(body.message));
+      applicants.push((await requestToJoin(who, group, code)).body.id);
+    const responses = await Promise.all(applicants.map((id) => answer('approve', ada, group, id)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const texts = responses.map(({ body }) => String(body.message));
     expect(texts.filter((text) => / is on the waiting list of /.test(text))).toHaveLength(1);
     expect(texts.filter((text) => / is in /.test(text))).toHaveLength(2);
     expect(await alajo.group(ada, group)).toMatchObject({ total_members: 3, on_list: 1 });

@@ -69,10 +69,10 @@ export async function requestToJoin(
       const income = await payments.findIncome(tx, payer.user_id, now);
       const agreed = { ...joining, joiner: { ...payer, income }, may_wait: true };
       const { state, link, ...found } = await lockJoinable(tx, now, groupId, agreed);
-      const asked = { user_id: payer.user_id, invitation_id: link?.id ?? null };
-      await requireMayAsk(tx, groupId, asked);
+      const request = { user_id: payer.user_id, invitation_id: link?.id ?? null };
+      await requireMayAsk(tx, groupId, request);
       const capped_until = cappedUntil(payer, now);
-      const row = { ...asked, group_id: groupId, terms_version, capped_until, created_at: now };
+      const row = { ...request, group_id: groupId, terms_version, capped_until, created_at: now };
       const { id } = await tx
         .insertInto('ajo_request')
         .values({ ...row, status: 'waiting', answered_at: null })
@@ -173,9 +173,9 @@ export async function approve(
   organiser: number,
   answer: Answer,
 ): Promise<Message> {
-  const asked = await findRequest(db, answer);
-  const { pin_hash, name } = await payments.directory.byId(asked.user_id);
-  const { user_id } = asked;
+  const request = await findRequest(db, answer);
+  const { pin_hash, name } = await payments.directory.byId(request.user_id);
+  const { user_id } = request;
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     await lockGroups(tx, user_id);

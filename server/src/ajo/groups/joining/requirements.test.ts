@@ -74,14 +74,14 @@ describe('the affordability limit', () => {
     expect(await standing(who)).toEqual({ trust_score: 50, monthly: 0, income: 30_000 });
     expect(await statusAndCode(create(who, monthly(10_000)))).toBe('201');
     const friend = await person();
-    const asked = await groupOf([friend], { ...monthly(7_000), approval: true });
-    expect(await statusAndCode(requestToJoin(who, asked))).toBe('201');
+    const created = await groupOf([friend], { ...monthly(7_000), approval: true });
+    expect(await statusAndCode(requestToJoin(who, created))).toBe('201');
     expect(await standing(who)).toMatchObject({ monthly: 17_000 });
     const open = await groupOf([await person()], { ...monthly(1_001), max_members: 4 });
     const refused = await alajo.join(who, open);
     expect([refused.status, refused.body.code]).toEqual([409, 'contributions_too_high']);
     expect(refused.body.message).toMatch(/take ₦18,001 a month, more than 60% of the ₦30,000/);
-    expect((await alajo.group(friend, asked)).members).toHaveLength(1);
+    expect((await alajo.group(friend, created)).members).toHaveLength(1);
     const fitting = await groupOf([await person()], monthly(1_000));
     expect(await statusAndCode(alajo.join(who, fitting))).toBe('200');
     expect(await standing(who)).toMatchObject({ monthly: 18_000 });

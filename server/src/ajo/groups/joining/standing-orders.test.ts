@@ -107,10 +107,10 @@ test('creating or joining sends the maximum debits at once by app, email and SMS
     [efe, 'You joined Thrift'],
   ] as const) {
     const shown = await alajo.call(notificationRoutes.list, { query: { topic: 'security' } }, who);
-    const told = (shown.body.results as { title: string; body: string }[]).find(
+    const arrived = (shown.body.results as { title: string; body: string }[]).find(
       (notice) => notice.title === title,
     );
-    expect(told?.body).toMatch(
+    expect(arrived?.body).toMatch(
       /^From 1 Dec 2026 we’ll take up to ₦22,000 from your wallet each round, ₦88,000 in all\./,
     );
     const { phone_number } = await findCustomer(alajo.db, who.id);
@@ -136,10 +136,10 @@ test('leaving before the start doesn’t affect the trust score', async () => {
   await join(gozie, group, { 'x-transaction-pin': gozie.pin });
   const { members } = await alajo.group(gozie, group);
   expect(members.find(({ is_you }) => is_you)?.trust_score).toBe(50);
-  const [told] = await alajo
+  const [notice] = await alajo
     .notices(femi)
     .then((all) => all.filter(({ title }) => / left /.test(title)));
-  expect(told).toMatchObject({
+  expect(notice).toMatchObject({
     title: 'Gozie Okafor left Thrift',
     body: '1 of 4 seats are taken.',
   });

@@ -108,8 +108,12 @@ describe('the waiting list before the start', () => {
       on_list: 1,
     });
     expect([await places(emeka), await places(femi)]).toEqual([[], [1]]);
-    const told = await alajo.call(notificationRoutes.list, { query: { topic: 'security' } }, emeka);
-    expect(JSON.stringify(told.body)).toMatch(/You got a seat in .* from the waiting list/);
+    const response = await alajo.call(
+      notificationRoutes.list,
+      { query: { topic: 'security' } },
+      emeka,
+    );
+    expect(JSON.stringify(response.body)).toMatch(/You got a seat in .* from the waiting list/);
   });
 
   test('a repeated request counts once, and customers who leave the list are skipped', async () => {

@@ -15,13 +15,13 @@ import { recordVersion } from './terms.ts';
 /**
  * The settings that differ from the current ones. Throws group_not_active, no_rounds_left, terms_not_raised.
  */
-export function changedTerms({ group }: GroupState, wanted: TermsChanges): TermsChange {
+export function changedTerms({ group }: GroupState, requested: TermsChanges): TermsChange {
   if (group.status !== 'active' && group.status !== 'paused') {
     throw new AppError('group_not_active');
   }
   if (group.current_round >= group.total_rounds) throw new AppError('no_rounds_left');
-  const { grace_hours = group.grace_hours, late_fee = group.late_fee } = wanted;
-  const { reserve = group.reserve, rules = group.rules } = wanted;
+  const { grace_hours = group.grace_hours, late_fee = group.late_fee } = requested;
+  const { reserve = group.reserve, rules = group.rules } = requested;
   if (late_fee > group.late_fee || reserve > group.reserve) throw new AppError('terms_not_raised');
   const set_aside = setAsideOf(group.contribution, reserve);
   const changes = {

@@ -99,9 +99,12 @@ test('a returned round pays no fee, and no one receives it', async () => {
   const params = { id: String(group.id) };
   await alajo.call(disputeRoutes.disputeRound, { params, body }, bola);
   const [dispute] = (await alajo.group(ada, group)).disputes;
-  const of = { kind: 'ajo_dispute' as const, reference: `dispute-${dispute?.id}` };
-  const given = await endByTwo(alajo, of, { end: 'give_back', reason: 'It was Bola’s turn' });
-  expect(given.status).toBe(200);
+  const caseName = { kind: 'ajo_dispute' as const, reference: `dispute-${dispute?.id}` };
+  const response = await endByTwo(alajo, caseName, {
+    end: 'give_back',
+    reason: 'It was Bola’s turn',
+  });
+  expect(response.status).toBe(200);
   await weeks(6, people);
   const ended = await alajo.group(ada, group);
   expect(ended).toMatchObject({ outcome: 'finished', total_rounds: 5 });

@@ -74,16 +74,16 @@ function roundLine(source: Source, round: RoundRow): PassbookGroupRound {
  * paid anything else.
  */
 function payoutLines({ group, movements }: Source, round: RoundRow) {
-  const { number, funded, paid_out, arrears: kept, collector_id, returned } = round;
-  if (paid_out === null || kept === null) {
+  const { number, funded, paid_out, arrears: outstanding, collector_id, returned } = round;
+  if (paid_out === null || outstanding === null) {
     // Late fees of a returned round went on to the next one.
     const fees = returned === null ? kobo(0) : kobo(funded - returned);
     const lines = { gross: funded, arrears: kobo(0), elsewhere: kobo(0), fees, net: kobo(0) };
     return returned === null ? lines : { ...lines, returned };
   }
   const net = sum(
-    movements.flatMap(({ kind, round: of, amount }) =>
-      kind === 'payout' && of === number ? amount : [],
+    movements.flatMap(({ kind, round: movementRound, amount }) =>
+      kind === 'payout' && movementRound === number ? amount : [],
     ),
   );
   // A member pays debts from the pot once: when they collect.
@@ -93,14 +93,16 @@ function payoutLines({ group, movements }: Source, round: RoundRow) {
     ),
   );
   const elsewhere = sum(
-    movements.flatMap(({ kind, round: of, amount }) =>
-      kind === 'elsewhere' && of === number ? amount : [],
+    movements.flatMap(({ kind, round: movementRound, amount }) =>
+      kind === 'elsewhere' && movementRound === number ? amount : [],
     ),
   );
   const slot = sum(
-    movements.flatMap(({ kind, round: of, pot }) => (kind === 'slot' && of === number ? pot : [])),
+    movements.flatMap(({ kind, round: movementRound, pot }) =>
+      kind === 'slot' && movementRound === number ? pot : [],
+    ),
   );
-  const fees = kept - arrears - elsewhere;
+  const fees = outstanding - arrears - elsewhere;
   if (net !== paid_out || fees < 0 || slot !== round.slot) {
     throw new Error(`passbook of group ${group.id}: round ${number} is off`);
   }
@@ -156,7 +158,8 @@ function ownRound(
   { round: { number, due_at, status }, share, member }: OwnShare,
 ): PassbookOwnRound {
   const paid = movements.filter(
-    ({ kind, round, member: of }) => kind === 'contribution' && round === number && of === member,
+    ({ kind, round, member: payer }) =>
+      kind === 'contribution' && round === number && payer === member,
   );
   const fees = debts.flatMap(({ kind, round, debtor_id, ...fee }) =>
     kind === 'fee' && round === number && debtor_id === member

@@ -109,16 +109,16 @@ async function readSource(tx: Tx, id: number, userId: number) {
 export async function issuePassbook(
   deps: Deps,
   userId: number,
-  wanted: PassbookRequest,
+  request: PassbookRequest,
 ): Promise<IssuedPassbook> {
-  const passbook = await findPassbook(deps, userId, wanted);
+  const passbook = await findPassbook(deps, userId, request);
   const hash = passbookHash(passbook);
   const { id } = await deps.db
     .insertInto('ajo_passbook')
     .values({
       id: uuidv4(),
       user_id: userId,
-      group_id: wanted.id,
+      group_id: request.id,
       shown: JSON.stringify(passbook),
       hash,
       issued_at: new Date(passbook.made_at),

@@ -189,8 +189,8 @@ export async function findSeatLinkState(
     .where('user_id', '=', userId)
     .where('status', 'in', ['waiting', 'declined'])
     .executeTakeFirst();
-  const asked = ask?.status === 'waiting' || ask?.status === 'declined' ? ask.status : null;
-  return { group_id: link.group_id, is_member: member !== undefined, asked };
+  const status = ask?.status === 'waiting' || ask?.status === 'declined' ? ask.status : null;
+  return { group_id: link.group_id, is_member: member !== undefined, asked: status };
 }
 
 type SeatLinkAcceptance = {

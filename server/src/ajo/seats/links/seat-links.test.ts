@@ -149,9 +149,9 @@ describe('a seat link in a group that approves joiners', () => {
     expect((await alajo.group(chi, group)).seat_link).toMatchObject({ asked: 1 });
     expect((await alajo.group(chi, group)).seat_asks).toEqual([]);
     expect((await alajo.group(bola, group)).seat_asks).toEqual([]);
-    const [asked] = (await alajo.group(ada, group)).seat_asks;
-    expect(asked).toMatchObject({ name: 'Dayo Okafor', seat_of: 'Chi Okafor', trust_score: 50 });
-    const id = asked?.id ?? 0;
+    const [request] = (await alajo.group(ada, group)).seat_asks;
+    expect(request).toMatchObject({ name: 'Dayo Okafor', seat_of: 'Chi Okafor', trust_score: 50 });
+    const id = request?.id ?? 0;
     for (const who of [bola, chi]) {
       expect(await statusAndCode(answer('approveBuyer', id, who))).toBe('409 organiser_only');
     }
@@ -172,9 +172,9 @@ describe('a seat link in a group that approves joiners', () => {
   test('a refusal is final for that link, and nothing is taken', async () => {
     const code = await codeOf();
     await requestSeat(code, dayo);
-    const [asked] = (await alajo.group(ada, group)).seat_asks;
+    const [request] = (await alajo.group(ada, group)).seat_asks;
     for (let time = 0; time < 2; time++) {
-      expect((await answer('declineBuyer', asked?.id ?? 0, ada)).body).toEqual({
+      expect((await answer('declineBuyer', request?.id ?? 0, ada)).body).toEqual({
         message: 'We’ve told Dayo Okafor that they didn’t get the seat.',
       });
     }
@@ -190,8 +190,8 @@ describe('a seat link in a group that approves joiners', () => {
     const code = await codeOf();
     await requestSeat(code, dayo);
     expect((await alajo.group(chi, group)).seat_asks).toEqual([]);
-    const [asked] = (await alajo.group(bola, group)).seat_asks;
-    const id = asked?.id ?? 0;
+    const [request] = (await alajo.group(bola, group)).seat_asks;
+    const id = request?.id ?? 0;
     expect(await statusAndCode(answer('approveBuyer', id, chi))).toBe('409 organiser_only');
     expect((await answer('approveBuyer', id, bola)).status).toBe(200);
     expect(await titles(dayo)).toMatch(/Chi Okafor offers you a seat/);

@@ -61,10 +61,10 @@ export async function requestSeat(
       .execute();
     const params = { ...inGroup(state), by: name, seat_of: seat.name };
     const { ajo_seat_asked: kind } = seatLinkNotices;
-    const asked = state.seats.filter((candidate) => mayAnswer(state.group, seat, candidate));
+    const voters = state.seats.filter((candidate) => mayAnswer(state.group, seat, candidate));
     await notify(
       tx,
-      asked.map((seat) => createNotice(kind, seat.user_id, now, params)),
+      voters.map((seat) => createNotice(kind, seat.user_id, now, params)),
     );
     return reply;
   });

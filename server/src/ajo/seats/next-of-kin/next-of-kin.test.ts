@@ -123,9 +123,9 @@ async function provePhone(who: Person) {
     .execute();
 }
 /** Names a new customer with a confirmed number as the next of kin of `whose`. */
-async function kinOf(whose: Person): Promise<Person> {
+async function kinOf(person: Person): Promise<Person> {
   const kin = await alajo.person(`kin${made}`, 20_000);
-  await name(whose, { name: 'Kemi Okafor', phone_number: await phoneOf(kin) });
+  await name(person, { name: 'Kemi Okafor', phone_number: await phoneOf(kin) });
   await provePhone(kin);
   people.push(kin);
   return kin;
@@ -143,10 +143,10 @@ const texts = async (to: string) => {
 const latest = async (who: Person) => (await alajo.notices(who))[0]?.title;
 /** Reading a passbook fails unless it matches the ledger. */
 async function passbooksTie(who: Person, group: { id: number }) {
-  for (const whose of ['me', 'group'] as const) {
+  for (const scope of ['me', 'group'] as const) {
     const book = alajo.call(
       passbookRoutes.passbook,
-      { params: at(group), query: { of: whose } },
+      { params: at(group), query: { of: scope } },
       who,
     );
     expect((await book).status).toBe(200);
@@ -159,14 +159,14 @@ test('naming or removing a next of kin needs an approval as well as the PIN on a
   expect((await name(zainab, kin)).status).toBe(200);
   await guard(alajo, zainab);
   const other = { name: 'Thief', phone_number: '+2348035550001' };
-  const asked = askedBy(await name(zainab, other));
-  expect(asked).toMatchObject({ reason: 'sensitive', title: 'Name a next of kin' });
+  const approval = askedBy(await name(zainab, other));
+  expect(approval).toMatchObject({ reason: 'sensitive', title: 'Name a next of kin' });
   const remove = alajo.call(nextOfKinRoutes.removeNextOfKin, {}, alajo.as(zainab));
   expect(await statusAndCode(remove)).toBe('403 approval_required');
   expect(await page(zainab)).toMatchObject({ kin });
   const approvals = approvalsOf(alajo);
-  expect((await approvals.byCode(zainab, asked)).status).toBe(200);
-  const approved = { approval: asked.id, pin: true };
+  expect((await approvals.byCode(zainab, approval)).status).toBe(200);
+  const approved = { approval: approval.id, pin: true };
   const named = await approvals.send(
     zainab,
     nextOfKinRoutes.setNextOfKin,
@@ -246,15 +246,15 @@ describe('a report about a member', () => {
     const { bola, group } = await four();
     const seat = String((await seatIn(group, bola)).id);
     const chika = await alajo.staff('operations');
-    const told = async (id: string) => {
+    const noticesFor = async (id: string) => {
       const body = { kind: 'died' as const, reason: 'The hospital called.' };
       const params = { id: String(group.id), seat: id };
       return alajo.call(ajoStaffRoutes.reportSeat, { params, body }, chika);
     };
-    expect(await statusAndCode(told('999999'))).toBe('404 not_found');
-    expect(await statusAndCode(told(seat))).toBe('200');
+    expect(await statusAndCode(noticesFor('999999'))).toBe('404 not_found');
+    expect(await statusAndCode(noticesFor(seat))).toBe('200');
     expect(await lastAct(alajo.db)).toEqual({ act: 'ajo_report_made', staff_id: chika.id });
-    expect(await statusAndCode(told(seat))).toBe('409 already_reported');
+    expect(await statusAndCode(noticesFor(seat))).toBe('409 already_reported');
     expect((await see(bola, group)).report_of_you).toBe('died');
   });
 

@@ -40,8 +40,8 @@ export const reportAsStaff = (
     const state = await lockGroup(tx, group_id);
     const seat = state.seats.find(({ id }) => id === seat_id);
     if (seat === undefined) throw new AppError('not_found');
-    const said = { seat, kind, text, by: { reported_by: null, reported_by_staff: by } };
-    const id = await openReport(tx, clock.now(), state, said);
+    const report = { seat, kind, text, by: { reported_by: null, reported_by_staff: by } };
+    const id = await openReport(tx, clock.now(), state, report);
     await record?.(tx, {
       act: 'ajo_report_made',
       object: `ajo_report:kin-${id}`,
@@ -171,8 +171,8 @@ async function markAbusive(
 ): Promise<void> {
   requireStatus(report, UNFOUNDED);
   if (!isMarkable(report)) throw staffCannot('It is already marked, or was made by staff.');
-  const said = { abusive_at: now, reason: `${reason} (${by})` };
-  await tx.updateTable('ajo_seat_report').set(said).where('id', '=', report.id).execute();
+  const decision = { abusive_at: now, reason: `${reason} (${by})` };
+  await tx.updateTable('ajo_seat_report').set(decision).where('id', '=', report.id).execute();
   const params = { ...inGroup(state), name: seatById(state, report.member_id).name };
   await notify(tx, [
     createNotice(nextOfKinNotices.ajo_report_abusive, report.reported_by, now, params),

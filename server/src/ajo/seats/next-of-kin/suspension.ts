@@ -106,8 +106,8 @@ async function nextCollects(
   const collector = collectorOf(state);
   if (collector === undefined) throw new Error(`no one collects round ${round.number}`);
   const owed = state.debts.filter(
-    ({ kind, creditor_id, round: of }) =>
-      kind === 'collector' && creditor_id === before.id && of === round.number,
+    ({ kind, creditor_id, round: debtRound }) =>
+      kind === 'collector' && creditor_id === before.id && debtRound === round.number,
   );
   for (const debt of owed) {
     // No one owes themselves.

@@ -33,14 +33,14 @@ export const requireSeatCode = (
   deps: Deps,
   table: Table,
   { id, of }: { id: number | string; of: number },
-  given: string,
+  code: string,
 ): Promise<void> =>
   requireCode(
     deps,
     { table },
     {
       of: sql`id = ${id} and status = 'asked'`,
-      given,
+      given: code,
       codeOf: ({ nonce }) => seatCode(deps.secret, { of, nonce }),
     },
   );

@@ -187,15 +187,15 @@ export async function confirmProxyMember(
   userId: number,
   { id: groupId, ask: askId, otp }: { id: number; ask: number; otp: string },
 ): Promise<void> {
-  const asked = await deps.db
+  const request = await deps.db
     .selectFrom('ajo_phoneless_ask')
     .select('status')
     .where('id', '=', askId)
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (asked === undefined || asked.status === 'withdrawn') throw new AppError('not_found');
-  if (asked.status === 'joined') return;
+  if (request === undefined || request.status === 'withdrawn') throw new AppError('not_found');
+  if (request.status === 'joined') return;
   await requireSeatCode(deps, 'ajo_phoneless_ask', { id: askId, of: askId }, otp);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();

@@ -118,11 +118,11 @@ export async function confirmBankPayout(
   deps: Deps,
   { payers, payToBank }: BankContext & Pick<PaymentContext, 'payers'>,
   caller: Customer,
-  { otp, ...of }: OfMember & { otp: string },
+  { otp, ...reference }: OfMember & { otp: string },
 ): Promise<void> {
   await payers.authorize(caller);
-  await inTransaction(deps.db, (tx) => unregisteredSeat(tx, caller.user_id, of));
-  const row = await latestPayout(deps.db, of.member);
+  await inTransaction(deps.db, (tx) => unregisteredSeat(tx, caller.user_id, reference));
+  const row = await latestPayout(deps.db, reference.member);
   if (row === undefined) throw new AppError('otp_invalid', { field: 'otp' });
   if (row.status === 'sent') return;
   await requireSeatCode(deps, 'ajo_bank_payout', { id: row.id, of: row.member_id }, otp);
@@ -207,9 +207,9 @@ export async function endBankPayout({ db, clock }: Deps, job: unknown): Promise<
     const kinds = proxyMemberNotices;
     const own = paid === 1 ? kinds.ajo_phoneless_sent : kinds.ajo_phoneless_back;
     const officers = paid === 1 ? kinds.ajo_phoneless_arrived : kinds.ajo_phoneless_failed;
-    const told = createNotice(own, row.user_id, now, params);
+    const notice = createNotice(own, row.user_id, now, params);
     // A member who has registered since was notified of the transfer itself.
-    if (represented) await notifyBySms(tx, told, { phone_number, about: id });
+    if (represented) await notifyBySms(tx, notice, { phone_number, about: id });
     const member = `${first_name} ${last_name}`;
     await notify(tx, [createNotice(officers, row.asked_by, now, { ...params, member })]);
   });

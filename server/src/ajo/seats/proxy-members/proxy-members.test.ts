@@ -58,8 +58,8 @@ const codeSent = async () => /code: (\d{6})/.exec((await texts()).at(-1) ?? '')?
 const page = async () =>
   (await alajo.call(proxyMemberRoutes.proxyMembers, { params: at() }, ada)).body;
 const waiting = async () => (await page()).waiting as { id: number }[];
-const confirm = async (otp: string, who = ada, asked?: number) => {
-  const id = asked ?? (await waiting())[0]?.id ?? 0;
+const confirm = async (otp: string, who = ada, askId?: number) => {
+  const id = askId ?? (await waiting())[0]?.id ?? 0;
   const params = at({ ask: String(id) });
   return alajo.call(proxyMemberRoutes.confirmProxyMember, { params, body: { otp } }, who);
 };
@@ -85,11 +85,11 @@ const ngozi = async () => {
 };
 /** Reading a passbook fails unless it matches the ledger. */
 const passbooksTie = async () => {
-  for (const whose of ['me', 'group'] as const) {
+  for (const scope of ['me', 'group'] as const) {
     for (const who of [ada, bola]) {
       const book = await alajo.call(
         passbookRoutes.passbook,
-        { params: at(), query: { of: whose } },
+        { params: at(), query: { of: scope } },
         who,
       );
       expect(book.status).toBe(200);
@@ -123,14 +123,14 @@ describe('adding a member without a smartphone', () => {
     expect(await statusAndCode(confirm(code, bola, (await waiting())[0]?.id))).toBe(
       '404 not_found',
     );
-    const asked = (await waiting())[0]?.id;
+    const askId = (await waiting())[0]?.id;
     expect((await confirm(code)).body).toMatchObject({
       left: 1,
       now: { each: 2000, total: 8000 },
       waiting: [],
       members: [{ name: 'Ngozi Eze', registered: false, balance: 0, payout: null }],
     });
-    expect((await confirm(code, ada, asked)).status).toBe(200);
+    expect((await confirm(code, ada, askId)).status).toBe(200);
     const { members } = await alajo.group(bola, group);
     expect(members.map(({ name, paid_by }) => [name, paid_by])).toEqual([
       ['Ada Okafor', null],
@@ -158,11 +158,11 @@ describe('adding a member without a smartphone', () => {
     expect(await statusAndCode(ask())).toBe('429 wait_before_resend');
     alajo.clock.advance(MINUTE);
     expect((await ask()).status).toBe(201);
-    const asked = (await waiting())[0]?.id;
+    const askId = (await waiting())[0]?.id;
     const second = await codeSent();
     alajo.clock.advance(10 * MINUTE);
     expect(await waiting()).toEqual([]);
-    expect(await statusAndCode(confirm(second, ada, asked))).toBe('400 otp_invalid');
+    expect(await statusAndCode(confirm(second, ada, askId))).toBe('400 otp_invalid');
     for (let n = 2; n < 10; n++) {
       expect((await ask()).status).toBe(201);
       alajo.clock.advance(MINUTE);
@@ -171,15 +171,15 @@ describe('adding a member without a smartphone', () => {
       code: 'wait_before_resend',
       message: 'You’ve requested ten codes today. Try again tomorrow.',
     });
-    const kept = async () =>
+    const storedCount = async () =>
       (await alajo.db.selectFrom('ajo_phoneless_ask').selectAll().execute()).filter(
         (request) => request.phone_number === phone,
       ).length;
     await tasksOf(alajo.deps).ajo_forget_asked?.({});
-    expect(await kept()).toBe(1);
+    expect(await storedCount()).toBe(1);
     alajo.clock.advance(2 * DAY);
     await tasksOf(alajo.deps).ajo_forget_asked?.({});
-    expect(await kept()).toBe(0);
+    expect(await storedCount()).toBe(0);
   });
 
   test('only officers can add members, before the start, at most three each', async () => {
@@ -220,11 +220,11 @@ describe('adding a member without a smartphone', () => {
   test('a member can be removed before the start, and leaves when the officer leaves', async () => {
     await ask();
     const first = await codeSent();
-    const [asked] = await waiting();
-    const params = at({ ask: String(asked?.id) });
+    const [request] = await waiting();
+    const params = at({ ask: String(request?.id) });
     const { body } = await alajo.call(proxyMemberRoutes.withdrawProxyMember, { params }, ada);
     expect(body.waiting).toEqual([]);
-    expect(await statusAndCode(confirm(first, ada, asked?.id))).toBe('404 not_found');
+    expect(await statusAndCode(confirm(first, ada, request?.id))).toBe('404 not_found');
     alajo.clock.advance(MINUTE);
     const member = await addNgozi();
     const remove = (who: Person) =>
@@ -384,9 +384,9 @@ describe('paying for a member without a smartphone', () => {
       expect((await titles(ada)).join()).toMatch(/Add ₦1,000 for Ngozi Eze so Group \d+ can start/);
       for (const who of [ada, bola]) {
         const { proposals } = await alajo.group(who, group);
-        const asked = proposals.find(({ kind }) => kind === 'start_smaller');
-        expect(asked).toMatchObject({ needed: 2 });
-        const params = at({ proposal: String(asked?.id) });
+        const proposal = proposals.find(({ kind }) => kind === 'start_smaller');
+        expect(proposal).toMatchObject({ needed: 2 });
+        const params = at({ proposal: String(proposal?.id) });
         await alajo.call(proposalRoutes.answerProposal, { params, body: { agrees: true } }, who);
       }
       const { status, members } = await alajo.group(bola, group);

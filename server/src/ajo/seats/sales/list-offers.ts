@@ -27,14 +27,14 @@ export async function offerToNext(
   state: GroupState,
   seat: Seat,
 ): Promise<boolean> {
-  const asked = await tx
+  const offers = await tx
     .selectFrom('ajo_seat_offer')
     .select('request_id')
     .where('group_id', '=', state.group.id)
     .where('status', '=', 'offered')
     .execute();
   for (const applicant of await listedOf(tx, state.group.id)) {
-    if (asked.some(({ request_id }) => request_id === applicant.id)) continue;
+    if (offers.some(({ request_id }) => request_id === applicant.id)) continue;
     if (!(await mayHave(tx, now, state, { seat, one: applicant }))) continue;
     const lapses_at = new Date(now.getTime() + AJO_SEAT_OFFER_HOURS * HOUR);
     const to = { to_user_id: applicant.user_id, request_id: applicant.id, lapses_at };
