@@ -3,8 +3,8 @@ import { formatTable } from './run-table.ts';
 
 test('the table of a long run aligns names left and numbers right', () => {
   const rows = [
-    { what: 'e2e', tests: 12, failed: 1, ms: 123_456 },
-    { what: '  ajo.long.test.ts', tests: 2, failed: 0, ms: 9_040 },
+    { label: 'e2e', tests: 12, failed: 1, ms: 123_456 },
+    { label: '  ajo.long.test.ts', tests: 2, failed: 0, ms: 9_040 },
   ];
   expect(formatTable(rows).split('\n')).toEqual([
     'Suite               tests  failed  seconds',

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-type Row = { what: string; tests: number; failed: number; ms: number };
+type Row = { label: string; tests: number; failed: number; ms: number };
 
 /** A project with more files than this is shown by folder. */
 const FILES_MAX = 50;
@@ -31,12 +31,12 @@ function sumOf(label: string, modules: readonly TestModule[]): Row {
   // A file that fails before its tests run has none.
   const broken = modules.filter(({ children, ok }) => children.size === 0 && !ok()).length;
   const ms = modules.reduce((sum, module) => sum + module.diagnostic().duration, 0);
-  return { what: label, tests: tests.length, failed: failed + broken, ms };
+  return { label, tests: tests.length, failed: failed + broken, ms };
 }
 
 export function formatTable(rows: readonly Row[]): string {
-  const cells = rows.map(({ what, tests, failed, ms }) => [
-    what,
+  const cells = rows.map(({ label, tests, failed, ms }) => [
+    label,
     String(tests),
     String(failed),
     (ms / 1000).toFixed(1),

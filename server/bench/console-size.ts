@@ -77,7 +77,7 @@ async function seconds<T>(label: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-type Row = { what: string; first: number; median: number; worst: number };
+type Row = { label: string; first: number; median: number; worst: number };
 const rows: Row[] = [];
 
 type Answer = { results?: unknown[]; next?: string | null };
@@ -98,7 +98,7 @@ function createRequester(app: FastifyInstance, headers: Record<string, string>):
     }
     const sorted = times.toSorted((a, b) => a - b);
     const median = sorted[TIMES >> 1] ?? 0;
-    rows.push({ what: label, first: times[0] ?? 0, median, worst: sorted.at(-1) ?? 0 });
+    rows.push({ label, first: times[0] ?? 0, median, worst: sorted.at(-1) ?? 0 });
     const answer: Answer = JSON.parse(body);
     if (answer.results?.length === 0) throw new Error(`${label}: nothing was found`);
     return answer;
@@ -152,9 +152,9 @@ async function measureBooks(ask: Requester): Promise<void> {
 
 function table(): string {
   const cell = (value: number | string) => String(value).padStart(9);
-  const lines = rows.map(({ what, first, median, worst }) => {
+  const lines = rows.map(({ label, first, median, worst }) => {
     const figures = [first, median, worst].map((value) => cell(Math.ceil(value))).join('');
-    return `${what.padEnd(34)}${figures}${worst > BAR_MS ? '  over the limit' : ''}`;
+    return `${label.padEnd(34)}${figures}${worst > BAR_MS ? '  over the limit' : ''}`;
   });
   return [`${''.padEnd(34)}${['first ms', 'median', 'worst'].map(cell).join('')}`, ...lines].join(
     '\n',

@@ -50,7 +50,7 @@ export type Product = {
 export type Settings = { seed: number; days: number; people: number };
 
 /** A difference from the model: when it appeared, and what differs. */
-type Violation = { at: number; what: string[] };
+type Violation = { at: number; problems: string[] };
 export type Outcome = {
   history: HistoryEvent[];
   /** Events that changed nothing in the model: refused, or with nothing to sort. */
@@ -65,7 +65,7 @@ export const EPOCH = Date.UTC(2026, 0, 1) - HOUR;
 class ViolationFound extends Error {
   readonly violation: Violation;
   constructor(violation: Violation) {
-    super(violation.what.join('\n'));
+    super(violation.problems.join('\n'));
     this.violation = violation;
   }
 }
@@ -176,8 +176,7 @@ async function stopAtViolation(run: Run, work: () => Promise<void>): Promise<Out
   } catch (error) {
     // An error that is not a refusal is as wrong as a wrong balance.
     const problems = [`it failed: ${error instanceof Error ? error.message : String(error)}`];
-    const violation =
-      error instanceof ViolationFound ? error.violation : { at: run.now, what: problems };
+    const violation = error instanceof ViolationFound ? error.violation : { at: run.now, problems };
     return { history, idle, model, violation };
   }
 }
@@ -204,7 +203,7 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
   const describe = (refusal: string | null) => (refusal === null ? 'done' : `refused (${refusal})`);
   throw new ViolationFound({
     at: run.now,
-    what: [`${who} ${action.verb}: should be ${describe(expected)}, was ${describe(found)}`],
+    problems: [`${who} ${action.verb}: should be ${describe(expected)}, was ${describe(found)}`],
   });
 }
 
@@ -290,10 +289,10 @@ async function compare(run: Run): Promise<void> {
     const shown = await product.show(seat.person.name, group.name, now);
     problems.push(...differences(screenOf(group, seat), shown, `shown to ${seat.person.name}`));
   }
-  if (problems.length > 0) throw new ViolationFound({ at: now, what: problems });
+  if (problems.length > 0) throw new ViolationFound({ at: now, problems });
 }
 
 async function checkBooks({ product, now }: Run): Promise<void> {
   const problems = (await product?.books()) ?? [];
-  if (problems.length > 0) throw new ViolationFound({ at: now, what: problems });
+  if (problems.length > 0) throw new ViolationFound({ at: now, problems });
 }

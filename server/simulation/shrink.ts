@@ -1,7 +1,7 @@
 // Shrinks a history that ends in a violation to a short one that still does.
 import type { HistoryEvent } from './history.ts';
 
-export type Shrunk = { history: HistoryEvent[]; tries: number };
+export type ShrinkResult = { history: HistoryEvent[]; tries: number };
 
 export type ShrinkLimits = {
   tries: number;
@@ -11,7 +11,11 @@ export type ShrinkLimits = {
 };
 
 /** A history that ends in a violation, and those of its events that changed nothing in the model. */
-export type Failure = { history: HistoryEvent[]; what: string[]; idle: ReadonlySet<HistoryEvent> };
+export type Failure = {
+  history: HistoryEvent[];
+  problems: string[];
+  idle: ReadonlySet<HistoryEvent>;
+};
 
 /** Returns the part of a history that ends in its violation; null if there is none. */
 type Fails = (history: HistoryEvent[]) => Promise<HistoryEvent[] | null>;
@@ -22,10 +26,10 @@ type Fails = (history: HistoryEvent[]) => Promise<HistoryEvent[] | null>;
  * the first limit.
  */
 export async function shrink(
-  { history, what, idle }: Failure,
+  { history, problems, idle }: Failure,
   fails: Fails,
   limits: ShrinkLimits,
-): Promise<Shrunk> {
+): Promise<ShrinkResult> {
   const until = performance.now() + limits.ms;
   let remaining = [...history];
   let tries = 0;
@@ -53,7 +57,7 @@ export async function shrink(
     await dropNames(nameOf, names.slice(0, middle));
     await dropNames(nameOf, names.slice(middle));
   };
-  for (const part of involved(remaining, what.join('\n'))) {
+  for (const part of involved(remaining, problems.join('\n'))) {
     if (await attempt(part)) break;
   }
   await attempt(remaining.filter((event) => !isFault(event)));

@@ -18,7 +18,7 @@ export type Report = {
   crashes: number;
   model: Model;
   /** The violation and the history before it, line by line; null if there is none. */
-  found: { what: string[]; history: string[] } | null;
+  found: { problems: string[]; history: string[] } | null;
 };
 
 const SHRINK: ShrinkLimits = { tries: 80, ms: 5 * 60_000, events: 1 };
@@ -47,10 +47,13 @@ export async function simulate(
   const days = Math.ceil((violation.at - EPOCH) / DAY) + 1;
   onViolation([
     `seed ${settings.seed}: the product differs from the model after ${history.length} actions, at ${new Date(violation.at).toISOString()}`,
-    ...violation.what,
+    ...violation.problems,
   ]);
   if (limits.tries === 0) {
-    return { ...report, found: { what: violation.what, history: history.map(describeEvent) } };
+    return {
+      ...report,
+      found: { problems: violation.problems, history: history.map(describeEvent) },
+    };
   }
   const replayed = (shorter: HistoryEvent[], compared: 'as_recorded' | 'always') =>
     withProduct(newDatabase, { ...settings, days }, defect, (product) =>
@@ -60,14 +63,14 @@ export async function simulate(
     const again = await replayed(shorter, 'as_recorded');
     return again.violation && again.history;
   };
-  const shrunk = await shrink({ history, what: violation.what, idle }, fails, limits);
+  const shrunk = await shrink({ history, problems: violation.problems, idle }, fails, limits);
   const shortest = await replayed(shrunk.history, 'always');
-  const problems = shortest.violation?.what ?? [
+  const problems = shortest.violation?.problems ?? [
     'The shortened history did not fail again. First violation:',
-    ...violation.what,
+    ...violation.problems,
   ];
   const actions = shortest.history.filter(({ action }) => action.verb !== 'compare');
-  return { ...report, found: { what: problems, history: actions.map(describeEvent) } };
+  return { ...report, found: { problems, history: actions.map(describeEvent) } };
 }
 
 async function withProduct(
@@ -93,7 +96,9 @@ async function withProduct(
 export function formatReport({ seed, actions, crashes, model, found }: Report): string {
   const summary = `${model.groups.size} groups, ${actions} actions, ${crashes} crashes`;
   if (found === null) return `seed ${seed}: the product agrees with the model (${summary})`;
-  return [`seed ${seed}: the product differs from the model`, ...found.history, ...found.what].join(
-    '\n  ',
-  );
+  return [
+    `seed ${seed}: the product differs from the model`,
+    ...found.history,
+    ...found.problems,
+  ].join('\n  ');
 }

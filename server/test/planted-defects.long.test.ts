@@ -533,7 +533,7 @@ test.concurrent.each(Object.entries(PLANTED))(
     const { seed, found } = await firstFound(defect, first);
     expect((await withoutDefect(seed)).found).toBeNull();
     if (!inject('exhaustive')) return;
-    expect(found?.what.join('\n')).toMatch(sign);
+    expect(found?.problems.join('\n')).toMatch(sign);
     expect(found?.history.join('\n')).toMatch(cause);
     expect(found?.history.length).toBeLessThanOrEqual(LINES_MAX);
   },

@@ -8,7 +8,7 @@ import {
   instantOf,
   priceError,
   scheduledDate,
-  scheduledOf,
+  scheduledTime,
   startingPriceOn,
   wasteType,
   wasteTypes,
@@ -17,7 +17,7 @@ import {
 
 test('reads a scheduled date as Lagos time', () => {
   expect(instantOf('2026-12-01 00:30:00').toISOString()).toBe('2026-11-30T23:30:00.000Z');
-  expect(scheduledOf(new Date('2026-11-30T23:30:00Z'))).toBe('2026-12-01 00:30:00');
+  expect(scheduledTime(new Date('2026-11-30T23:30:00Z'))).toBe('2026-12-01 00:30:00');
   expect(weeksLater('2026-12-29 16:45:00', 1)).toBe('2027-01-05 16:45:00');
 });
 
@@ -25,7 +25,7 @@ test('every second survives a round trip through a scheduled date', () => {
   const second = fc.integer({ min: 0, max: 4e9 });
   fc.assert(
     fc.property(second, (seconds) => {
-      const text = scheduledOf(new Date(seconds * 1000));
+      const text = scheduledTime(new Date(seconds * 1000));
       expect(z.safeParse(scheduledDate, text).success).toBe(true);
       expect(instantOf(text).getTime()).toBe(seconds * 1000);
     }),

@@ -71,7 +71,7 @@ export const instantOf = (scheduled: string) => new Date(`${scheduled.replace(' 
 const LAGOS_MS = 3_600_000;
 
 /** An instant as a scheduled date. */
-export const scheduledOf = (at: Date) =>
+export const scheduledTime = (at: Date) =>
   new Date(at.getTime() + LAGOS_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The scheduled date `weeks` later, at the same time of day. */

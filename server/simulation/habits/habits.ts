@@ -134,7 +134,7 @@ function newRequest(model: Model, random: Random, who: string): Action {
     verb: 'ask_for_money',
     request,
     amount,
-    asked: payer,
+    payer,
     days: random.pick([1, 7, 30] as const),
   };
 }

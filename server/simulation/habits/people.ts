@@ -17,7 +17,7 @@ import {
   type Seat,
 } from '../model/model.ts';
 import { STUCK_KOBO } from '../model/pots.ts';
-import { dueNow, owedBy, roundsAhead } from '../model/rounds.ts';
+import { amountOwed, dueNow, roundsAhead } from '../model/rounds.ts';
 import { catchUpAmount, isLocked } from '../model/savings.ts';
 import { isByPreference } from '../model/turn-preferences.ts';
 import { isFull } from '../model/waiting-list.ts';
@@ -448,7 +448,7 @@ function protestAction(random: Random, group: Group, seat: Seat): Action | undef
 
 /** Spreads a debt, sometimes over too long a time, or pays off a plan. */
 function planAction(random: Random, group: Group, seat: Seat): Action | undefined {
-  const owed = owedBy(group, seat);
+  const owed = amountOwed(group, seat);
   if (owed === 0 || random.percent(60)) return undefined;
   if (seat.plan && random.percent(20)) return { verb: 'pay_off', group: group.name };
   const rhythm = random.percent(85) ? 'weekly' : 'monthly';

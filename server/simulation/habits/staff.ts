@@ -65,7 +65,7 @@ function requestAction(model: Model, random: Random, { name: who }: Person) {
   const amount = random.integer(1, 30) * 100 * NAIRA;
   return {
     who,
-    action: { verb: 'ask_for_money', request, amount, asked: recipient, days: 7 },
+    action: { verb: 'ask_for_money', request, amount, payer: recipient, days: 7 },
   } as const;
 }
 

@@ -132,9 +132,9 @@ export function requireTurn(
 /** The member whose turn a swap brings forward needs a score that allows that turn. */
 export function requireTurns(
   model: Model,
-  { group, one, other }: { group: Group; one: Seat; other: Seat },
+  { group, first, second }: { group: Group; first: Seat; second: Seat },
   now: number,
 ): void {
-  const [earlier, later] = one.position < other.position ? [one, other] : [other, one];
+  const [earlier, later] = first.position < second.position ? [first, second] : [second, first];
   requireTurn(model, payerOf(later).person, { group, turn: earlier.position }, now);
 }

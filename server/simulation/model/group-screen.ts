@@ -1,7 +1,15 @@
 // A member's view of an active group: the product's reply and the model's prediction, in the same form.
 import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
 import { type Group, isDisputed, type Model, type Seat, seatsInTurnOrder } from './model.ts';
-import { arrearsOf, collectorOf, leftOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
+import {
+  amountOwed,
+  arrearsOf,
+  collectorOf,
+  leftOf,
+  owesNow,
+  roundsAhead,
+  totalOf,
+} from './rounds.ts';
 
 export type GroupScreen = {
   round: string;
@@ -50,7 +58,7 @@ export function screenOf(group: Group, seat: Seat): GroupScreen {
     due: owes ? leftOf(group, seat) : 0,
     part_paid: owes ? totalOf(group) - leftOf(group, seat) : 0,
     arrears: arrearsOf(group, seat),
-    plan: seat.plan ? owedBy(group, seat) : null,
+    plan: seat.plan ? amountOwed(group, seat) : null,
     ahead: pays ? Math.min(roundsAhead(group, seat).length, AHEAD_MAX) : 0,
     can_collect:
       group.phase === 'settled' && collectorOf(group) === seat && !isDisputed(group, group.round),
@@ -66,9 +74,9 @@ const lateSetAsides = ({ seats, round }: Group) =>
 /** Until the grace period ends, only the debtor and the organiser see debts of the open round. */
 function visibleDebt(group: Group, debtor: Seat, viewer: Seat): number {
   const knows = viewer === debtor || viewer.person === group.organiser;
-  if (knows || group.phase !== 'collecting') return owedBy(group, debtor);
+  if (knows || group.phase !== 'collecting') return amountOwed(group, debtor);
   const before = group.debts.filter(({ round }) => round !== group.round);
-  return owedBy({ ...group, debts: before }, debtor);
+  return amountOwed({ ...group, debts: before }, debtor);
 }
 
 /** `nameOf` returns a customer's name by id. */

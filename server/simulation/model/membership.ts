@@ -19,7 +19,7 @@ import {
 } from './model.ts';
 import { releaseOffice } from './officers.ts';
 import { nextCheck, removeSeat, startsAt } from './ready-check.ts';
-import { owedBy } from './rounds.ts';
+import { amountOwed } from './rounds.ts';
 import { removeVotes } from './suspended-seats.ts';
 import { addToWaitingList, fillSeats, isFull, rememberAsking } from './waiting-list.ts';
 
@@ -211,7 +211,7 @@ const isTransferable = (group: Group, seat: Seat) =>
   seat.left_at === null &&
   seat.position > group.round &&
   !isDisputed(group, seat.position) &&
-  owedBy(group, seat) === 0 &&
+  amountOwed(group, seat) === 0 &&
   !group.debts.some((debt) => debt.creditor === seat) &&
   ![...seat.shares.values()].some((share) => share.status === 'late') &&
   // Members who pay for others, and those who are paid for, stay.
@@ -297,7 +297,7 @@ export function offerSwap(
   const group = groupOf(model, name);
   const [from, to] = [seatOf(group, who), seatOf(group, member)];
   requireThat(canSwap(group, from, to), 'turns cannot be swapped');
-  requireTurns(model, { group, one: from, other: to }, now);
+  requireTurns(model, { group, first: from, second: to }, now);
   if (group.swaps.some((swap) => swap.from === from && swap.to === to)) return;
   group.swaps.push({ from, to });
 }
@@ -313,7 +313,7 @@ export function acceptSwap(
   const swap = group.swaps.find((swap) => swap.from === theirs && swap.to === mine);
   requireThat(swap !== undefined, 'not offered');
   requireThat(canSwap(group, mine, theirs), 'turns cannot be swapped');
-  requireTurns(model, { group, one: mine, other: theirs }, now);
+  requireTurns(model, { group, first: mine, second: theirs }, now);
   [mine.position, theirs.position] = [theirs.position, mine.position];
   // Other offers were for turns that no longer exist.
   group.swaps = [];

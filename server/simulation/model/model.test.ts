@@ -23,7 +23,7 @@ import {
   type Sorter,
   type SortPart,
 } from './model.ts';
-import { heldIn } from './pots.ts';
+import { heldAmount } from './pots.ts';
 import { runInstalments } from './repayment-plans.ts';
 import { runGroupSteps } from './rounds.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -93,7 +93,7 @@ test('no kobo appears or disappears, every member collects once and nothing is l
         seats.flatMap((seat) => [seat.held, seat.bond, guaranteeLeft(seat)]),
       ),
       ...[...model.goals.values()].map((goal) => goal.saved),
-      ...[...model.pots.values()].map(heldIn),
+      ...[...model.pots.values()].map(heldAmount),
     ];
     const guests = [...model.guests.values()];
     const came = guests.map(({ received, given_back, stuck }) => received - given_back - stuck);
@@ -416,7 +416,7 @@ test('a request is paid once in full, and a share of a bill in parts, by anyone'
   const stands = () => snapshotOf(model, EPOCH).requests;
   const asking = { verb: 'ask_for_money', days: 1 } as const;
   const pay = { verb: 'pay_request', request: 'r', amount: 10_000 } as const;
-  go('a', { ...asking, request: 'r', amount: 10_000, asked: 'b' });
+  go('a', { ...asking, request: 'r', amount: 10_000, payer: 'b' });
   expect(() => go('b', { ...pay, amount: 5_000 })).toThrow('not due');
   expect(() => go('a', pay)).toThrow('their own');
   go('c', pay);
@@ -431,7 +431,7 @@ test('a request is paid once in full, and a share of a bill in parts, by anyone'
   const share = { verb: 'pay_request', request: 's share 1' } as const;
   for (const amount of [4_000, 6_000]) go('b', { ...share, amount });
   go('c', { verb: 'decline_request', request: 's share 2' });
-  go('a', { ...asking, request: 'o', amount: null, asked: null });
+  go('a', { ...asking, request: 'o', amount: null, payer: null });
   for (const amount of [700, 800]) go('b', { verb: 'pay_request', request: 'o', amount });
   expect(() => go('b', { ...share, request: 'o', amount: 1 }, EPOCH + DAY)).toThrow('closed');
   expect(stands()).toEqual({
@@ -453,7 +453,7 @@ test('the same seed gives the same history', async () => {
 test('shrinks a failing history to the actions it needs to fail', async () => {
   const { history, idle } = await runSeed(null, { seed: 3, days: 60, people: 20 });
   const culprits = history.filter(({ action }) => action.verb === 'cover').slice(0, 2);
-  const shrunk = await shrink({ history, what: [], idle }, endsWithAll(culprits), {
+  const shrunk = await shrink({ history, problems: [], idle }, endsWithAll(culprits), {
     tries: 1000,
     ms: 60_000,
     events: 1,
@@ -468,7 +468,7 @@ test('shrinking first keeps the events that the violation names and those that c
   const rule = useful.find(({ action }) => action.verb === 'create_rule');
   const culprits = [rule, sorting].filter((event) => event !== undefined);
   const shrunk = await shrink(
-    { history, what: [`sorting › ${rule?.who} run 2 should be undefined`], idle },
+    { history, problems: [`sorting › ${rule?.who} run 2 should be undefined`], idle },
     endsWithAll(culprits),
     { tries: 60, ms: 60_000, events: 20 },
   );

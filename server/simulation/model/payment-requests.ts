@@ -14,12 +14,12 @@ import {
 
 const SHARES_FOR = 90;
 
-type Terms = { name: string; amount: number | null; asked: string | null; days: 1 | 7 | 30 };
+type Terms = { name: string; amount: number | null; payer: string | null; days: 1 | 7 | 30 };
 
 export function requestMoney(model: Model, owner: Person, terms: Terms, now: number): void {
-  requireThat(terms.asked !== owner.name, 'cannot ask themselves');
-  const { name, amount, asked, days } = terms;
-  open(model, { name, owner, asked, amount, in_parts: false, until: now + days * DAY });
+  requireThat(terms.payer !== owner.name, 'cannot ask themselves');
+  const { name, amount, payer, days } = terms;
+  open(model, { name, owner, asked: payer, amount, in_parts: false, until: now + days * DAY });
 }
 
 function open(model: Model, request: Omit<MoneyRequest, 'paid' | 'payments' | 'status'>): void {

@@ -181,7 +181,7 @@ export function postponeClosing(
 }
 
 /** The money in the pot. */
-export const heldIn = (pot: Pot) => (pot.status === 'open' ? paidInto(pot) : 0);
+export const heldAmount = (pot: Pot) => (pot.status === 'open' ? paidInto(pot) : 0);
 
 export const potSnapshot = (pot: Pot): string =>
-  `${pot.status}, ${heldIn(pot)} in it, ${pot.payments.length} payments, until ${dateOf(pot.closes)}`;
+  `${pot.status}, ${heldAmount(pot)} in it, ${pot.payments.length} payments, until ${dateOf(pot.closes)}`;

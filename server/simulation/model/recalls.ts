@@ -71,7 +71,7 @@ export const isOver = ({ status }: Recall) =>
 /** A recall with a recipient at Alajo. */
 type ReceivedTransfer = RecalledTransfer & { to: Person };
 
-function receivedOf(transfer: RecalledTransfer): ReceivedTransfer {
+function toReceivedTransfer(transfer: RecalledTransfer): ReceivedTransfer {
   const { to } = transfer;
   requireThat(to !== null, 'sent to a bank');
   return Object.assign(transfer, { to });
@@ -103,7 +103,7 @@ export function returnRecall(
   who: Person,
   { recall: name, amount }: { recall: string; amount: number },
 ): void {
-  const transfer = receivedOf(recalledTransferOf(model, name));
+  const transfer = toReceivedTransfer(recalledTransferOf(model, name));
   const { recall, to } = transfer;
   requireThat(to === who, 'not the receiver');
   if (recall.status === 'given_back') return;
@@ -141,7 +141,7 @@ export function withdrawRecall(model: Model, who: Person, name: string): void {
   requireThat(from === who, 'not the sender');
   if (recall.status === 'withdrawn') return;
   requireThat(!isOver(recall), 'over');
-  if (recall.held > 0) releaseHold(receivedOf(transfer));
+  if (recall.held > 0) releaseHold(toReceivedTransfer(transfer));
   recall.status = 'withdrawn';
 }
 
@@ -229,7 +229,7 @@ export function decideRecall(
     !desk.reversals.some((reversal) => reversal.transfer === transfer),
     'a change is waiting',
   );
-  decisions[decision](receivedOf(transfer));
+  decisions[decision](toReceivedTransfer(transfer));
   addTo(desk.log, 'proposal_made', 1);
   addTo(desk.log, 'proposal_approved', 1);
 }

@@ -14,7 +14,7 @@ import {
   type Seat,
   seatOf,
 } from './model.ts';
-import { debtsOf, endPlan, owedBy, settleDebt } from './rounds.ts';
+import { amountOwed, debtsOf, endPlan, settleDebt } from './rounds.ts';
 
 const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const MONTHS = 6;
@@ -31,7 +31,7 @@ export function makePlan(
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   requireThat(group.status !== 'paused', 'paused');
-  const owed = owedBy(group, seat);
+  const owed = amountOwed(group, seat);
   requireThat(owed > 0, 'nothing is owed');
   if (seat.plan) {
     const same = seat.plan.rhythm === rhythm && seat.plan.amount === amount;
@@ -83,7 +83,7 @@ export function nextInstalment(model: Model): number | null {
 }
 
 function collectInstalment(group: Group, seat: Seat, plan: RepaymentPlan, now: number): void {
-  const amount = Math.min(plan.amount, owedBy(group, seat));
+  const amount = Math.min(plan.amount, amountOwed(group, seat));
   if (seat.person.wallet < amount) {
     missInstalment(seat, plan, now);
     return;
@@ -111,7 +111,7 @@ function missInstalment(seat: Seat, plan: RepaymentPlan, now: number): void {
 
 /** A member's debt due by an instant: everything, or the plan's instalments that are due by then. */
 export function owedUntil(group: Group, seat: Seat, until: number): number {
-  const owed = owedBy(group, seat);
+  const owed = amountOwed(group, seat);
   if (seat.plan === null) return owed;
   const { rhythm, amount, first, taken, next_at } = seat.plan;
   let due = 0;

@@ -320,7 +320,7 @@ const RANK = { collector: 0, cover: 0, loss: 0, guarantor: 0, reserve: 1, fee: 2
 export const debtsOf = (group: Group, seat: Seat) =>
   group.debts.filter((debt) => debt.debtor === seat).sort((a, b) => RANK[a.kind] - RANK[b.kind]);
 
-export const owedBy = (group: Group, seat: Seat) =>
+export const amountOwed = (group: Group, seat: Seat) =>
   debtsOf(group, seat).reduce((sum, debt) => sum + debt.left, 0);
 
 // A member who keeps to a plan pays only its instalments, and a suspended seat pays nothing.
@@ -349,7 +349,7 @@ export function settleDebt(group: Group, debt: Debt, amount: number, round: numb
 }
 
 function endIfKept(group: Group, seat: Seat): void {
-  if (seat.plan === null || owedBy(group, seat) > 0) return;
+  if (seat.plan === null || amountOwed(group, seat) > 0) return;
   seat.plan = null;
   seat.plans.kept += 1;
 }
@@ -588,7 +588,7 @@ export function contribute(
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
   const due = owesNow(group, seat) ? [group.round] : [];
   const spread = seat.plan !== null && !planned;
-  const arrears = spread ? 0 : owedBy(group, seat);
+  const arrears = spread ? 0 : amountOwed(group, seat);
   const amount =
     arrears + (due.length > 0 ? leftOf(group, seat) : 0) + rounds.length * totalOf(group);
   requireThat(who.wallet >= amount, 'not enough money');
@@ -637,7 +637,7 @@ export const dueNow = (group: Group, seat: Seat) =>
 
 /** Debts due at once; none while a plan spreads them. */
 export const arrearsOf = (group: Group, seat: Seat) =>
-  seat.plan === null ? owedBy(group, seat) : 0;
+  seat.plan === null ? amountOwed(group, seat) : 0;
 
 /** Pays another member's late contribution, or one still missing after the round was settled. */
 export function cover(

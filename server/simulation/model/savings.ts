@@ -189,9 +189,9 @@ export function save(model: Model, who: Person, name: string, amount: number): v
   deposit(goal, amount);
 }
 
-const missedIn = ({ misses }: Goal) => misses.reduce((sum, { amount }) => sum + amount, 0);
+const missedTotal = ({ misses }: Goal) => misses.reduce((sum, { amount }) => sum + amount, 0);
 
-export const catchUpAmount = (goal: Goal) => Math.min(missedIn(goal), goal.target - goal.saved);
+export const catchUpAmount = (goal: Goal) => Math.min(missedTotal(goal), goal.target - goal.saved);
 
 /** Saves all missed amounts, or what the goal still needs; `amount` is the one the customer saw. */
 export function catchUp(model: Model, who: Person, name: string, amount: number): void {
@@ -316,7 +316,7 @@ export type GoalSnapshot = {
 export const goalSnapshot = (goal: Goal): GoalSnapshot => ({
   status: goal.status,
   saved: goal.saved,
-  missed: missedIn(goal),
+  missed: missedTotal(goal),
   retried: goal.misses.filter(({ next }) => next !== null).length,
   leaving: goal.leaving && `${goal.leaving.amount} at ${new Date(goal.leaving.at).toISOString()}`,
   plan: goal.plan && planText(goal.plan),

@@ -309,11 +309,11 @@ export function dueAt(purchase: Purchase): number | null {
 /** Runs the automatic steps until `now`. */
 export function runShops(model: Model, now: number): void {
   for (const purchase of model.purchases.values()) {
-    if ((dueAt(purchase) ?? now + 1) <= now) goOn(purchase, now);
+    if ((dueAt(purchase) ?? now + 1) <= now) advance(purchase, now);
   }
 }
 
-function goOn(purchase: Purchase, now: number): void {
+function advance(purchase: Purchase, now: number): void {
   if (isInReturn(purchase)) endWait(withReturn(purchase));
   else if (purchase.status === 'shipped') moveTo(purchase, 'delivered', now);
   else settle(purchase, 0, 'released');

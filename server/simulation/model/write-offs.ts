@@ -16,7 +16,7 @@ import {
   votersOf,
   type WriteOff,
 } from './model.ts';
-import { debtsOf, owedBy } from './rounds.ts';
+import { amountOwed, debtsOf } from './rounds.ts';
 import { hasDebtsToTake } from './suspended-seats.ts';
 
 const LASTS = 3 * DAY;
@@ -88,7 +88,7 @@ function decide(group: Group, debtor: Seat, now: number): void {
   const gone = remainingDebt(group, vote);
   group.debts = group.debts.filter((debt) => !gone.includes(debt));
   if (gone.length > 0) group.written_off += 1;
-  if (owedBy(group, debtor) === 0) debtor.plan = null;
+  if (amountOwed(group, debtor) === 0) debtor.plan = null;
   if (group.status === 'completed') group.next_at = hasDebtsToTake(group) ? now + DAY : null;
 }
 

@@ -6,7 +6,7 @@ import { named } from '../../src/platform/database/database.ts';
 import { PreparingDialect } from '../../src/platform/database/driver.ts';
 
 /** Thrown by the work that was running when the process crashed. */
-class Crashed extends Error {}
+class SimulatedCrash extends Error {}
 
 /** Statement 0 is the next commit. */
 type CrashPoint = { statement: number; done: boolean };
@@ -31,7 +31,7 @@ export function crashingDatabase(pool: pg.Pool): {
   let [exempted, crashed] = [false, false];
   let [seen, crashes] = [0, 0];
   const step: Step = async (kind, run) => {
-    if (crashed) throw new Crashed();
+    if (crashed) throw new SimulatedCrash();
     if (planned === undefined || exempted) return run();
     seen += 1;
     const last = planned.statement === 0 ? kind === 'commit' : seen >= planned.statement;
@@ -41,7 +41,7 @@ export function crashingDatabase(pool: pg.Pool): {
     if (done) await run();
     crashed = true;
     crashes += 1;
-    throw new Crashed();
+    throw new SimulatedCrash();
   };
   const crashPlan: CrashPlan = {
     plan(point) {

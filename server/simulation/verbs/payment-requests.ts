@@ -17,7 +17,7 @@ import type { Verbs } from './verb.ts';
 type OfRequest = { request: string };
 
 export type AskingActions = {
-  ask_for_money: { request: string; amount: number | null; asked: string | null; days: 1 | 7 | 30 };
+  ask_for_money: { request: string; amount: number | null; payer: string | null; days: 1 | 7 | 30 };
   split_bill: { request: string; total: number; others: string[]; rule: SplitRule };
   pay_request: { request: string; amount: number };
   decline_request: OfRequest;
@@ -28,11 +28,11 @@ export const paymentRequestVerbs: Verbs<AskingActions> = {
   ask_for_money: {
     repeatable: true,
     creates: true,
-    model: (model, me, { request, amount, asked, days }, now) =>
-      requestMoney(model, me, { name: request, amount, asked, days }, now),
-    product: ({ deps, payments, customers }, me, { request: title, amount, asked, days }, key) => {
+    model: (model, me, { request, amount, payer, days }, now) =>
+      requestMoney(model, me, { name: request, amount, payer, days }, now),
+    product: ({ deps, payments, customers }, me, { request: title, amount, payer, days }, key) => {
       const terms = { title, days, amount: amount === null ? null : kobo(amount) };
-      const recipient = asked === null ? {} : { recipient: customerOf(customers, asked).name };
+      const recipient = payer === null ? {} : { recipient: customerOf(customers, payer).name };
       return requests.createRequest(deps, payments, asCaller(me, key), { ...terms, ...recipient });
     },
   },

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { AjoContext } from './groups/joining/requirements.ts';
 import { findOwnSeat } from './groups/membership.ts';
-import { declineSeat, inheritedBy, inheritSeat } from './seats/next-of-kin/inherited.ts';
+import { declineSeat, findInheritedSeats, inheritSeat } from './seats/next-of-kin/inherited.ts';
 import {
   findNextOfKinPage,
   type PhoneContext,
@@ -25,7 +25,7 @@ export function nextOfKinHandlers(
   return {
     kin: (_, { user_id }) => findNextOfKinPage(deps, context, user_id),
     inheritedSeats: async (_, { user_id }) => ({
-      results: await inheritedBy(deps, context, user_id),
+      results: await findInheritedSeats(deps, context, user_id),
       next: null,
     }),
     setNextOfKin: (kin, caller) => after(caller.user_id, setNextOfKin(deps, context, caller, kin)),

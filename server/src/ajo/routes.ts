@@ -150,7 +150,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     changeTerms: (input, caller) => changeFirstTerms(deps, payments, caller, input),
     makeReady: (input, caller) => makeReady(deps, payments, caller, input),
     proposeTerms: ({ id, changes }, { user_id }) =>
-      propose(deps, user_id, id, { kind: termsVote, wanted: changes }),
+      propose(deps, user_id, id, { kind: termsVote, changes }),
     disputeRound: (input, { user_id }) => disputeRound(deps, user_id, input),
     withdrawDispute: (input, { user_id }) => withdrawDispute(deps, user_id, input),
     addEvidence: (input, { user_id }) => addEvidence(deps, user_id, input),

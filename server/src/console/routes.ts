@@ -110,7 +110,7 @@ export function caseHandlers(
     deleteView: ({ id }, caller) => deleteView(deps, caller, id),
     note: async ({ body, ...target }, caller) => {
       const { row } = await requireCase(context, deps.db, caller, target);
-      return writeNote(deps, caller, { about: row.user_id, of: target, body });
+      return writeNote(deps, caller, { about: row.user_id, target, body });
     },
   };
 }

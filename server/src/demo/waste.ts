@@ -1,6 +1,6 @@
 // The demo customer's waste collections: one completed and rated, one cancelled, and one confirmed and still to come.
 import { naira } from '@alajo/contract/money.ts';
-import { type Collection, scheduledOf, type WasteType } from '@alajo/contract/waste/schemas.ts';
+import { type Collection, scheduledTime, type WasteType } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { DAY } from '../platform/clock.ts';
@@ -35,7 +35,7 @@ export async function demoWaste(
   };
   for (const [ago, ahead, waste_type, whole] of bookings) {
     if (ago !== days || (await booked(waste_type))) continue;
-    const time = scheduledOf(new Date(deps.clock.now().getTime() + ahead * DAY));
+    const time = scheduledTime(new Date(deps.clock.now().getTime() + ahead * DAY));
     const scheduled_date = `${time.slice(0, 10)} 10:00:00`;
     const booking = { ...TEXT, waste_type, scheduled_date, amount: naira(whole) };
     await waste.book({ ...booking, weekly: false, again: true }, callerOf(`demo-${waste_type}`));

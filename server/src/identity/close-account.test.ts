@@ -177,15 +177,15 @@ test.each(open)('%s blocks closing', async (_, description, make) => {
   await sql`delete from wallet_funding where user_id = ${ada.id}`.execute(alajo.db);
 });
 
-type Pair = { of: TestApp; ada: Someone; bola: Someone };
+type Pair = { alajo: TestApp; ada: Someone; bola: Someone };
 let pair: Pair | undefined;
 
 /** Two customers with one of everything open, shared by the tests that only read it. */
 async function withEverythingOpen(): Promise<Pair> {
-  if (pair?.of === alajo) return pair;
+  if (pair?.alajo === alajo) return pair;
   const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
   await seedFor(alajo, bola, ada);
-  pair = { of: alajo, ada, bola };
+  pair = { alajo, ada, bola };
   return pair;
 }
 

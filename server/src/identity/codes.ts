@@ -80,16 +80,16 @@ export async function countGuess<Name extends keyof Schema>(
   return rows[0];
 }
 
-type Guess<Row> = { of: RawBuilder<unknown>; given: string; codeOf: (row: Row) => string };
+type Guess<Row> = { filter: RawBuilder<unknown>; code: string; codeOf: (row: Row) => string };
 
 /** Throws `otp_invalid` unless `given` is the code of a row. Counts the attempt first, as `countGuess` does. */
 export async function requireCode<Name extends keyof Schema>(
   deps: Pick<Deps, 'db' | 'clock'>,
   table: CodeTable<Name>,
-  { of, given, codeOf }: Guess<Selectable<Schema[Name]>>,
+  { filter, code, codeOf }: Guess<Selectable<Schema[Name]>>,
 ): Promise<void> {
-  const row = await countGuess(deps, table, of);
-  if (row === undefined || !constantTimeEqual(codeOf(row), given)) throw codeInvalid();
+  const row = await countGuess(deps, table, filter);
+  if (row === undefined || !constantTimeEqual(codeOf(row), code)) throw codeInvalid();
 }
 
 /** The same refusal for every wrong code, whatever is wrong with it. */

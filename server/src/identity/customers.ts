@@ -361,10 +361,10 @@ export async function findByHandle(db: Db, handle: string): Promise<Row | undefi
 }
 
 const byColumn = (db: Db, column: 'email' | 'phone_number' | 'username', handle: string) =>
-  signingIn(db).where(column, '=', handle).executeTakeFirst();
+  signInQuery(db).where(column, '=', handle).executeTakeFirst();
 
 const byReplacedUsername = (db: Db, handle: string) =>
-  signingIn(db)
+  signInQuery(db)
     .where('id', 'in', (former) =>
       former
         .selectFrom('identity_former_username')
@@ -380,7 +380,7 @@ function writingsOf(handle: string): string[] {
   return [national, localPhone(handle), handle.slice(1)];
 }
 
-const signingIn = (db: Db) =>
+const signInQuery = (db: Db) =>
   db
     .selectFrom('identity_user')
     .selectAll()

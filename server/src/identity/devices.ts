@@ -16,7 +16,7 @@ import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
-import { newNonce, notMeTokenOf, tokenHash } from './secrets.ts';
+import { disownToken, newNonce, tokenHash } from './secrets.ts';
 import { openSession } from './sessions.ts';
 import type { IdentityDevice, IdentityUser } from './tables.ts';
 
@@ -195,7 +195,7 @@ async function queueDeviceNotice(
       device_id,
       session_id,
       nonce,
-      token_hash: tokenHash(notMeTokenOf(secret, customer.id, nonce)),
+      token_hash: tokenHash(disownToken(secret, customer.id, nonce)),
       name,
       address: from.address,
       created_at: now,

@@ -16,7 +16,7 @@ import { deleteOldEvents } from './events.ts';
 import { codeMessage, contactReplacedMessage, deviceMessage, resetMessage } from './notices.ts';
 import { deleteEndedSignIns } from './pending-sign-ins.ts';
 import { recoveryTasks } from './recovery/jobs.ts';
-import { notMeTokenOf, resetTokenOf } from './secrets.ts';
+import { disownToken, resetToken } from './secrets.ts';
 import { deleteExpiredSessions } from './sessions.ts';
 import { deleteEnded } from './throttle.ts';
 import { deleteEndedLinks } from './unknown-device.ts';
@@ -85,7 +85,7 @@ async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>):
     .executeTakeFirst();
   if (row === undefined) return;
   const customer = await findCustomer(deps.db, job.user_id);
-  const token = resetTokenOf(deps.secret, job.user_id, row.nonce);
+  const token = resetToken(deps.secret, job.user_id, row.nonce);
   await deps.providers.messages.send({
     channel: row.channel,
     to: row.channel === 'sms' ? customer.phone_number : customer.email,
@@ -107,7 +107,7 @@ async function notifyNewDevice(
     .executeTakeFirst();
   if (row === undefined) return;
   const customer = await findCustomer(db, row.user_id);
-  const token = notMeTokenOf(secret, row.user_id, row.nonce);
+  const token = disownToken(secret, row.user_id, row.nonce);
   const link = `${config.url}/not-me?token=${token}`;
   const to = channel === 'sms' ? customer.phone_number : customer.email;
   const { subject, text } = deviceMessage({ ...row, link });

@@ -15,7 +15,7 @@ import { findByHandle, waitMessage } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import { hashNewPassword } from './passwords.ts';
-import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
+import { newNonce, resetToken, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
 import { countSent, sendLimitLeft, startWait } from './throttle.ts';
 
@@ -50,7 +50,7 @@ export async function sendResetLink(
   const now = clock.now();
   if ((await sendLimitLeft(tx, now, user_id, 'reset')) > 0) return;
   const nonce = newNonce();
-  const token_hash = tokenHash(resetTokenOf(secret, user_id, nonce));
+  const token_hash = tokenHash(resetToken(secret, user_id, nonce));
   const row = {
     nonce,
     token_hash,

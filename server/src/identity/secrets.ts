@@ -26,12 +26,12 @@ export function codeOf(
 }
 
 /** The reset link's token: 43 characters. */
-export function resetTokenOf(secret: string, userId: number, nonce: string): string {
+export function resetToken(secret: string, userId: number, nonce: string): string {
   return keyedDigest(secret, 'reset', userId, nonce).toString('base64url');
 }
 
 /** The token of a link that says "this was not me": 43 characters. */
-export function notMeTokenOf(secret: string, userId: number, nonce: string): string {
+export function disownToken(secret: string, userId: number, nonce: string): string {
   return keyedDigest(secret, 'not_me', userId, nonce).toString('base64url');
 }
 
@@ -41,7 +41,7 @@ export function proofNonceOf(secret: string, sessionId: number, when: string): s
 }
 
 /** The token of the link that stops an account recovery: 43 characters. */
-export function stopTokenOf(secret: string, recoveryId: number, nonce: string): string {
+export function unsubscribeToken(secret: string, recoveryId: number, nonce: string): string {
   return keyedDigest(secret, 'stop_recovery', recoveryId, nonce).toString('base64url');
 }
 

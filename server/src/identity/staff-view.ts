@@ -30,7 +30,7 @@ export async function customerForStaff(
     listSessions(deps, userId, 0),
     listEvents(deps, userId, { limit: EVENTS_SHOWN }),
   ]);
-  const frozen = frozenOf(row);
+  const frozen = frozenState(row);
   const locked = row.pin_locked_until !== null && row.pin_locked_until > deps.clock.now();
   return {
     profile: {
@@ -66,7 +66,7 @@ type FreezeColumns = {
   staff_frozen_reason: string | null;
 };
 
-function frozenOf(row: FreezeColumns): CustomerParts['profile']['frozen'] {
+function frozenState(row: FreezeColumns): CustomerParts['profile']['frozen'] {
   if (row.staff_frozen_at && row.staff_frozen_by) {
     const since = row.staff_frozen_at.toISOString();
     return { by: row.staff_frozen_by, since, reason: row.staff_frozen_reason };

@@ -92,7 +92,7 @@ export function forecastOf(
   });
   const first = points.find((point) => point.balance < 0);
   const dip = first ? { day: first.day, short: kobo(0 - lowest.balance) } : null;
-  const advice = dip === null ? [] : adviceOn(dip, payments);
+  const advice = dip === null ? [] : adviceFor(dip, payments);
   return { from: today, until, balance, points, payments, lowest, dip, advice };
 }
 
@@ -117,7 +117,7 @@ function pointsOf(balance: Kobo, payments: readonly ForecastPayment[], today: st
 type Shortfall = { day: string; short: Kobo };
 
 /** Advice for a shortfall: add the missing amount, delay auto-saves, or know what comes too late. */
-function adviceOn(
+function adviceFor(
   { day, short }: Shortfall,
   payments: readonly ForecastPayment[],
 ): ForecastAdvice[] {

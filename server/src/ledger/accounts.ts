@@ -99,7 +99,7 @@ export async function setOwnCap(
 }
 
 /** The total of capped debits of an account on a Lagos day, which counts towards the limit. */
-export function spentOn(account: Account, day: string): Kobo {
+export function spentToday(account: Account, day: string): Kobo {
   if (account.day === day) return account.day_spent;
   return account.earlier_day === day ? account.earlier_day_spent : kobo(0);
 }

@@ -155,29 +155,29 @@ export async function readResults(db: Db): Promise<Results> {
 const sumOf = (kind: string) =>
   sql`coalesce(sum(balance) filter (where kind = ${kind}), 0)::bigint`;
 
-type Wrong = { account: number; what: string; balance: number; open: number };
+type AccountMismatch = { account: number; what: string; balance: number; open: number };
 
 /** Accounts whose balance differs from the open amount. */
-function wrongHolds(hold: OpenHolds): RawBuilder<Wrong>[] {
+function wrongHolds(hold: OpenHolds): RawBuilder<AccountMismatch>[] {
   if ('set_aside' in hold || 'wrong' in hold) return [];
   const held = sql`'holds' as what, a.balance`;
   const query =
     'account' in hold
-      ? sql<Wrong>`select * from (select a.id as account, ${held},
+      ? sql<AccountMismatch>`select * from (select a.id as account, ${held},
             (select coalesce(sum(o.open), 0)::bigint from (${hold.open}) o) as open
           from ledger_account a where a.id = ${hold.account}) held where balance <> open`
-      : sql<Wrong>`select a.id as account, ${held}, coalesce(o.open, 0)::bigint as open
+      : sql<AccountMismatch>`select a.id as account, ${held}, coalesce(o.open, 0)::bigint as open
           from ledger_account a left join (${hold.open}) o on o.owner = a.owner_id
           where a.kind = ${hold.kind} and a.balance <> coalesce(o.open, 0) limit ${PROBLEMS_MAX}`;
   return [query];
 }
 
 /** Wallets whose set-aside amount differs from their owner's open amounts. */
-function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
+function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<AccountMismatch>[] {
   const theirs = setAsideByOwner(holds);
   if (theirs === undefined) return [];
   return [
-    sql<Wrong>`with theirs as (${theirs})
+    sql<AccountMismatch>`with theirs as (${theirs})
       select a.id as account, 'sets aside' as what, a.set_aside as balance,
         coalesce(t.open, 0)::bigint as open
       from ledger_account a left join theirs t on t.owner = a.owner_id

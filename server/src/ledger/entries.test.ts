@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, dayInLagos, systemClock, testClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { move, testLedger } from '../testing/ledger.ts';
-import { findAccounts, freezeAccount, openAccount, spentOn } from './accounts.ts';
+import { findAccounts, freezeAccount, openAccount, spentToday } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { CeilingExceeded, derivedId, type Entry, post, postAll, reverse } from './entries.ts';
@@ -465,7 +465,7 @@ test('a debit counts towards its own day, even after the clock jumped ahead and 
   };
   const spent = async (n: number) => {
     const account = (await findAccounts(books.db, 'wallet', 'user', [700])).get(700);
-    return account && spentOn(account, dayInLagos(day(n)));
+    return account && spentToday(account, dayInLagos(day(n)));
   };
   expect(await send(0, 90)).toBe('posted');
   expect(await send(1, 60)).toBe('posted');

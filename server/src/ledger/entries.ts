@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArray, plainArray, timeArray } from '../platform/database/arrays.ts';
 import { type Db, prepared, type Tx } from '../platform/database/database.ts';
 import { sampledTrace } from '../platform/traces.ts';
-import { type Account, spentOn } from './accounts.ts';
+import { type Account, spentToday } from './accounts.ts';
 
 export type Posting = {
   account: number;
@@ -233,7 +233,7 @@ export function requireDebit(
     throw ownPaymentLimitReached(own_payment_cap);
   }
   const isOwn = own_day_cap !== null && own_day_cap < cap;
-  const left = kobo(Math.max((isOwn ? own_day_cap : cap) - spentOn(account, day), 0));
+  const left = kobo(Math.max((isOwn ? own_day_cap : cap) - spentToday(account, day), 0));
   if (amount > left) throw isOwn ? ownDayLimitReached(left) : dayLimitReached(left);
 }
 

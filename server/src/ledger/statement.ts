@@ -249,7 +249,7 @@ export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =
  * SQL for the amount, in kobo, that an entry debited from a user's wallet; null for none. User and id are given as
  * SQL.
  */
-export const debitedFrom = (
+export const debitedAccount = (
   user: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<Kobo | null> => sql`ledger_taken_from(${user}, ${id})`;

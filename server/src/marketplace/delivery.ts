@@ -39,7 +39,7 @@ export const shipOrder = (deps: OrderDeps, seller: number, id: number, tracking:
     async (tx, now, row) => {
       const sent = { shipped_at: now, tracking: tracking || null };
       await moveOrder(tx, now, row, { status: 'shipped', ...sent });
-      const params = { ...(await boughtIn(tx, row)), tracking: sent.tracking };
+      const params = { ...(await findBoughtOrder(tx, row)), tracking: sent.tracking };
       await notify(tx, [createNotice(marketplaceNotices.order_shipped, row.buyer_id, now, params)]);
     },
   );
@@ -116,7 +116,7 @@ export const reportProblem = (
       .set({ problem, next_at: null })
       .where('id', '=', row.id)
       .execute();
-    const params = { ...(await soldIn(tx, row)), problem: text };
+    const params = { ...(await findSoldOrder(tx, row)), problem: text };
     const { sale_problem_reported } = marketplaceNotices;
     await notify(tx, [createNotice(sale_problem_reported, row.seller_id, now, params)]);
   });
@@ -174,7 +174,7 @@ export async function settleProblem(tx: Tx, now: Date, row: OrderRow, refund: Ko
     refunded: refund,
     reason: rest > 0 ? SETTLED_IN_PART : SETTLED_FOR_BUYER,
   });
-  const sale = { ...(await soldIn(tx, row)), refund, rest };
+  const sale = { ...(await findSoldOrder(tx, row)), refund, rest };
   const { sale_problem_settled } = marketplaceNotices;
   await notify(tx, [createNotice(sale_problem_settled, row.seller_id, now, sale)]);
   const settled: RefundCause =
@@ -184,20 +184,20 @@ export async function settleProblem(tx: Tx, now: Date, row: OrderRow, refund: Ko
 }
 
 async function notifyBuyer(tx: Tx, now: Date, row: OrderRow, kind: NoticeKind<BoughtOrder>) {
-  await notify(tx, [createNotice(kind, row.buyer_id, now, await boughtIn(tx, row))]);
+  await notify(tx, [createNotice(kind, row.buyer_id, now, await findBoughtOrder(tx, row))]);
 }
 
 async function notifySeller(tx: Tx, now: Date, row: OrderRow, kind: NoticeKind<SoldOrder>) {
-  await notify(tx, [createNotice(kind, row.seller_id, now, await soldIn(tx, row))]);
+  await notify(tx, [createNotice(kind, row.seller_id, now, await findSoldOrder(tx, row))]);
 }
 
-export const boughtIn = async (tx: Tx, row: OrderRow): Promise<BoughtOrder> => ({
+export const findBoughtOrder = async (tx: Tx, row: OrderRow): Promise<BoughtOrder> => ({
   order_id: row.id,
   items: await itemsOf(tx, row.id),
   shop: await shopName(tx, row.seller_id),
 });
 
-export const soldIn = async (tx: Tx, row: OrderRow): Promise<SoldOrder> => ({
+export const findSoldOrder = async (tx: Tx, row: OrderRow): Promise<SoldOrder> => ({
   order_id: row.id,
   items: await itemsOf(tx, row.id),
   total: row.total,

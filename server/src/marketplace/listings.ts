@@ -93,7 +93,7 @@ export async function addProduct(
         key,
         stock,
         stocked: stock,
-        searched: searchedIn(fields),
+        searched: searchText(fields),
         created_at: deps.clock.now(),
       })
       .returning('id')
@@ -103,7 +103,7 @@ export async function addProduct(
   return findOwn(deps, userId, id);
 }
 
-const searchedIn = ({ name, description }: { name: string; description: string }) =>
+const searchText = ({ name, description }: { name: string; description: string }) =>
   foldText(`${name} ${description}`);
 
 async function requireListingRoom(tx: Tx, userId: number): Promise<void> {
@@ -134,7 +134,7 @@ export async function updateProduct(
   await withCategory(deps.db, async (tx) => {
     const changed = await tx
       .updateTable('market_product')
-      .set({ ...fields, searched: searchedIn(fields) })
+      .set({ ...fields, searched: searchText(fields) })
       .where('id', '=', id)
       .where('seller_id', '=', userId)
       .executeTakeFirst();

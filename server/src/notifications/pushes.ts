@@ -20,7 +20,7 @@ const BODY_MAX = 600;
 const payload = z.object({ notification_id: z.int(), push_id: z.int() });
 
 /** Stores a device until its session ends; a device of another session moves to this one. */
-export async function pushOn(
+export async function savePush(
   { db, clock }: Deps,
   { user_id, session_id }: { user_id: number; session_id: number },
   keys: PushSubscriptionKeys,

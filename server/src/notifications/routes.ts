@@ -8,7 +8,7 @@ import type { FindRecipient } from './alert-messages.ts';
 import { chooseAlerts, listAlerts } from './alert-settings.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
 import { listPreferences, prefer } from './preferences.ts';
-import { pushOff, pushOn } from './pushes.ts';
+import { pushOff, savePush } from './pushes.ts';
 
 type Routes = typeof notificationRoutes & typeof preferenceRoutes;
 
@@ -24,7 +24,7 @@ export const notificationHandlers = (
   alerts: (_, caller) => listAlerts(deps, caller.user_id),
   setAlerts: (chosen, caller) => chooseAlerts(deps, findRecipient, caller.user_id, chosen),
   pushKey: async () => ({ public_key: deps.providers.push.public_key }),
-  addPushDevice: (keys, caller) => pushOn(deps, caller, keys),
+  addPushDevice: (keys, caller) => savePush(deps, caller, keys),
   removePushDevice: ({ endpoint }, caller) => pushOff(deps, caller.user_id, endpoint),
   setPreference: (wish, caller) => prefer(deps, caller.user_id, wish),
 });

@@ -77,7 +77,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
     // A listener who connects during the query is served by the next one.
     const present = [...streams];
     const floor = settled.at() ?? settled.given((await findArrivals(db, new Map(), 0)).last);
-    const found = await findArrivals(db, wantedBy(present, floor), STREAM_UNREAD_MAX);
+    const found = await findArrivals(db, latestByUser(present, floor), STREAM_UNREAD_MAX);
     settled.given(found.last);
     for (const stream of present) deliver(stream, found, floor, word);
     if (performance.now() - sessions_at < pace.session_ms) return;
@@ -88,7 +88,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
     });
   }
 
-  async function lookOn(): Promise<void> {
+  async function poll(): Promise<void> {
     for (let failing = false; streams.size > 0; ) {
       const error = await look().catch((err) => ({ err }));
       if (error && !failing) log.warn(error, 'streams: could not query for new notifications');
@@ -111,7 +111,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
         if (streams.size === 0) alarm.ring();
       });
       if (looking) alarm.ring();
-      else looking = lookOn();
+      else looking = poll();
     },
     async end(): Promise<void> {
       for (const stream of [...streams]) drop(stream, COME_BACK_MS);
@@ -159,7 +159,7 @@ function createSettled() {
 }
 
 /** Each customer once, from the lowest position of their streams. */
-function wantedBy(streams: readonly Stream[], settled: number): Map<number, number> {
+function latestByUser(streams: readonly Stream[], settled: number): Map<number, number> {
   const latest = new Map<number, number>();
   for (const { listener, place } of streams) {
     const floor = place?.floor ?? settled;

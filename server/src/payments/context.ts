@@ -5,7 +5,7 @@ import { tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../deps.ts';
 import { createPayers, type Payers } from '../identity/approvals/payers.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';
-import { findAccounts, spentOn } from '../ledger/accounts.ts';
+import { findAccounts, spentToday } from '../ledger/accounts.ts';
 import { dayLimitReached, ownDayLimitReached, requireDebit } from '../ledger/entries.ts';
 import { findPosted } from '../ledger/statement.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
@@ -69,7 +69,7 @@ export async function explainDayLimit(
   if (!(error instanceof AppError) || !LIMITS.has(error.code)) return error;
   const today = dayInLagos(now);
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
-  const spent = account ? spentOn(account, today) : kobo(0);
+  const spent = account ? spentToday(account, today) : kobo(0);
   if (error.code === 'own_day_limit_reached') {
     return ownDayLimitReached(kobo(Math.max((account?.own_day_cap ?? 0) - spent, 0)));
   }

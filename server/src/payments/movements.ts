@@ -39,7 +39,7 @@ export type Movement = {
 
 /** The metadata's keys are those of `Movement`, but for the descriptions. They can never change. */
 type StoredMovement = Omit<Movement, 'descriptions'> & {
-  says?: Movement['descriptions'];
+  descriptions?: Movement['descriptions'];
   username?: string;
 };
 
@@ -52,16 +52,16 @@ export function toMetadata(movement: Movement): { [key: string]: Json } {
   const counterparty = isTheirs ? { username: target.username } : {};
   const usual = usualOf({ ...movement, ...counterparty });
   const rest = Object.entries(movement).filter(
-    ([key, value]) => !isDeepStrictEqual(value, usual[key as keyof Usual]),
+    ([key, value]) => !isDeepStrictEqual(value, usual[key as keyof MovementDefaults]),
   );
-  const { descriptions: says, ...others } = Object.fromEntries(rest);
-  return { ...others, ...(says === undefined ? {} : { says }), ...counterparty };
+  const { descriptions, ...others } = Object.fromEntries(rest);
+  return { ...others, ...(descriptions === undefined ? {} : { descriptions }), ...counterparty };
 }
 
 /** The movement in an entry's metadata. Older entries store every field in full. */
 export function fromMetadata(metadata: { [key: string]: Json }): Movement {
-  const { username, says, ...others } = metadata as Json as StoredMovement;
-  const stored = says === undefined ? others : { ...others, descriptions: says };
+  const { username, descriptions, ...others } = metadata as Json as StoredMovement;
+  const stored = descriptions === undefined ? others : { ...others, descriptions: descriptions };
   return { ...usualOf({ ...stored, username }), ...stored };
 }
 
@@ -88,12 +88,15 @@ export const freeTransferLines = (amount: Kobo): ChargeLine[] => [
 type TransferFacts = Pick<Movement, 'sender' | 'recipient' | 'amount'> & {
   username?: string | undefined;
 };
-type Usual = Pick<Movement, 'bank' | 'account' | 'note' | 'lines' | 'descriptions' | 'target'>;
+type MovementDefaults = Pick<
+  Movement,
+  'bank' | 'account' | 'note' | 'lines' | 'descriptions' | 'target'
+>;
 
 /**
  * Default texts of a movement, unless its entry has its own. Never change them: past entries depend on them.
  */
-const usualOf = ({ sender, recipient, amount, username }: TransferFacts): Usual => ({
+const usualOf = ({ sender, recipient, amount, username }: TransferFacts): MovementDefaults => ({
   bank: ALAJO,
   account: null,
   note: null,

@@ -74,7 +74,7 @@ export function traceHeaders(): { traceparent?: string } {
  * The context from an incoming `traceparent`, ignoring anything else the caller sent; the root if it is missing or
  * malformed.
  */
-export const carriedBy = ({ traceparent }: { traceparent?: unknown }): Context =>
+export const contextFrom = ({ traceparent }: { traceparent?: unknown }): Context =>
   propagation.extract(ROOT_CONTEXT, { traceparent });
 
 const SEND_LIMIT_MS = 2_000;

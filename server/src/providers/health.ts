@@ -34,7 +34,7 @@ export type Health = Pick<Required<CallMonitor>, 'observe' | 'watch'> & {
 export function createHealth(clock: Clock): Health {
   const process = uuidv7();
   const companies = new Map<string, ServiceHealth>();
-  const seenOf = (company: string): ServiceHealth => {
+  const healthOf = (company: string): ServiceHealth => {
     const seen = companies.get(company) ?? {
       minutes: new Map(),
       last_answer_at: null,
@@ -46,10 +46,10 @@ export function createHealth(clock: Clock): Health {
   };
   return {
     watch: (company, pausedSince) => {
-      seenOf(company).stopped.push(pausedSince);
+      healthOf(company).stopped.push(pausedSince);
     },
     observe: (company, outcome, seconds) => {
-      const seen = seenOf(company);
+      const seen = healthOf(company);
       const now = clock.now();
       const minute = minuteOf(seen, now);
       if (outcome === 'answered') {

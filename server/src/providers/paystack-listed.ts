@@ -115,7 +115,7 @@ const transfer = z.looseObject({
 });
 
 /** Money out. A reversed transfer came back, and is listed with an amount of 0. */
-export const transferIn: ReadRow = (row, domain) => {
+export const parseTransfer: ReadRow = (row, domain) => {
   const read = z.parse(transfer, row);
   if ((domain ?? read.domain) !== read.domain || read.currency !== 'NGN') return null;
   if (read.status !== 'success' && read.status !== 'reversed') return null;
@@ -179,7 +179,7 @@ const dispute = z.looseObject({
  * Chargebacks of incoming payments: processed refunds and lost disputes. A dispute's refund belongs to the
  * dispute's line, so that both lists together contain it once.
  */
-export const chargebackIn: ReadRow = (row, domain) =>
+export const parseChargeback: ReadRow = (row, domain) =>
   typeof row === 'object' && row !== null && 'resolution' in row
     ? disputeIn(row, domain)
     : refundIn(row, domain);
@@ -272,9 +272,9 @@ export function rowsIn(saved: unknown): readonly unknown[] | undefined {
 type Path = '/transaction' | '/transfer' | '/refund' | '/dispute';
 const READERS: Record<Path, ReadRow> = {
   '/transaction': transactionIn,
-  '/transfer': transferIn,
-  '/refund': chargebackIn,
-  '/dispute': chargebackIn,
+  '/transfer': parseTransfer,
+  '/refund': parseChargeback,
+  '/dispute': parseChargeback,
 };
 
 /** Lists by API. Rows that moved no money are left out, so pages may be short. */

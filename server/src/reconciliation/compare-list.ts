@@ -43,10 +43,10 @@ export async function compareList(tx: Tx, comparing: ListComparison): Promise<nu
 export const lockList = (tx: Tx, listId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('reconciliation'), ${listId}::int)`.execute(tx);
 
-type Again = { list: ListRow; keys: readonly string[]; import_id: number; now: Date };
+type Recomparison = { list: ListRow; keys: readonly string[]; import_id: number; now: Date };
 
 /** Compares some items again after something was booked for them. The caller has locked the list. */
-export const compareAgain = (tx: Tx, { list, keys, import_id, now }: Again): Promise<void> =>
+export const compareAgain = (tx: Tx, { list, keys, import_id, now }: Recomparison): Promise<void> =>
   updateItems(tx, {
     list,
     now,
@@ -61,7 +61,7 @@ export const compareAgain = (tx: Tx, { list, keys, import_id, now }: Again): Pro
  */
 export const compareWithout = (
   tx: Tx,
-  { list, import_id, now }: Omit<Again, 'keys'>,
+  { list, import_id, now }: Omit<Recomparison, 'keys'>,
 ): Promise<void> =>
   updateItems(tx, {
     list,

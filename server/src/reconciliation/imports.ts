@@ -172,7 +172,7 @@ export async function listImports(db: Db, { id, limit, cursor }: Page & { id: nu
 }
 
 /** The period an import covers completely; a bank's lines have no time of day. */
-export function coveredBy(row: ImportRow, last: Date | null, now: Date) {
+export function coveredPeriod(row: ImportRow, last: Date | null, now: Date) {
   if (row.from_day === null || row.to_day === null) return undefined;
   const end = startOfDay(addDays(row.to_day, 1));
   const until = last === null ? end : new Date(Math.min(end.getTime(), last.getTime() + 1));

@@ -11,7 +11,7 @@ import { formatOf, piecesOf, requireImport } from './files.ts';
 import { readFile, UnreadableFile } from './formats/read-file.ts';
 import { candidatesOf } from './formats/references.ts';
 import { storable } from './formats/text.ts';
-import { coveredBy, lockImport, RUNNING } from './imports.ts';
+import { coveredPeriod, lockImport, RUNNING } from './imports.ts';
 import { apiOf, type ImportRow, type ListRow, requireList } from './lists.ts';
 
 // Comparing takes about half as long as reading the list.
@@ -90,7 +90,7 @@ async function readLines(deps: Deps, row: ImportRow, list: ListRow): Promise<Dat
 
 async function* importFromApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
   const api = apiOf(deps.providers, list.format);
-  const span = coveredBy(row, null, deps.clock.now());
+  const span = coveredPeriod(row, null, deps.clock.now());
   if (api === undefined || span === undefined) throw new Error(`import ${row.id} has no API`);
   let read = 0;
   for await (const { lines, broken, total } of api(span)) {
@@ -193,7 +193,7 @@ async function compare({ db, clock }: Deps, id: number, list: ListRow, last: Dat
     const row = await lockImport(tx, id);
     if (row.state !== 'comparing') return;
     const now = clock.now();
-    const covered = coveredBy(row, last, now) ?? { from: now, until: now };
+    const covered = coveredPeriod(row, last, now) ?? { from: now, until: now };
     const resolved = await compareList(tx, { list, import_id: id, ...covered, now });
     const { made, changed } = await countLines(tx, id);
     await tx

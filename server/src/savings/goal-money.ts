@@ -24,7 +24,7 @@ import {
   type GoalRow,
   lockAnyGoal,
   lockGoal,
-  missedOf,
+  missedTotal,
   setGoalState,
   showGoal,
 } from './goal-rows.ts';
@@ -57,7 +57,7 @@ export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, 
   saveManually(deps, payments, caller, {
     ...input,
     async prepare(tx, row, saved) {
-      const missed = await missedOf(tx, row.id, kobo(row.target_amount - saved));
+      const missed = await missedTotal(tx, row.id, kobo(row.target_amount - saved));
       if (missed !== input.amount) throw new AppError('missed_changed', { field: 'amount' });
       await tx
         .updateTable('savings_miss')
@@ -214,7 +214,7 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
     const entry = oneTimeOperationId(`goal_delete:${secretName(row)}`);
     const before = await findEntry(tx, entry);
     const returned =
-      before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
+      before === undefined ? (await accountOf(tx, id)).balance : returnedAmount(before.postings);
     if (returned > 0) {
       await requireOpen(tx, row, now);
       await withdrawFromGoal(tx, now, row, { entry, amount: returned });
@@ -228,7 +228,7 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
   });
 }
 
-const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
+const returnedAmount = (postings: { kind: string; amount: Kobo }[]) =>
   kobo(-(postings.find(({ kind }) => kind === 'goal')?.amount ?? 0));
 
 /**

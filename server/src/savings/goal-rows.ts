@@ -116,7 +116,7 @@ async function missedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** The missed amount that can be caught up on a goal that still needs `remaining`. */
-export async function missedOf(tx: Tx, id: number, remaining: Kobo): Promise<Kobo> {
+export async function missedTotal(tx: Tx, id: number, remaining: Kobo): Promise<Kobo> {
   const missed = (await missedByGoal(tx, [id])).get(id) ?? 0;
   return kobo(Math.min(missed, remaining));
 }
@@ -198,7 +198,7 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
   const suggested = perDay(remaining, days_left);
   const auto_save = autoSaveOf(row);
   const course = { ...row, target, saved, today };
-  const pace = done ? 'on_track' : paceOf({ ...course, planned: plannedFor(row) });
+  const pace = done ? 'on_track' : paceOf({ ...course, planned: plannedAmount(row) });
   const least = savingsLimitsOn(today).auto_save.min;
   const behind = pace === 'behind' && status === 'active';
   return {
@@ -239,7 +239,7 @@ export function autoSaveOf(row: GoalRow): AutoSave | null {
   return { frequency, amount, first_day, next_day };
 }
 
-function plannedFor(row: GoalRow): Kobo {
+function plannedAmount(row: GoalRow): Kobo {
   const auto = autoSaveOf(row);
   if (auto === null || row.status !== 'active') return kobo(0);
   const plan = { frequency: auto.frequency, from: auto.first_day };

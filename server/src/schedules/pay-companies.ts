@@ -88,7 +88,7 @@ async function attempt(
     const total = await payTarget(deps, { payer, from, now }, order, day);
     return { paid: true, total, notified: true };
   } catch (error) {
-    const refusal = refusalIn(error);
+    const refusal = rejectionReason(error);
     if (refusal === undefined) throw error;
     const reason = limitReason(refusal, payer, now);
     if (error instanceof AppError && error.code === 'paused') {
@@ -98,7 +98,7 @@ async function attempt(
   }
 }
 
-function refusalIn(error: unknown): RunReason | undefined {
+function rejectionReason(error: unknown): RunReason | undefined {
   if (error instanceof Refused) return error.reason;
   if (error instanceof AppError) return reasonOf(error.code);
   return brokenConstraint(error) === 'schedules_run_within' ? 'above_limit' : undefined;

@@ -118,7 +118,7 @@ async function collectDay(
   if (plan === undefined) return;
   await scheduleNext(tx, plan);
   if (plan.status !== 'active') return;
-  const shares = payments.map((amount) => savedOf(plan, amount)).filter((share) => share > 0);
+  const shares = payments.map((amount) => amountToSave(plan, amount)).filter((share) => share > 0);
   const sum = shares.reduce((all, share) => all + share, 0);
   const goal = await lockAnyGoal(tx, userId, plan.goal_id);
   const { balance } = await accountOf(tx, goal.id);
@@ -151,7 +151,7 @@ async function scheduleNext(tx: Tx, { user_id, next_day: day }: PlanRow): Promis
   await enqueueCollection(tx, user_id, next_day);
 }
 
-function savedOf({ style, step, percent }: PlanRow, amount: Kobo): Kobo {
+function amountToSave({ style, step, percent }: PlanRow, amount: Kobo): Kobo {
   if (style === 'percent') return shareOf(amount, percent ?? 0);
   if (step === null) throw new Error('a plan that rounds up has a step');
   return roundUp(amount, step);

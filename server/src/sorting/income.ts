@@ -185,12 +185,12 @@ async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {
   const { parts, mode } = rule;
   const { bills } = decision;
   const planned = await planMoves(tx, now, { user_id, credit: row.amount, bills, parts });
-  const { total, wanted, moves } = planned;
+  const { total, requested, moves } = planned;
   const params = { credit: run.credit, origin, amount: total };
   if (mode === 'ask' && total > 0) {
     return notify(tx, [createNotice(sortingNotices.income_ask, user_id, now, params)]);
   }
-  if (total === 0) return skip(tx, now, run, wanted > 0 ? 'too_little' : 'nothing_needed');
+  if (total === 0) return skip(tx, now, run, requested > 0 ? 'too_little' : 'nothing_needed');
   await postMoves(tx, now, run, { ...planned, capped_until: rule.capped_until });
   const places = placesText(moves.map(({ part }) => part.name));
   await notify(tx, [

@@ -60,7 +60,7 @@ export type SortPlan = {
   moves: PlannedMove[];
   total: Kobo;
   /** The amounts the parts would take of a large enough payment and wallet. */
-  wanted: Kobo;
+  requested: Kobo;
 };
 
 type Income = {
@@ -100,7 +100,7 @@ export async function planMoves(tx: Tx, now: Date, income: Income): Promise<Sort
   });
   const total = kobo(moves.reduce((sum, { amount }) => sum + amount, 0));
   const requested = kobo(offers.reduce((sum, { wants }) => sum + wants, 0));
-  return { wallet: wallet.id, frozen: wallet.status === 'frozen', moves, total, wanted: requested };
+  return { wallet: wallet.id, frozen: wallet.status === 'frozen', moves, total, requested };
 }
 
 /** The last of the days whose bills count. */

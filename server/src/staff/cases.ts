@@ -36,7 +36,7 @@ export type CaseSource = {
 };
 
 /** The input an end requires. Everything is required except the amount. */
-type Takes = {
+type CaseEndRequirements = {
   choice?: { label: string; options: readonly { value: string; label: string; hint?: string }[] };
   /** At most the case's amount. */
   amount?: { label: string; hint?: string };
@@ -79,7 +79,7 @@ export type CaseEnd = {
   key: string;
   /** An explanation for the person choosing it. */
   description?: string;
-  takes: Takes;
+  takes: CaseEndRequirements;
   /** Requires a passkey confirmed within the last minutes. */
   fresh?: true;
   /** True if it applies to the case now; without it, while the case is open. */

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 
 /** The people in a proposal; `decider_id` is null while it is being made. */
-export type ProposalPeople = { maker_id: number; decider_id: number | null };
+export type ProposalParties = { maker_id: number; decider_id: number | null };
 
 /** A kind of change that needs two people. */
 type ProposalDefinition<Payload> = {
@@ -27,7 +27,7 @@ type ProposalDefinition<Payload> = {
   /** For a change that moves money: the entries it would post now, and the resulting customer balances. */
   preview?(deps: Pick<Deps, 'db' | 'clock' | 'log'>, payload: Payload): Promise<ProposalPreview>;
   /** Throws a refusal if it isn't possible; called when it is proposed, and again when it is approved. */
-  check(tx: Tx, payload: Payload, people: ProposalPeople, now: Date): Promise<void>;
+  check(tx: Tx, payload: Payload, people: ProposalParties, now: Date): Promise<void>;
   /** Applies it in the transaction of the approval: it locks the objects it changes. */
   run(tx: Tx, deps: Deps, payload: Payload, approval: Approval): Promise<void>;
 };

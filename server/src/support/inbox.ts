@@ -20,7 +20,7 @@ import type { Staff } from '../platform/http/handlers.ts';
 import { afterPosition, cutPage, positionCursor } from '../platform/http/pagination.ts';
 import type { CaseWork } from '../staff/cases.ts';
 import { publicTicket, type TicketRow } from './ticket-rows.ts';
-import { type FindReceipt, linkedIn, messagesOf } from './tickets.ts';
+import { type FindReceipt, messagesOf, toLinkedTransaction } from './tickets.ts';
 
 export type InboxContext = { work: CaseWork; findReceipt: FindReceipt };
 type InboxDeps = Pick<Deps, 'db' | 'clock'>;
@@ -136,7 +136,7 @@ export async function findStaffThread(
   return {
     ...shown,
     viewers,
-    linked: receipt && linkedIn(receipt),
+    linked: receipt && toLinkedTransaction(receipt),
     merged: merged.map((ticket) => ticket.number),
     messages: found.shown.map(({ id, author, body, created_at, staff_id, ticket_id }) => ({
       id,

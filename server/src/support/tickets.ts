@@ -237,7 +237,7 @@ export async function findThread(
   const receipt = transaction === null ? null : await findReceipt(userId, transaction);
   return {
     ...ticket,
-    linked: receipt && linkedIn(receipt),
+    linked: receipt && toLinkedTransaction(receipt),
     messages: shown.map(({ id, author, body, created_at }) => ({
       id,
       author,
@@ -268,7 +268,7 @@ async function markSeen(db: Db, id: number, newest: number): Promise<void> {
 }
 
 /** The transaction shown in a thread. */
-export const linkedIn = (receipt: Receipt): LinkedTransaction => ({
+export const toLinkedTransaction = (receipt: Receipt): LinkedTransaction => ({
   reference: receipt.reference,
   type: receipt.type,
   description: receipt.description,

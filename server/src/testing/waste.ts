@@ -1,6 +1,6 @@
 // Shared by waste tests: the app, bookings, and the operator's actions.
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
-import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
+import { scheduledTime } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { HOUR } from '../platform/clock.ts';
 import { moveByOperator, type OperatorMove } from '../waste/operator.ts';
@@ -14,7 +14,7 @@ export async function wasteApp(wrap?: (deps: Deps) => Deps) {
   const { as, call, clock, deps } = alajo;
   const params = (id: number) => ({ id: String(id) });
   /** The scheduled date this many hours from now. */
-  const inHours = (hours: number) => scheduledOf(new Date(clock.now().getTime() + hours * HOUR));
+  const inHours = (hours: number) => scheduledTime(new Date(clock.now().getTime() + hours * HOUR));
   const book = (who: Person, more: object = {}, key?: string) => {
     const body = {
       waste_type: 'household',

@@ -15,7 +15,7 @@ import { receive } from '../whatsapp/receive-events.ts';
 import { ajoApp } from './ajo.ts';
 import type { Person } from './wallet.ts';
 
-export type Phone = Contact & { said: ChatMessage[] };
+export type Phone = Contact & { messages: ChatMessage[] };
 
 /** `cloud`: with Meta's webhooks, and the PIN screen if it has one. */
 export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
@@ -31,7 +31,7 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
       if (failure) throw failure;
       if (message.type === 'link') expect(isPage(new URL(message.url).pathname)).toBe(true);
       await provider.pause();
-      phones.get(to.bsuid)?.said.push(message);
+      phones.get(to.bsuid)?.messages.push(message);
       sent += 1;
       return `wamid.out.${sent}`;
     },
@@ -73,7 +73,7 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
       const known = phones.get(`NG.${digits}`);
       if (known) return known;
       const contact = { bsuid: `NG.${digits}`, wa_id: digits, identity_hash: `hash-${digits}` };
-      const made = { ...contact, said: [] };
+      const made = { ...contact, messages: [] };
       phones.set(made.bsuid, made);
       return made;
     },
@@ -86,10 +86,10 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
       text: string,
       more: Parameters<typeof incoming>[2] = {},
     ): Promise<ChatMessage[]> {
-      const before = from.said.length;
+      const before = from.messages.length;
       await tell(incoming(from, text, more));
       await alajo.runJobs();
-      return from.said.slice(before);
+      return from.messages.slice(before);
     },
     async link(who: Person): Promise<Phone> {
       const { body } = await alajo.call(whatsappRoutes.createLinkCode, {}, who);

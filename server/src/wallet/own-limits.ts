@@ -7,7 +7,7 @@ import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { findAccounts, spentOn } from '../ledger/accounts.ts';
+import { findAccounts, spentToday } from '../ledger/accounts.ts';
 import { dayCapOf, isPinNew, TIERS, withOwnLimit } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -29,7 +29,7 @@ export async function findLimits(
   const has_pin = customer.pin_hash !== null;
   const limited = { ...customer, has_pin, device_new_until: trust.new_until };
   const day_limit = withOwnLimit(dayCapOf(limited, now), account);
-  const day_used = spentOn(account, today);
+  const day_used = spentToday(account, today);
   const cap = tierLimitsOn(tier, today).balance;
   return {
     tier,

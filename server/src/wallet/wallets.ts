@@ -5,7 +5,7 @@ import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { findAccounts, spentOn } from '../ledger/accounts.ts';
+import { findAccounts, spentToday } from '../ledger/accounts.ts';
 import { dayCapOf, withOwnLimit } from '../payments/limits.ts';
 import { walletNumber } from '../payments/wallet-number.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -41,7 +41,7 @@ export async function findWallet(
       dayCapOf({ ...customer, has_pin: customer.pin_hash !== null, device_new_until }, now),
       account,
     ),
-    day_spent: spentOn(account, today),
+    day_spent: spentToday(account, today),
     set_aside: account.set_aside,
     balance_cap: tierLimitsOn(tier, today).balance,
     own_limits:

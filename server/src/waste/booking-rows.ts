@@ -10,7 +10,7 @@ import {
 import {
   type Collection,
   type Proof,
-  scheduledOf,
+  scheduledTime,
   type WasteStatus,
   wasteMessages,
   wasteTypeOf,
@@ -133,7 +133,7 @@ export const publicBooking = (
   collection_address: row.collection_address,
   notes: row.notes,
   amount: row.amount,
-  scheduled_date: scheduledOf(row.scheduled_at),
+  scheduled_date: scheduledTime(row.scheduled_at),
   status: row.status,
   since: row.status_since.toISOString(),
   cancelled_by: row.cancelled_by,

@@ -8,7 +8,7 @@ import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import {
   instantOf,
   type WastePlan as PublicPlan,
-  scheduledOf,
+  scheduledTime,
   weeksLater,
 } from '@alajo/contract/waste/schemas.ts';
 import type { Selectable } from 'kysely';
@@ -32,8 +32,8 @@ import type { WastePlan } from './tables.ts';
 type PlanRow = Selectable<WastePlan>;
 
 const AHEAD_MS = 7 * DAY;
-const weekAfter = (at: Date) => instantOf(weeksLater(scheduledOf(at), 1));
-const booksAt = (at: Date) => new Date(at.getTime() - AHEAD_MS);
+const weekAfter = (at: Date) => instantOf(weeksLater(scheduledTime(at), 1));
+const bookingTime = (at: Date) => new Date(at.getTime() - AHEAD_MS);
 
 type PlannedCollection = Pick<
   PlanRow,
@@ -73,7 +73,7 @@ const planBooking = (tx: Tx, id: number, at: Date) =>
     tx,
     'waste_plan',
     { id, at: at.toISOString() },
-    { key: `waste_plan:${id}`, run_at: booksAt(at) },
+    { key: `waste_plan:${id}`, run_at: bookingTime(at) },
   );
 
 /** The time has passed or is too near to book. */
@@ -177,8 +177,8 @@ function publicPlan({ id, next_at, ...row }: PlanRow): PublicPlan[] {
       collection_address,
       notes,
       amount,
-      next_date: scheduledOf(next_at),
-      books_at: booksAt(next_at).toISOString(),
+      next_date: scheduledTime(next_at),
+      books_at: bookingTime(next_at).toISOString(),
     },
   ];
 }
@@ -200,7 +200,7 @@ const bookingsUntil = (until: string) => (row: PlanRow) => {
   const { id, amount } = row;
   const payments: FuturePayment[] = [];
   for (let at = row.next_at; at !== null; at = weekAfter(at)) {
-    const due_on = dayInLagos(booksAt(at));
+    const due_on = dayInLagos(bookingTime(at));
     if (due_on > until) break;
     payments.push({ kind: 'waste', id, name: titleOf(row), amount, due_on });
   }

@@ -26,11 +26,11 @@ export async function storeProof(
   await measure(bytes);
   const drawn = await redrawPicture(bytes, SIDE_MAX, QUALITY);
   const name = createHash('sha256').update(`${key}:`).update(bytes).digest('hex').slice(0, 40);
-  await storage.put(sealedOf(name), seal(secret, 'proof', name, drawn));
+  await storage.put(sealedName(name), seal(secret, 'proof', name, drawn));
   return name;
 }
 
-const sealedOf = (name: string) => `${name}.sealed`;
+const sealedName = (name: string) => `${name}.sealed`;
 
 type ProofRequest = {
   /** The collection's id, and the photo's. */
@@ -60,7 +60,7 @@ export async function showProof(
 
 async function openProof(deps: FileDeps, name: string): Promise<Uint8Array | undefined> {
   const { secret, providers } = deps;
-  const sealed = await providers.storage.get(sealedOf(name));
+  const sealed = await providers.storage.get(sealedName(name));
   return sealed ? unseal(secret, 'proof', name, sealed) : sealPublic(deps, name);
 }
 
@@ -71,7 +71,7 @@ async function sealPublic(
 ): Promise<Uint8Array | undefined> {
   const bytes = await storage.get(fileOf(name));
   if (bytes === undefined) return undefined;
-  await storage.put(sealedOf(name), seal(secret, 'proof', name, bytes));
+  await storage.put(sealedName(name), seal(secret, 'proof', name, bytes));
   await storage.remove(fileOf(name));
   await storage.remove(thumbnailOf(name));
   return bytes;

@@ -38,11 +38,11 @@ export type Answer = {
 };
 
 /** Answers a message. May run again after a crash, so its own effects must be repeatable. */
-export type Converse = (turn: Turn) => Promise<Answer>;
+export type ConversationHandler = (turn: Turn) => Promise<Answer>;
 
 const job = z.object({ bsuid: z.string() });
 
-export const workTasks = (deps: Deps, converse: Converse): Tasks => ({
+export const workTasks = (deps: Deps, converse: ConversationHandler): Tasks => ({
   whatsapp_work: async (payload) => {
     const { bsuid } = z.parse(job, payload);
     while (await workNext(deps, bsuid, converse));
@@ -50,7 +50,11 @@ export const workTasks = (deps: Deps, converse: Converse): Tasks => ({
 });
 
 /** Answers the chat's oldest unanswered message; false if there is none. */
-async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<boolean> {
+async function workNext(
+  deps: Deps,
+  bsuid: string,
+  converse: ConversationHandler,
+): Promise<boolean> {
   const { db, clock } = deps;
   const begun = await inTransaction(db, (tx) => begin(tx, clock.now(), bsuid));
   if (begun === undefined) return false;

@@ -25,7 +25,7 @@ import {
 } from './answers/payments.ts';
 import { isPidgin, translateToPidgin } from './answers/pidgin.ts';
 import { sentenceOf } from './chat-messages.ts';
-import type { Answer, Converse, Turn } from './chat-worker.ts';
+import type { Answer, ConversationHandler, Turn } from './chat-worker.ts';
 import type { Meaning } from './grammar/meaning.ts';
 import { matchNames } from './grammar/names.ts';
 import { nameIn, parse } from './grammar/parse.ts';
@@ -43,7 +43,7 @@ export type ChatContext = PaymentContext & {
 
 const singleMessage = (message: ChatMessage): Answer => ({ messages: [message] });
 
-export function createConverse(deps: Deps, context: ChatContext): Converse {
+export function createConverse(deps: Deps, context: ChatContext): ConversationHandler {
   return async (turn) => {
     const { inbound, standing, busy } = turn;
     const { url } = deps.config;
@@ -240,32 +240,32 @@ function prepareAnother(deps: Deps, message: CustomerMessage): Promise<Answer> |
 /** The shape of a message that is only a name. */
 const NAMELESS: readonly string[] = ['nothing', 'extra_words', 'upset'];
 
-type Choice = { of: string; id: string };
+type Choice = { kind: string; id: string };
 
 /** Handles the choice the customer pressed. */
 function choiceOf({ inbound: { pressed } }: Turn): Choice | undefined {
   const [, kind, id] =
     /^(person|network|plan|group|request):([\w-]{1,64})$/.exec(pressed ?? '') ?? [];
-  return kind && id ? { of: kind, id } : undefined;
+  return kind && id ? { kind, id } : undefined;
 }
 
 /** Accepts a choice only for the question it answers; groups and requests can be chosen at any time. */
 async function choosing(
   asker: Asker,
   question: OpenQuestion | null,
-  { of, id }: Choice,
+  { kind, id }: Choice,
 ): Promise<Answer> {
-  if (of === 'group') return contribution(asker, Number(id));
-  if (of === 'request') return payRequest(asker, id);
+  if (kind === 'group') return contribution(asker, Number(id));
+  if (kind === 'request') return payRequest(asker, id);
   const draft = question?.draft;
-  if (of === 'person' && draft?.pays === 'send') {
+  if (kind === 'person' && draft?.pays === 'send') {
     return complete(asker, { ...draft, person: Number(id) });
   }
-  if (of === 'plan' && draft?.pays === 'data') {
+  if (kind === 'plan' && draft?.pays === 'data') {
     return complete(asker, { ...draft, plan: Number(id) });
   }
   const network = networkId.safeParse(id).data;
-  if (of === 'network' && network && draft && draft.pays !== 'send') {
+  if (kind === 'network' && network && draft && draft.pays !== 'send') {
     return complete(asker, { ...draft, network });
   }
   return singleMessage(general.menu());

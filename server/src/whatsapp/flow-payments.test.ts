@@ -222,7 +222,7 @@ describe('a button that no longer pays', () => {
   const changes: [string, (who: Person, phone: Phone) => Promise<unknown>][] = [
     [
       'after its chat wrote from another phone, even before that message is worked',
-      async (_, { said: _said, ...phone }) => {
+      async (_, { messages: _said, ...phone }) => {
         const from = { ...phone, identity_hash: 'hash-of-the-thief' };
         const at = alajo.clock.now();
         const message = { id: `wamid.${from.bsuid}`, from, at, text: 'hi', pressed: null };

@@ -27,4 +27,4 @@ export type Payable =
 /** A line of the price, such as a fee. */
 export type PriceLine = { label: string; amount: Kobo };
 
-export type PricedPayment = { what: Payable; amount: Kobo; lines: PriceLine[]; total: Kobo };
+export type PricedPayment = { payable: Payable; amount: Kobo; lines: PriceLine[]; total: Kobo };

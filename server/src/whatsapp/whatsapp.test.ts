@@ -123,7 +123,7 @@ describe('trust in a chat', () => {
 
   test('ends when another account takes over the number', async () => {
     const { who, phone } = await linked('chi');
-    const thief = { ...phone, bsuid: 'NG.other', said: [] };
+    const thief = { ...phone, bsuid: 'NG.other', messages: [] };
     await asks(thief, 'balance');
     expect(await alajo.chat(who)).toMatchObject({ ended: { by: 'number_changed' } });
   });
@@ -242,7 +242,7 @@ describe('a payment by chat', () => {
     expect([await mama.balance(), await who.balance()]).toEqual([2000, 48_000]);
     await save(other, 'Mama Ada');
     expect(await asks(phone, 'send 1k to mama')).toMatch(/Who do you mean.*Mama Ada/s);
-    const [question] = phone.said.slice(-1);
+    const [question] = phone.messages.slice(-1);
     const rows = question?.type === 'list' ? question.rows : [];
     const pressed = rows.find(({ title }) => title === 'Mama Ada')?.id ?? '';
     const chosen = await alajo.write(phone, 'Mama Ada', { pressed });
@@ -316,11 +316,11 @@ describe('a payment by chat', () => {
   test('appears in the chat when it is made, and again when a pending one ends', async () => {
     const { who, phone } = await linked('ijeoma');
     const token = tokenIn(await alajo.write(phone, 'airtime 500'));
-    const before = phone.said.length;
+    const before = phone.messages.length;
     await confirm(who, token);
     await confirm(who, token);
     await alajo.pass(2 * MINUTE);
-    expect(wordsOf(phone.said.slice(before))).toMatch(
+    expect(wordsOf(phone.messages.slice(before))).toMatch(
       /^Airtime for [\d ]+, ₦500\nDone\. \[Receipt\][^\n]*$/,
     );
   });
@@ -423,14 +423,14 @@ describe('notices in a chat', () => {
     const { who, phone } = await linked('wura');
     const sender = await alajo.person('sender', 10_000);
     const get = async (amount: number) => {
-      const before = phone.said.length;
+      const before = phone.messages.length;
       await alajo.send(sender, who.username, amount);
       const run_at = alajo.clock.now();
       await inTransaction(alajo.db, (tx) =>
         enqueue(tx, 'whatsapp_relay', {}, { key: 'whatsapp_relay', run_at }),
       );
       await alajo.runJobs();
-      return wordsOf(phone.said.slice(before));
+      return wordsOf(phone.messages.slice(before));
     };
     expect(await get(100)).toBe('');
     const choose = (body: object) =>
@@ -474,7 +474,7 @@ describe('an incoming message', () => {
     alajo.failures.push(new ProviderUnavailable('silence'));
     expect(await alajo.write(phone, 'balance')).toEqual([]);
     await alajo.pass(HOUR);
-    expect(phone.said.filter(({ type }) => type === 'buttons')).toHaveLength(1);
+    expect(phone.messages.filter(({ type }) => type === 'buttons')).toHaveLength(1);
   });
 
   test('above the limit per minute is answered once; further ones get no answer', async () => {
@@ -500,7 +500,7 @@ describe('an incoming message', () => {
 });
 
 describe('a burst of messages', () => {
-  const amountsIn = (messages: Phone['said']) =>
+  const amountsIn = (messages: Phone['messages']) =>
     [...wordsOf(messages).matchAll(/You pay ₦(\d+)/g)].map(([, amount]) => amount);
 
   test('from several chats, delivered twice and concurrently, gets one answer each, in the order stored', async () => {
@@ -518,7 +518,7 @@ describe('a burst of messages', () => {
     await Promise.all(webhooks.map((webhook) => alajo.tell(...webhook)));
     await Promise.all([alajo.runJobs(), alajo.runJobs()]);
     alajo.provider.pause = async () => {};
-    for (const { bsuid, said } of phones) {
+    for (const { bsuid, messages } of phones) {
       const stored = await alajo.db
         .selectFrom('whatsapp_inbound')
         .select('text')
@@ -527,7 +527,7 @@ describe('a burst of messages', () => {
         .orderBy('id')
         .execute();
       expect(stored).toHaveLength(5);
-      expect(amountsIn(said)).toEqual(stored.map(({ text }) => text.split(' ')[1]));
+      expect(amountsIn(messages)).toEqual(stored.map(({ text }) => text.split(' ')[1]));
     }
   });
 
@@ -544,9 +544,9 @@ describe('a burst of messages', () => {
     await onItsWay;
     alajo.provider.pause = async () => {};
     await alajo.write(phone, 'airtime 502');
-    expect(amountsIn(phone.said)).toEqual([]);
+    expect(amountsIn(phone.messages)).toEqual([]);
     await alajo.pass(MINUTE);
-    expect(amountsIn(phone.said)).toEqual(['502']);
+    expect(amountsIn(phone.messages)).toEqual(['502']);
   });
 });
 

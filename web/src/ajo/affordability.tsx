@@ -32,7 +32,7 @@ type Props = {
   /** The largest possible pot. */
   pot: Kobo;
   /** The turn of an offered seat; a new member's is not known yet. */
-  turn?: { position: number; of: number };
+  turn?: { position: number; total: number };
 };
 
 export function Affordability(props: Props) {
@@ -72,7 +72,7 @@ function refusedByScore({ pot, turn }: Props, score: number): string | undefined
   if (tooLarge !== undefined) {
     return `${tooLarge} Each round paid on time adds ${TRUST_POINTS.on_time}.`;
   }
-  const fits = turn === undefined || isInLastThird(turn.position, turn.of);
+  const fits = turn === undefined || isInLastThird(turn.position, turn.total);
   if (fits || !collectsLate(score, day)) return undefined;
   return `Your trust score is ${score}. ${lateTurnsText(day)} This seat’s turn comes earlier.`;
 }

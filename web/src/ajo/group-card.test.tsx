@@ -14,7 +14,7 @@ test('a seat is filled only by a contribution to the current round, and the coll
     'CA due',
     'You paid',
   ]);
-  expect(countOfSeats(groupOf({}))).toEqual({ count: 2, of: 3, what: 'paid' });
+  expect(countOfSeats(groupOf({}))).toEqual({ count: 2, total: 3, label: 'paid' });
 });
 
 test("the customer's own turn comes first, then payments due, then groups that still recruit", () => {

@@ -63,19 +63,19 @@ const BEAD_MAX = 7;
 
 function SmallRing({ group }: { group: Group }) {
   const beads = beadsOf(group);
-  const { count, of, what } = countOfSeats(group);
+  const { count, total, label } = countOfSeats(group);
   return (
     <SeatRing
       beads={beads}
       radius={AROUND}
       beadRadius={Math.min(BEAD_MAX, (2 * AROUND) / beads.length)}
-      label={`${count} of ${of} ${what}`}
+      label={`${count} of ${total} ${label}`}
       className="size-24 shrink-0"
     >
       <span className="font-bold leading-5 tabular-nums">
-        {count}/{of}
+        {count}/{total}
       </span>
-      <span className="text-muted text-xs leading-4">{what}</span>
+      <span className="text-muted text-xs leading-4">{label}</span>
     </SeatRing>
   );
 }

@@ -37,12 +37,12 @@ function stateOf(hasPaid: boolean | null, isYourTurn: boolean): SeatMarker['stat
 }
 
 /** Number of filled seats, and its meaning. */
-export function countOfSeats(group: Group): { count: number; of: number; what: string } {
+export function countOfSeats(group: Group): { count: number; total: number; label: string } {
   const { round, total_members, max_members } = group;
-  if (!hasBegun(group)) return { count: total_members, of: max_members, what: 'joined' };
+  if (!hasBegun(group)) return { count: total_members, total: max_members, label: 'joined' };
   return {
     count: round?.paid_count ?? 0,
-    of: total_members,
-    what: 'paid',
+    total: total_members,
+    label: 'paid',
   };
 }

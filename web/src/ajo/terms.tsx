@@ -19,12 +19,12 @@ export function Terms({ terms, rules = [], agreed, onAgree, tried }: Props) {
       {rules.length > 0 && (
         <section>
           <h3 className="mb-1.5 font-semibold text-sm">Group rules</h3>
-          <Sentences of={rules} />
+          <Sentences sentences={rules} />
         </section>
       )}
       <section>
         <h3 className="mb-1.5 font-semibold text-sm">What you agree to</h3>
-        <Sentences of={terms} />
+        <Sentences sentences={terms} />
       </section>
       <Checkbox
         className="items-center text-sm"
@@ -38,10 +38,10 @@ export function Terms({ terms, rules = [], agreed, onAgree, tried }: Props) {
   );
 }
 
-export function Sentences({ of }: { of: readonly string[] }) {
+export function Sentences({ sentences }: { sentences: readonly string[] }) {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
-      {of.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence} className="break-words">
           {sentence}
         </li>

@@ -37,7 +37,7 @@ export function Component() {
       }
     >
       <title>Recover your account · Alajo</title>
-      {asked ? <Codes asked={asked} /> : <RecoveryForm onAsked={setAsked} />}
+      {asked ? <Codes recovery={asked} /> : <RecoveryForm onAsked={setAsked} />}
       <TextLink to="/login">Back to login</TextLink>
     </AuthFrame>
   );
@@ -120,7 +120,7 @@ function RecoveryForm({ onAsked }: { onAsked: (start: RecoveryStart) => void }) 
 type CodeValues = { phone_otp: string; email_otp: string; file: File | undefined };
 const NO_CODES: CodeValues = { phone_otp: '', email_otp: '', file: undefined };
 
-function Codes({ asked: { id, message, channels } }: { asked: RecoveryStart }) {
+function Codes({ recovery: { id, message, channels } }: { recovery: RecoveryStart }) {
   const [phone, mail] = [channels.includes('sms'), channels.includes('email')];
   // A wrong code must not send the file again: the server accepts it once.
   const taken = useRef<File>(undefined);

@@ -38,7 +38,7 @@ export function ForecastPanel({ today }: { today: string }) {
         {data && (
           <div className="flex min-w-0 flex-col gap-7">
             <BalanceLine forecast={data} />
-            <Coming payments={data.payments} />
+            <ComingPayments payments={data.payments} />
           </div>
         )}
         <RecurringPayments today={today} />
@@ -115,7 +115,7 @@ const KINDS = {
   recurring: 'Recurring',
 };
 
-function Coming({ payments }: { payments: readonly ForecastPayment[] }) {
+function ComingPayments({ payments }: { payments: readonly ForecastPayment[] }) {
   const [all, setAll] = useState(false);
   if (payments.length === 0) return null;
   const rows = all ? payments : payments.slice(0, FIRST);

@@ -18,7 +18,7 @@ export function MonthFigures({ line }: { line: MonthLine }) {
   const Trend = compared?.rises ? TrendingUp : TrendingDown;
   return (
     <>
-      <InAndOut of={line} />
+      <InAndOut month={line} />
       {drawn && (
         <div className="mt-3">
           <DayLine
@@ -48,11 +48,11 @@ export function MonthFigures({ line }: { line: MonthLine }) {
   );
 }
 
-export function InAndOut({ of }: { of: Pick<MonthLine, 'in' | 'out'> }) {
+export function InAndOut({ month }: { month: Pick<MonthLine, 'in' | 'out'> }) {
   return (
     <dl className="grid grid-cols-2 gap-2">
-      <Figure label="Money In" amount={formatNaira(of.in)} incoming />
-      <Figure label="Money Out" amount={formatNaira(of.out)} />
+      <Figure label="Money In" amount={formatNaira(month.in)} incoming />
+      <Figure label="Money Out" amount={formatNaira(month.out)} />
     </dl>
   );
 }

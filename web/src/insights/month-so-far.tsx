@@ -41,7 +41,7 @@ function Figures({ review }: { review: MonthReview }) {
         </h2>
         <SectionLink to="/insights">Insights</SectionLink>
       </div>
-      <InAndOut of={review} />
+      <InAndOut month={review} />
       <Bars
         label="Money out by category"
         rows={spent.map(({ category, out }) => ({

@@ -68,7 +68,7 @@ function Review({ review, today }: { review: MonthReview; today: string }) {
       <div className="flex min-w-0 flex-col gap-7">
         <Card>
           <MonthFigures line={review} />
-          <Usual review={review} />
+          <UsualAmounts review={review} />
         </Card>
         <Categories review={review} today={today} />
       </div>
@@ -81,7 +81,7 @@ function Review({ review, today }: { review: MonthReview; today: string }) {
   );
 }
 
-function Usual({ review }: { review: MonthReview }) {
+function UsualAmounts({ review }: { review: MonthReview }) {
   const { shown } = useBalances();
   const { usual_out, saved } = review;
   return (

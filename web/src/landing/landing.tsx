@@ -162,7 +162,7 @@ const Services = () => (
           id={id}
           className="relative flex flex-col items-center gap-1.5 bg-surface px-0.5 pt-3.5 pb-3 target:bg-tint lg:items-start lg:gap-2.5 lg:p-6"
         >
-          <Picture of={drawing} />
+          <Picture drawing={drawing} />
           <h3 className="font-semibold text-[13px] leading-[18px] lg:text-[17px] lg:leading-6">
             <span className="max-lg:sr-only">{title}</span>
             <span aria-hidden="true" className="lg:hidden">
@@ -186,7 +186,7 @@ const Safety = () => (
     <ul className="mt-4 grid gap-3.5 md:grid-cols-2 lg:mt-10 lg:gap-x-16 lg:gap-y-9">
       {content.safety.reasons.map(({ drawing, title, text }) => (
         <li key={title} className="grid grid-cols-[auto_1fr] gap-3.5 lg:gap-5">
-          <ReasonPicture of={drawing} />
+          <ReasonPicture reason={drawing} />
           <div>
             <h3 className="font-semibold leading-[22px] lg:text-lg lg:leading-[26px]">{title}</h3>
             <p className="text-muted text-sm lg:mt-1 lg:text-base">{text}</p>

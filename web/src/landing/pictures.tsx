@@ -31,8 +31,8 @@ const SERVICES: Record<Drawing, LucideIcon> = {
   chat: MessageSquare,
 };
 
-export function Picture({ of }: { of: Drawing }) {
-  const Icon = SERVICES[of];
+export function Picture({ drawing }: { drawing: Drawing }) {
+  const Icon = SERVICES[drawing];
   return <Icon size={26} strokeWidth={1.75} className="text-primary" />;
 }
 
@@ -43,8 +43,8 @@ const REASONS: Record<Reason, LucideIcon> = {
   code: QrCode,
 };
 
-export function ReasonPicture({ of }: { of: Reason }) {
-  const Icon = REASONS[of];
+export function ReasonPicture({ reason }: { reason: Reason }) {
+  const Icon = REASONS[reason];
   return (
     <span className="grid size-10 place-items-center rounded-control bg-tint text-primary lg:size-12">
       <Icon size={22} strokeWidth={1.75} />

@@ -31,20 +31,20 @@ const CheckoutDialog = lazyPart(() => import('./cart/checkout-dialog.tsx'));
 
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const [typing, setTyping] = useState<{ text: string; of: string }>();
+  const [typing, setTyping] = useState<{ text: string; search: string }>();
   const [paying, setPaying] = useState(false);
   const filtersDialog = useOverlay(loadFilters);
   const add = useAddToCart();
   const filters = readFilters(params);
   // Text typed since the last search; the back button changes the search itself.
-  const typed = typing?.of === filters.search ? typing.text : filters.search;
+  const typed = typing?.search === filters.search ? typing.text : filters.search;
   const shown = Number(params.get('product'));
   const go = (next: ProductFilters) => setParams(writeFilters(next), { preventScrollReset: true });
   // An open product or cart replaces the URL: being a layer, it has its own history entry.
   const show = (open: Record<string, string>) =>
     setParams({ ...writeFilters(filters), ...open }, { replace: true, preventScrollReset: true });
   const change = (part: Partial<ProductFilters>) => {
-    if (part.search !== undefined) setTyping({ text: part.search, of: part.search });
+    if (part.search !== undefined) setTyping({ text: part.search, search: part.search });
     go({ ...filters, ...part });
   };
   const close = () => show({});
@@ -58,7 +58,7 @@ export function Component() {
       <MarketHeader onCart={showCart} />
       <SearchForm
         typed={typed}
-        onType={(text) => setTyping({ text, of: filters.search })}
+        onType={(text) => setTyping({ text, search: filters.search })}
         onSearch={() => change({ search: typed.trim() })}
       />
       <CategoryChips filters={filters} onChange={change} filtersButton={filtersDialog.button} />

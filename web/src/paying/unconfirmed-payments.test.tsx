@@ -20,7 +20,7 @@ import { SaleActions } from '../marketplace/selling/sale-actions.tsx';
 import { ADDRESS, cartOf, KETTLE, lineOf, order } from '../marketplace/testing-market.ts';
 import { call } from '../platform/api.ts';
 import { serve, show, signInAda } from '../platform/testing.tsx';
-import PayIn from '../pots/pay-in.tsx';
+import PayIntoPot from '../pots/pay-in.tsx';
 import { POT, POT_SLUG } from '../pots/testing.ts';
 import PayFromWallet from '../requests/pay-from-wallet.tsx';
 import { LINK, SLUG } from '../requests/testing.ts';
@@ -173,7 +173,7 @@ const PAYMENTS: [string, Payment][] = [
   [
     'a payment into a pot',
     {
-      form: <PayIn pot={potsRoutes.pot.reply.parse(POT)} onClose={nothing} />,
+      form: <PayIntoPot pot={potsRoutes.pot.reply.parse(POT)} onClose={nothing} />,
       path: `pots/${POT_SLUG}/pay/`,
       pay: () => confirm('Pay in ₦5,000'),
       words: '₦5,000 into Aso ebi for Tunde',

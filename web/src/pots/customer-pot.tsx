@@ -12,7 +12,7 @@ import { Payers } from './payers.tsx';
 import { paymentsQuery } from './queries.ts';
 
 const loadPay = () => import('./pay-in.tsx');
-const PayIn = lazyPart(loadPay);
+const PayIntoPot = lazyPart(loadPay);
 
 type Props = {
   pot: PublicPot;
@@ -57,7 +57,7 @@ export default function ForCustomers({ pot, share, children }: Props) {
       {!first?.organised && share}
       {children}
       {first?.organised && <Organise pot={pot} />}
-      {paying && <PayIn pot={pot} onClose={() => setPaying(false)} />}
+      {paying && <PayIntoPot pot={pot} onClose={() => setPaying(false)} />}
     </>
   );
 }

@@ -93,7 +93,7 @@ export function Invite({ pot }: Props) {
   return (
     <Card className="flex flex-col items-center gap-3">
       <h2 className="self-start font-semibold text-lg leading-6">Invite people to pay in</h2>
-      <LinkCode path={`/pot/${pot.slug}`} of="pot" />
+      <LinkCode path={`/pot/${pot.slug}`} subject="pot" />
       <SharePot pot={pot} main />
     </Card>
   );
@@ -171,7 +171,7 @@ function PayOut({ pot, onClose }: ActProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Pay it out now">
       {payment.reply ? (
-        <PaidOut pot={payment.reply} onClose={onClose} />
+        <PayoutSuccess pot={payment.reply} onClose={onClose} />
       ) : (
         <PinForm
           payment={payment}
@@ -210,7 +210,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Choose a recipient">
       {payment.reply ? (
-        <PaidOut pot={payment.reply} onClose={onClose} />
+        <PayoutSuccess pot={payment.reply} onClose={onClose} />
       ) : (
         <PinForm
           payment={payment}
@@ -234,7 +234,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
   );
 }
 
-function PaidOut({ pot: { paid, payee, payments }, onClose }: ActProps) {
+function PayoutSuccess({ pot: { paid, payee, payments }, onClose }: ActProps) {
   return (
     <PaymentMoment amount={paid} headline={`is with ${payee}`} reference={null} onDone={onClose}>
       <p>From {countText(payments)}. Everyone who paid has been notified.</p>

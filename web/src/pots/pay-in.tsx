@@ -21,7 +21,7 @@ import { potsChanged } from './queries.ts';
 
 type Props = { pot: PublicPot; onClose: () => void };
 
-export default function PayIn({ pot, onClose }: Props) {
+export default function PayIntoPot({ pot, onClose }: Props) {
   const { slug, title, share } = pot;
   const client = useQueryClient();
   const withKey = useIdempotencyKey(`pot-${slug}`);
@@ -54,7 +54,7 @@ export default function PayIn({ pot, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title={`Pay into ${title}`}>
       {receipt ? (
-        <PaidIn pot={pot} receipt={receipt} onClose={onClose} />
+        <PaymentSuccess pot={pot} receipt={receipt} onClose={onClose} />
       ) : (
         <PinForm
           payment={payment}
@@ -89,7 +89,7 @@ export default function PayIn({ pot, onClose }: Props) {
   );
 }
 
-function PaidIn({ pot, receipt, onClose }: Props & { receipt: Receipt }) {
+function PaymentSuccess({ pot, receipt, onClose }: Props & { receipt: Receipt }) {
   const { slug, title, payee } = pot;
   return (
     <PaymentMoment

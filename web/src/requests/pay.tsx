@@ -47,7 +47,7 @@ export function Component() {
       )}
       {!refused && <QueryError query={query} />}
       {query.data && <RequestSummary request={query.data} />}
-      {query.data && <Paying request={query.data} onPaid={() => query.refetch()} />}
+      {query.data && <PayRequest request={query.data} onPaid={() => query.refetch()} />}
     </AuthFrame>
   );
 }
@@ -84,7 +84,7 @@ function RequestSummary({ request }: { request: PublicRequest }) {
 
 type PayingProps = { request: PublicRequest; onPaid: () => void };
 
-function Paying({ request, onPaid }: PayingProps) {
+function PayRequest({ request, onPaid }: PayingProps) {
   const [params, setParams] = useSearchParams();
   const [asGuest, setAsGuest] = useState(getSession() === undefined);
   const [done, setDone] = useState(false);
@@ -106,7 +106,7 @@ function Paying({ request, onPaid }: PayingProps) {
       />
     );
   }
-  if (state !== 'open' && !done) return <Closed request={request} />;
+  if (state !== 'open' && !done) return <ClosedRequest request={request} />;
   if (!asGuest) {
     return (
       <FromWallet request={request} onPaid={finished} onDeclined={onPaid}>
@@ -138,7 +138,9 @@ function Paying({ request, onPaid }: PayingProps) {
   );
 }
 
-function Closed({ request: { state, amount, paid_at, checked_at, expires_at } }: ClosedProps) {
+function ClosedRequest({
+  request: { state, amount, paid_at, checked_at, expires_at },
+}: ClosedProps) {
   const checked = (
     <p className="text-center text-muted text-sm">
       Checked with Alajo’s books at {formatTime(checked_at)}.

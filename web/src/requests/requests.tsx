@@ -66,7 +66,7 @@ export function Component() {
         <div className="flex min-w-0 flex-col gap-7 lg:row-span-2 lg:row-start-1">
           <QueryError query={mine.error ? mine : splits} />
           {loading && !failed && <Skeleton className="h-64" />}
-          {!loading && <Received requests={received.data} />}
+          {!loading && <ReceivedRequests requests={received.data} />}
           {!loading && requests.length === 0 && bills.length === 0 && (
             <EmptyState drawing="payments" title="Ask for money with a link">
               <p className="text-muted">
@@ -109,7 +109,7 @@ export function Component() {
 
 const TILE = 'min-h-20 flex-col gap-1.5 px-1 text-sm';
 
-function Received({ requests }: { requests: ReceivedRequest[] | undefined }) {
+function ReceivedRequests({ requests }: { requests: ReceivedRequest[] | undefined }) {
   if (requests === undefined || requests.length === 0) return null;
   return (
     <section>
@@ -144,7 +144,7 @@ function RequestRow({ request }: { request: MoneyRequest }) {
       about={left || (payer ?? (open ? 'Received so far' : `Link, ${formatDate(created_at)}`))}
       amount={requestedText(request)}
     >
-      {state !== 'paid' || request.amount === null ? <StateChip state={state} /> : <Settled />}
+      {state !== 'paid' || request.amount === null ? <StateChip state={state} /> : <PaidLabel />}
     </Row>
   );
 }
@@ -159,12 +159,12 @@ function SplitRow({ split: { id, title, shares, total, paid, own_share } }: { sp
       about={`${settled} of ${shares.length} paid`}
       amount={formatNaira(total)}
     >
-      {paid + own_share === total ? <Settled /> : <StateChip state="open" />}
+      {paid + own_share === total ? <PaidLabel /> : <StateChip state="open" />}
     </Row>
   );
 }
 
-const Settled = () => <span className="text-muted text-sm">Paid</span>;
+const PaidLabel = () => <span className="text-muted text-sm">Paid</span>;
 
 function RequestMark({ icon: Icon }: { icon: typeof Users }) {
   return (

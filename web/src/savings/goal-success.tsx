@@ -70,7 +70,7 @@ export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }
 type WithdrawnProps = Pick<Props, 'outcome' | 'onDone'>;
 
 /** Success screen of a withdrawal from a goal. */
-export function Withdrawn({ outcome: { amount, reference }, onDone }: WithdrawnProps) {
+export function WithdrawalSuccess({ outcome: { amount, reference }, onDone }: WithdrawnProps) {
   return (
     <PaymentMoment
       amount={amount}

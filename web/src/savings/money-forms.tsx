@@ -14,7 +14,7 @@ import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { GoalMoment, Withdrawn } from './goal-success.tsx';
+import { GoalMoment, WithdrawalSuccess } from './goal-success.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
@@ -116,7 +116,7 @@ export function WithdrawForm({ goal, onDone }: Props) {
     ...money,
     send: (amount) => money.send(amount, {}),
   });
-  if (form.reply) return <Withdrawn outcome={form.reply} onDone={onDone} />;
+  if (form.reply) return <WithdrawalSuccess outcome={form.reply} onDone={onDone} />;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}

@@ -44,7 +44,7 @@ function SetUp({ onClose }: StepProps) {
     send: ({ password, pin }) => call(factorRoutes.startAuthenticator, { password }, { pin }),
     onDone: setKey,
   });
-  if (key) return <Confirm of={key} onClose={onClose} />;
+  if (key) return <Confirm authenticator={key} onClose={onClose} />;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p>Install an app such as Google Authenticator, Aegis or 2FAS first.</p>
@@ -57,7 +57,10 @@ function SetUp({ onClose }: StepProps) {
   );
 }
 
-function Confirm({ of: { secret, uri }, onClose }: StepProps & { of: AuthenticatorSecret }) {
+function Confirm({
+  authenticator: { secret, uri },
+  onClose,
+}: StepProps & { authenticator: AuthenticatorSecret }) {
   const client = useQueryClient();
   const form = useForm({
     initial: { otp: '' },

@@ -79,9 +79,9 @@ function LimitRow({ limit, limits, onChange }: RowProps) {
         </Button>
       </Row>
       {raise && (
-        <Soon setting={limit} at={raise.at} keep={`Keep ${amountText(amount)}`}>
+        <UpcomingChange setting={limit} at={raise.at} keep={`Keep ${amountText(amount)}`}>
           {raiseText(limit, raise)}
-        </Soon>
+        </UpcomingChange>
       )}
     </>
   );
@@ -141,9 +141,9 @@ function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: ()
       </Row>
       {turnOn.error && <Notice tone="bad">{errorMessage(turnOn.error)}</Notice>}
       {wait.off_at !== null && (
-        <Soon setting="wait" at={wait.off_at} keep="Keep it on">
+        <UpcomingChange setting="wait" at={wait.off_at} keep="Keep it on">
           transfers no longer wait
-        </Soon>
+        </UpcomingChange>
       )}
     </>
   );
@@ -152,7 +152,7 @@ function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: ()
 type SoonProps = { setting: LimitSetting; at: string; keep: string; children: ReactNode };
 
 /** A change that takes effect later, and the button that stops it. */
-function Soon({ setting, at, keep, children }: SoonProps) {
+function UpcomingChange({ setting, at, keep, children }: SoonProps) {
   const client = useQueryClient();
   const cancel = useAction({
     mutationFn: () => call(ownLimitRoutes.cancelLimitChange, { setting }),

@@ -109,7 +109,7 @@ async function decide(
     <ApprovalDialog
       key={key}
       open={open}
-      asked={parsed.data}
+      approval={parsed.data}
       ways={ways}
       byPasskey={byPasskey}
       onAnswer={resolve}
@@ -163,13 +163,13 @@ function waysHere({ ways, passkey }: RequiredApproval, byPasskey: boolean): Appr
 
 type Props = {
   open: boolean;
-  asked: RequiredApproval;
+  approval: RequiredApproval;
   ways: ApprovalWay[];
   byPasskey: boolean;
   onAnswer: (answer: Answer) => void;
 };
 
-function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
+function ApprovalDialog({ open, approval, ways, byPasskey, onAnswer }: Props) {
   const [way, setWay] = useState(ways[0]);
   const [over, setOver] = useState(false);
   const cancel = () => onAnswer('cancelled');
@@ -180,15 +180,15 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
     cancel();
   };
   const props = {
-    asked,
-    onDone: () => onAnswer({ approved: asked.id, byPasskey: way === 'passkey' }),
+    approval,
+    onDone: () => onAnswer({ approved: approval.id, byPasskey: way === 'passkey' }),
     onOver: () => setOver(true),
   };
   return (
     <Dialog open={open} onOpenChange={cancel} title="Approve this">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps Escape from the dialog below. */}
       <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
-        <ApprovalTerms asked={asked} />
+        <ApprovalTerms approval={approval} />
         {over ? (
           <>
             <Outcome tone="bad">This took too long, so it expired. Nothing was sent.</Outcome>
@@ -214,7 +214,7 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
           </>
         )}
         <p className="text-center text-muted text-sm">
-          Nothing happens until you approve it. {!over && <TimeLeft until={asked.expires_at} />}
+          Nothing happens until you approve it. {!over && <TimeLeft until={approval.expires_at} />}
         </p>
       </div>
     </Dialog>
@@ -242,7 +242,7 @@ const WHY: Record<ApprovalReason, string> = {
 };
 
 /** Exact content of the approval, and why we ask for it. */
-function ApprovalTerms({ asked: { title, terms, reason } }: { asked: RequiredApproval }) {
+function ApprovalTerms({ approval: { title, terms, reason } }: { approval: RequiredApproval }) {
   return (
     <>
       <div>
@@ -263,19 +263,19 @@ function ApprovalTerms({ asked: { title, terms, reason } }: { asked: RequiredApp
   );
 }
 
-type ApprovalStepProps = { asked: RequiredApproval; onDone: () => void; onOver: () => void };
+type ApprovalStepProps = { approval: RequiredApproval; onDone: () => void; onOver: () => void };
 
 /** Called when the approval has expired or was used. */
 const isOver = (error: unknown) =>
   error instanceof Refusal && (error.is('approval_invalid') || error.is('not_found'));
 
 /** `atOnce`: the customer has already asked for it. */
-function ByPasskey({ asked, onDone, onOver, atOnce }: ApprovalStepProps & { atOnce: boolean }) {
+function ByPasskey({ approval, onDone, onOver, atOnce }: ApprovalStepProps & { atOnce: boolean }) {
   const { pending, problem, press } = usePasskeyButton(async () => {
-    if (!asked.passkey) return;
-    const passkey = await showPasskey(asked.passkey);
+    if (!approval.passkey) return;
+    const passkey = await showPasskey(approval.passkey);
     try {
-      await call(approvalRoutes.approve, { id: asked.id, way: 'passkey', passkey });
+      await call(approvalRoutes.approve, { id: approval.id, way: 'passkey', passkey });
       onDone();
     } catch (error) {
       if (!isOver(error)) throw error;
@@ -301,7 +301,7 @@ function ByPasskey({ asked, onDone, onOver, atOnce }: ApprovalStepProps & { atOn
 
 /** Sends a code only when the customer asks for one: an SMS costs money. */
 function ByCode(props: ApprovalStepProps) {
-  const { id, channels } = props.asked;
+  const { id, channels } = props.approval;
   const wait = useResendWait();
   const sending = useForm({
     initial: {},
@@ -349,7 +349,7 @@ type DigitsProps = ApprovalStepProps & {
 };
 
 /** The last digit submits. */
-function Digits({ asked: { id }, onDone, onOver, way, label, hint }: DigitsProps) {
+function Digits({ approval: { id }, onDone, onOver, way, label, hint }: DigitsProps) {
   const form = useForm({
     initial: { otp: '' },
     check: (values) =>

@@ -25,9 +25,11 @@ export function PageError() {
 }
 
 // Loaded on demand; the service worker caches it for offline use. If even that fails:
-const ErrorMessage = lazy(() => import('./trouble.tsx').catch(() => ({ default: Oops })));
+const ErrorMessage = lazy(() =>
+  import('./trouble.tsx').catch(() => ({ default: UnexpectedError })),
+);
 
-function Oops() {
+function UnexpectedError() {
   return (
     <div role="alert" className="flex flex-col items-center gap-4">
       <h1 className="text-2xl font-bold">Oops! Something went wrong</h1>

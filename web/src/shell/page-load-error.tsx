@@ -30,7 +30,7 @@ export function PageLoadError() {
   return (
     <LoadError
       over
-      what="This page"
+      subject="This page"
       onRetry={losses.retry}
       onClose={() => navigate(here, { replace: true })}
     />

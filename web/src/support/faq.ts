@@ -54,7 +54,7 @@ export type Faq = {
   words?: string;
 };
 
-const moneyOn = (day: string): Faq[] => [
+const moneyFaqs = (day: string): Faq[] => [
   {
     id: 'pending',
     question: 'My transfer is pending. Where is my money?',
@@ -144,7 +144,7 @@ function bankFeesText(day: string): string {
   return `${steps.join(', ')}. The law adds ${percentText(vatOn(day))} VAT on that fee and, from ${formatNaira(stamp_duty.from)}, ${formatNaira(stamp_duty.duty)} stamp duty.`;
 }
 
-const safetyOn = (day: string): Faq[] => [
+const safetyFaqs = (day: string): Faq[] => [
   {
     id: 'approval',
     question: 'Why am I asked for a passkey or a code when I pay?',
@@ -328,8 +328,8 @@ const services: Faq[] = [
 
 /** All questions, with the prices and limits of a day in Lagos. */
 export const faqsOn = (day: string): Faq[] => [
-  ...moneyOn(day),
-  ...safetyOn(day),
+  ...moneyFaqs(day),
+  ...safetyFaqs(day),
   ...ajo,
   ...together,
   ...automatic,

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 
 /** `what` names the transfer, for screen readers. */
-export function CancelTransfer({ reference, what }: { reference: string; what: string }) {
+export function CancelTransfer({ reference, summary }: { reference: string; summary: string }) {
   const client = useQueryClient();
   const cancel = useAction({
     mutationFn: () => call(ownLimitRoutes.cancelTransfer, { reference }),
@@ -20,7 +20,7 @@ export function CancelTransfer({ reference, what }: { reference: string; what: s
       {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
       <Button
         variant="secondary"
-        aria-label={`Cancel ${what}`}
+        aria-label={`Cancel ${summary}`}
         loading={cancel.isPending}
         onClick={() => cancel.mutate()}
       >

@@ -3,7 +3,7 @@ import { ChevronRight, FileDown, type LucideIcon, WalletMinimal } from 'lucide-r
 import { Link } from 'react-router';
 import { MonthSoFar } from '../insights/month-so-far.tsx';
 
-export default function Beside() {
+export default function MonthComparison() {
   return (
     <div className="flex flex-col gap-3">
       <MonthSoFar>

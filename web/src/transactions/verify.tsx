@@ -130,7 +130,7 @@ function Result({ receipt }: { receipt: PublicReceipt }) {
 function StatementResult({ statement }: { statement: PublicStatement }) {
   const { from, to, name, fingerprint, issued_at, checked_at } = statement;
   return (
-    <GenuineDocument what="statement">
+    <GenuineDocument title="statement">
       <DocumentLine label="Customer">{name}</DocumentLine>
       <DocumentLine label="From">{formatDate(from)}</DocumentLine>
       <DocumentLine label="To">{formatDate(to)}</DocumentLine>
@@ -146,7 +146,7 @@ function StatementResult({ statement }: { statement: PublicStatement }) {
 function PassbookResult({ passbook }: { passbook: PublicPassbook }) {
   const { group, holder, as_of, money_in, money_out, fingerprint } = passbook;
   return (
-    <GenuineDocument what="passbook">
+    <GenuineDocument title="passbook">
       <DocumentLine label="Ajo group">{group}</DocumentLine>
       <DocumentLine label="Passbook of">{holder ?? 'The whole group'}</DocumentLine>
       <DocumentLine label="As of">{formatDate(as_of)}</DocumentLine>
@@ -159,10 +159,10 @@ function PassbookResult({ passbook }: { passbook: PublicPassbook }) {
   );
 }
 
-function GenuineDocument({ what, children }: { what: string; children: ReactNode }) {
+function GenuineDocument({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="flex flex-col gap-4">
-      <Notice tone="good">This {what} is genuine.</Notice>
+      <Notice tone="good">This {title} is genuine.</Notice>
       <p className="text-muted text-sm">
         Compare these with the paper or file. If one of them differs, it was changed after we issued
         it.

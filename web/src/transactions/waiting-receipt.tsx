@@ -23,7 +23,7 @@ export default function WaitingReceipt({ receipt, waits_until }: Props) {
       <div className="no-print flex flex-col gap-2">
         <CancelTransfer
           reference={receipt.reference}
-          what={`${formatNaira(receipt.total)} to ${receipt.recipient}`}
+          summary={`${formatNaira(receipt.total)} to ${receipt.recipient}`}
         />
       </div>
     </div>

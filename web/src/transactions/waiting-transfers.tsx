@@ -68,7 +68,7 @@ function Row({ transfer }: { transfer: WaitingTransfer }) {
           Goes out at {formatDue(goes_at)} · <TimeLeft until={goes_at} />
         </span>
       </span>
-      <CancelTransfer reference={reference} what={summary} />
+      <CancelTransfer reference={reference} summary={summary} />
     </li>
   );
 }

@@ -56,20 +56,20 @@ export function PasswordField(props: FieldProps) {
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      end={<ShowToggle what="password" shown={shown} onShown={setShown} />}
+      end={<ShowToggle label="password" shown={shown} onShown={setShown} />}
     />
   );
 }
 
-type ToggleProps = { what: string; shown: boolean; onShown: (shown: boolean) => void };
+type ToggleProps = { label: string; shown: boolean; onShown: (shown: boolean) => void };
 
 /** The eye button that shows or hides a secret field's value. */
-function ShowToggle({ what, shown, onShown }: ToggleProps) {
+function ShowToggle({ label, shown, onShown }: ToggleProps) {
   return (
     <button
       type="button"
       className="grid size-11 place-items-center text-muted"
-      aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+      aria-label={`${shown ? 'Hide' : 'Show'} ${label}`}
       onClick={() => onShown(!shown)}
     >
       <Eye crossed={shown} />

@@ -2,21 +2,21 @@
 import { Button } from './button.tsx';
 
 type Props = {
-  what?: string;
+  subject?: string;
   /** Over the end of the page, above a phone's tabs, so nothing shifts. */
   over?: boolean;
   onRetry: () => void;
   onClose?: (() => void) | undefined;
 };
 
-export function LoadError({ what = 'This', over = false, onRetry, onClose }: Props) {
+export function LoadError({ subject = 'This', over = false, onRetry, onClose }: Props) {
   return (
     <div
       role="alert"
       className={over ? 'no-print fixed inset-x-0 bottom-16 z-50 px-4 pb-12' : 'no-print'}
     >
       <div className="mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 pl-4">
-        <span>{what} could not be loaded. Check your connection and try again.</span>
+        <span>{subject} could not be loaded. Check your connection and try again.</span>
         <span className="ml-auto flex gap-2">
           {onClose && (
             <Button variant="ghost" onClick={onClose}>

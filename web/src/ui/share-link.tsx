@@ -11,15 +11,15 @@ const linkOf = (path: string) => `${window.location.origin}${path}`;
 type CodeProps = {
   path: string;
   /** Describes the link's target. */
-  of?: string;
+  subject?: string;
   className?: string;
 };
 
 /** QR code of a link, on white in both themes, so that every camera reads it. */
-export function LinkCode({ path, of = 'payment link', className = 'size-44' }: CodeProps) {
+export function LinkCode({ path, subject = 'payment link', className = 'size-44' }: CodeProps) {
   return (
     <img
-      alt={`QR code of the ${of}`}
+      alt={`QR code of the ${subject}`}
       className={`rounded-card bg-white p-2 ${className}`}
       src={`data:image/svg+xml,${encodeURIComponent(renderSVG(linkOf(path)))}`}
     />

@@ -74,7 +74,7 @@ export default function BookingDialog({ type, onClose }: Props) {
       onOpenChange={onClose}
       title={booked ? 'Collection booked' : 'Book Waste Collection'}
     >
-      {booked && <Booked collection={booked} onDone={onClose} />}
+      {booked && <BookingSuccess collection={booked} onDone={onClose} />}
       {!booked && reviewing && booking && (
         <PinForm
           payment={payment}
@@ -126,7 +126,7 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
   );
 }
 
-function Booked({ collection, onDone }: { collection: Collection; onDone: () => void }) {
+function BookingSuccess({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const at = instantOf(collection.scheduled_date);
   return (
     <div className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 // Converts scheduled dates to and from native date-and-time fields; both are Lagos time.
 import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
-import { instantOf, scheduledOf, wasteMessages } from '@alajo/contract/waste/schemas.ts';
+import { instantOf, scheduledTime, wasteMessages } from '@alajo/contract/waste/schemas.ts';
 import { invalid } from '../platform/form.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** The earliest time a field accepts, rounded up to a minute. */
 export function earliestTime(now: number): string {
   const soonest = now + BOOK_AHEAD_HOURS * 60 * MINUTE_MS;
-  return toField(scheduledOf(new Date(Math.ceil(soonest / MINUTE_MS) * MINUTE_MS)));
+  return toField(scheduledTime(new Date(Math.ceil(soonest / MINUTE_MS) * MINUTE_MS)));
 }
 
 /** A scheduled date as the field's value: `2026-12-01T09:00`. */

@@ -33,10 +33,10 @@ const StopDialog = lazyPart(async () => ({ default: (await loadChanges()).StopDi
 
 /** The open dialog. */
 type OpenDialog =
-  | { what: 'book'; type: WasteType }
-  | { what: 'change'; act: Act; collection: Collection }
-  | { what: 'photos'; collection: Collection }
-  | { what: 'stop'; plan: WastePlan };
+  | { kind: 'book'; type: WasteType }
+  | { kind: 'change'; act: Act; collection: Collection }
+  | { kind: 'photos'; collection: Collection }
+  | { kind: 'stop'; plan: WastePlan };
 type OpenDialogHandler = (opened: OpenDialog) => void;
 
 export function Component() {
@@ -50,12 +50,12 @@ export function Component() {
       <Collections onOpen={setOpened} />
       <Plans onOpen={setOpened} />
 
-      {opened?.what === 'book' && <BookingDialog type={opened.type} onClose={close} />}
-      {opened?.what === 'change' && (
+      {opened?.kind === 'book' && <BookingDialog type={opened.type} onClose={close} />}
+      {opened?.kind === 'change' && (
         <ChangeDialog act={opened.act} collection={opened.collection} onDone={close} />
       )}
-      {opened?.what === 'photos' && <PhotosDialog collection={opened.collection} onClose={close} />}
-      {opened?.what === 'stop' && <StopDialog plan={opened.plan} onDone={close} />}
+      {opened?.kind === 'photos' && <PhotosDialog collection={opened.collection} onClose={close} />}
+      {opened?.kind === 'stop' && <StopDialog plan={opened.plan} onDone={close} />}
     </div>
   );
 }
@@ -84,7 +84,7 @@ function Services({ onOpen }: { onOpen: OpenDialogHandler }) {
               <button
                 type="button"
                 onPointerDown={loadBooking}
-                onClick={() => onOpen({ what: 'book', type: id })}
+                onClick={() => onOpen({ kind: 'book', type: id })}
                 className="flex h-full w-full flex-col items-start gap-2 rounded-card border border-line bg-surface p-4 text-left hover:border-primary hover:bg-tint"
               >
                 <Icon size={24} aria-hidden="true" className="text-primary" />
@@ -123,8 +123,8 @@ function Collections({ onOpen }: { onOpen: OpenDialogHandler }) {
             <li key={collection.id}>
               <CollectionCard
                 collection={collection}
-                onAct={(act) => onOpen({ what: 'change', act, collection })}
-                onPhotos={() => onOpen({ what: 'photos', collection })}
+                onAct={(act) => onOpen({ kind: 'change', act, collection })}
+                onPhotos={() => onOpen({ kind: 'photos', collection })}
               />
             </li>
           ))}
@@ -162,7 +162,7 @@ function Plans({ onOpen }: { onOpen: OpenDialogHandler }) {
                 variant="secondary"
                 aria-label={`Stop weekly ${titleOf(plan).toLowerCase()}`}
                 onPointerDown={loadChanges}
-                onClick={() => onOpen({ what: 'stop', plan })}
+                onClick={() => onOpen({ kind: 'stop', plan })}
               >
                 Stop
               </Button>

@@ -58,7 +58,7 @@ function Prepared({ token }: { token: string }) {
   const query = useQuery(preparedQuery(token));
   const [done, setDone] = useState<ConfirmedPayment>();
   const [disowned, setDisowned] = useState(false);
-  if (disowned) return <Disowned />;
+  if (disowned) return <DisownedMessage />;
   if (done) return <PaymentDone payment={done} />;
   if (query.error instanceof Refusal && query.error.status === 404) return <NotHere />;
   return (
@@ -219,7 +219,7 @@ const PaymentDone = ({
   </>
 );
 
-const Disowned = () => (
+const DisownedMessage = () => (
   <>
     <Outcome tone="good">Stopped. Nothing was paid, and the chat is unlinked.</Outcome>
     <p className="text-center text-muted text-sm">

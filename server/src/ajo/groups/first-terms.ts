@@ -95,14 +95,14 @@ export async function changeFirstTerms(
   return { message: 'The terms have been changed.' };
 }
 
-type Others = { members: number; asked: number; held: number };
+type Others = { members: number; requests: number; held: number };
 
 /** Before the start, with no one else in the group or waiting to join, and nothing held yet. */
-export const mayEditTerms = (group: GroupRow, { members, asked, held }: Others): boolean =>
+export const mayEditTerms = (group: GroupRow, { members, requests, held }: Others): boolean =>
   acceptsMembers(group) &&
   group.held_account !== null &&
   members === 1 &&
-  asked === 0 &&
+  requests === 0 &&
   held === 0;
 
 async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boolean> {
@@ -120,7 +120,7 @@ async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boole
     .executeTakeFirst();
   return mayEditTerms(group, {
     members: seats.length,
-    asked: proposal ? 1 : 0,
+    requests: proposal ? 1 : 0,
     held: held ? 1 : 0,
   });
 }

@@ -16,18 +16,18 @@ export async function requireTurn(
   tx: Tx,
   now: Date,
   { group }: GroupState,
-  { user_id, whose, turn, turns = group.total_rounds }: TurnOf,
+  { user_id, owner, turn, turns = group.total_rounds }: TurnOf,
 ): Promise<void> {
   if (isInLastThird(turn, turns)) return;
   const day = dayInLagos(now);
   const score = await trustScore(tx, now, user_id);
   if (!collectsLate(score, day)) return;
-  const message = `${whose} trust score is ${score}. ${lateTurnsText(day)}`;
+  const message = `${owner} trust score is ${score}. ${lateTurnsText(day)}`;
   throw new AppError('turn_too_early', { message });
 }
 
 /** `turns`: the number of turns; before the start the maximum. */
-type TurnOf = { user_id: number; whose: string; turn: number; turns?: number };
+type TurnOf = { user_id: number; owner: string; turn: number; turns?: number };
 
 /**
  * Rejects a joiner whose score limits them to the last third of the turns if the group, with them in it, has

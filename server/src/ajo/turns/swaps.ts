@@ -151,5 +151,5 @@ async function requireTurns(
   const [earlier, later] = caller.position < other.position ? [caller, other] : [other, caller];
   const owner = later === caller ? 'Your' : `${later.name}’s`;
   const { user_id } = later.payer;
-  await requireTurn(tx, now, state, { user_id, whose: owner, turn: earlier.position });
+  await requireTurn(tx, now, state, { user_id, owner, turn: earlier.position });
 }

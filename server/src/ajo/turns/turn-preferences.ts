@@ -170,7 +170,7 @@ async function requireOpenTurn(
     throw new AppError('invalid_request', { field: 'turn', message: turnMessages.turn });
   }
   const { user_id } = seat;
-  await requireTurn(tx, now, state, { user_id, whose, turn, turns: max_members });
+  await requireTurn(tx, now, state, { user_id, owner: whose, turn, turns: max_members });
 }
 
 /**

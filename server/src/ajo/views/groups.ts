@@ -19,7 +19,7 @@ import { seedHash } from '../turns/turn-order.ts';
 import { loadDetails } from './details.ts';
 import { governmentOf, NO_GOVERNMENT } from './government.ts';
 import { memberOf } from './members.ts';
-import { actionsOf, bondUsedOf, heldOf, readyOf, reportOf } from './own-seat.ts';
+import { actionsOf, bondUsed, heldOf, readyOf, reportOf } from './own-seat.ts';
 import { joinersOf } from './pending-joiners.ts';
 import { preferencesIn, proposalsOf, seatLinksFor, swapsOf } from './pending-questions.ts';
 import { renewalsOf } from './renewals.ts';
@@ -117,7 +117,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     const requests = joiners.get(group.id) ?? [];
     const others = {
       members: details.members.length,
-      asked: requests.length,
+      requests: requests.length,
       held: details.holds.size,
     };
     return [
@@ -129,7 +129,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         ready: readyOf(details, me, now),
         your_hold: heldOf(details, me),
         paid_ahead: me.paid_ahead,
-        your_bond_used: bondUsedOf(details, me),
+        your_bond_used: bondUsed(details, me),
         your_turn: me.position,
         in_parts: me.in_parts,
         plan: planView(details.plans.get(me.id), me.owes),

@@ -121,7 +121,7 @@ export function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
   return kobo(hold.bond - hold.bond_used + (hold.status === 'held' ? hold.first : 0));
 }
 
-export const bondUsedOf = ({ holds }: GroupDetails, { id }: { id: number }): Kobo =>
+export const bondUsed = ({ holds }: GroupDetails, { id }: { id: number }): Kobo =>
   holds.get(id)?.bond_used ?? kobo(0);
 
 /** The report about a member, while no one has confirmed it. */

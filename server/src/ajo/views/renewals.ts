@@ -21,7 +21,7 @@ export async function renewalsOf(
 ): Promise<Map<number, ViewedRenewal>> {
   const next = groups.filter((group) => group.renews !== null && acceptsMembers(group));
   const [before, former, renewed] = await Promise.all([
-    finishedOf(db, next),
+    findFinishedGroups(db, next),
     formerMembers(
       db,
       next.filter(({ organiser_id }) => organiser_id === userId).map(({ id }) => id),
@@ -59,7 +59,10 @@ export async function renewalsOf(
 }
 
 /** The groups that these renew, by id. */
-async function finishedOf(db: Db, groups: readonly GroupRow[]): Promise<Map<number, GroupRow>> {
+async function findFinishedGroups(
+  db: Db,
+  groups: readonly GroupRow[],
+): Promise<Map<number, GroupRow>> {
   const ids = groups.flatMap(({ renews }) => renews ?? []);
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('ajo_group').selectAll().where('id', 'in', ids).execute();
@@ -92,7 +95,7 @@ export async function listRenewalInvitations(
         where d.group_id = g.id and d.user_id = ${userId})
     order by g.id`.execute(db);
   const [before, people] = await Promise.all([
-    finishedOf(db, rows),
+    findFinishedGroups(db, rows),
     findPeople(db, [userId, ...rows.map(({ organiser_id }) => organiser_id)]),
   ]);
   return rows.flatMap(({ turn, ...group }): RenewalInvitation[] => {

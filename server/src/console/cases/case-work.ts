@@ -39,11 +39,11 @@ export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
     },
     claim: async (tx, caller, target) => {
       await assertNotClaimed(tx, caller, { kind: target.kind, id: target.reference });
-      await claimFree(tx, clock.now(), { caller, to: caller.staff_id, of: target });
+      await claimFree(tx, clock.now(), { caller, to: caller.staff_id, target });
     },
-    assign: (tx, caller, target, to) => assign(tx, clock.now(), { caller, of: target, ...to }),
+    assign: (tx, caller, target, to) => assign(tx, clock.now(), { caller, target, ...to }),
     agents: async (from, needs) =>
-      (await joined(from, needs)).map(({ id, name }) => ({ id, name })),
+      (await findColleagues(from, needs)).map(({ id, name }) => ({ id, name })),
     names: async (from, ids) => {
       if (ids.length === 0) return new Map();
       const rows = await from
@@ -61,7 +61,7 @@ export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
     },
     notes: notesOfCase,
     writeNote: (caller, { about, ...target }, body) =>
-      writeNote(deps, caller, { about, of: target, body }),
+      writeNote(deps, caller, { about, target, body }),
     history: (from, target) => listActsOn(from, objectOf(target), SHOWN_THEMSELVES),
   };
 }
@@ -69,7 +69,7 @@ export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
 type AssignedCase = Parameters<CaseWork['assign']>[2];
 type CaseName = Pick<AssignedCase, 'kind' | 'reference'>;
 
-const joined = async (db: Db | Tx, needs: Parameters<CaseWork['agents']>[1]) => {
+const findColleagues = async (db: Db | Tx, needs: Parameters<CaseWork['agents']>[1]) => {
   const rows = await db
     .selectFrom('staff_member')
     .select(['id', 'name', 'roles'])
@@ -81,31 +81,31 @@ const joined = async (db: Db | Tx, needs: Parameters<CaseWork['agents']>[1]) => 
   return rows.filter(({ roles }) => permissionsOf(roles).has(needs));
 };
 
-type CaseAssignment = Parameters<CaseWork['assign']>[3] & { caller: Staff; of: AssignedCase };
+type CaseAssignment = Parameters<CaseWork['assign']>[3] & { caller: Staff; target: AssignedCase };
 
 async function assign(
   tx: Tx,
   now: Date,
-  { caller, of, staff_id: to, reason, needs }: CaseAssignment,
+  { caller, target, staff_id: to, reason, needs }: CaseAssignment,
 ): Promise<boolean> {
-  const key = { kind: of.kind, id: of.reference };
+  const key = { kind: target.kind, id: target.reference };
   const owner = await ownerOf(tx, key);
   if (owner === (to ?? undefined)) return false;
   const isColleagues = owner !== undefined && owner !== caller.staff_id;
   if (isColleagues && reason === undefined)
     throw new AppError('case_claimed_by_other', { field: 'reason' });
-  if (to !== null && !(await joined(tx, needs)).some(({ id }) => id === to)) {
+  if (to !== null && !(await findColleagues(tx, needs)).some(({ id }) => id === to)) {
     throw new AppError('not_found', { field: 'staff_id' });
   }
   if (owner === undefined && to !== null) {
-    await claimFree(tx, now, { caller, to, of, reason });
+    await claimFree(tx, now, { caller, to, target, reason });
     return true;
   }
-  await handOver(tx, now, of, to);
+  await handOver(tx, now, target, to);
   await caller.record(tx, {
     act: actOf({ caller, to, isColleagues }),
-    object: objectOf(of),
-    about: of.about,
+    object: objectOf(target),
+    about: target.about,
     reason,
     details: { ...(isColleagues && { owner }), ...(to !== null && { to }) },
   });
@@ -140,11 +140,11 @@ async function handOver(tx: Tx, now: Date, caseName: CaseName, to: number | null
     .execute();
 }
 
-type Claim = { caller: Staff; to: number; of: AssignedCase; reason?: string | undefined };
+type Claim = { caller: Staff; to: number; target: AssignedCase; reason?: string | undefined };
 
 /** The second of two concurrent claims waits for the first, and is refused. A repeat changes nothing. */
-async function claimFree(tx: Tx, now: Date, { caller, to, of, reason }: Claim): Promise<void> {
-  const { kind, reference, about } = of;
+async function claimFree(tx: Tx, now: Date, { caller, to, target, reason }: Claim): Promise<void> {
+  const { kind, reference, about } = target;
   const made = await tx
     .insertInto('staff_case_claim')
     .values({ kind, case_id: reference, staff_id: to, claimed_at: now })
@@ -157,7 +157,7 @@ async function claimFree(tx: Tx, now: Date, { caller, to, of, reason }: Claim): 
   }
   await caller.record(tx, {
     act: to === caller.staff_id ? 'case_claimed' : 'case_assigned',
-    object: objectOf(of),
+    object: objectOf(target),
     about,
     reason,
     details: to === caller.staff_id ? undefined : { to },

@@ -100,19 +100,20 @@ export async function endCase(
   caller: Staff,
   { kind, reference, end: name, ...sent }: CaseName & EndBody,
 ): Promise<EndedCase> {
-  const { source, of } = nameCase(sources, { kind, reference });
+  const { source, target } = nameCase(sources, { kind, reference });
   const end = requireEnd(source, name);
   const input = read(end, sent);
   // A case that has ended has no amount: its module reports the outcome.
-  const row = await findOpen(ending.deps.db, source, of.id);
+  const row = await findOpen(ending.deps.db, source, target.id);
   const way = wayOf(end, caller, row?.amount ?? null);
   requireAllowed(end, caller, way);
   if (way === 'alone' && end.alone) {
     // A repeat reports that the case has ended, not who claimed it. Some ends check again under locks.
-    if (row) await inTransaction(ending.deps.db, (tx) => ending.work.refuseClaimed(tx, caller, of));
-    return { message: await end.alone.run(ending, caller, of, input), proposal: null };
+    if (row)
+      await inTransaction(ending.deps.db, (tx) => ending.work.refuseClaimed(tx, caller, target));
+    return { message: await end.alone.run(ending, caller, target, input), proposal: null };
   }
-  return propose(ending, caller, { end, cases: [of], given: input });
+  return propose(ending, caller, { end, cases: [target], input });
 }
 
 /** Proposes to end several cases. Throws as above, and invalid_request for kinds that can't be ended together. */
@@ -134,31 +135,31 @@ export async function endCases(
   }
   return propose(ending, caller, {
     end,
-    cases: named.map(({ of }) => of),
-    given: read(end, sent),
+    cases: named.map(({ target }) => target),
+    input: read(end, sent),
   });
 }
 
-type CaseEndProposal = { end: CaseEnd; cases: readonly NamedCase[]; given: EndInput };
+type CaseEndProposal = { end: CaseEnd; cases: readonly NamedCase[]; input: EndInput };
 
 async function propose(
   ending: CaseEndContext,
   caller: Staff,
-  { end: { by_two }, cases, given }: CaseEndProposal,
+  { end: { by_two }, cases, input }: CaseEndProposal,
 ): Promise<EndedCase> {
   if (by_two === undefined) throw new AppError('staff_not_allowed');
-  const { id } = await by_two.propose(ending, caller, cases, given);
+  const { id } = await by_two.propose(ending, caller, cases, input);
   return { message: `Proposal ${id} is waiting for a second person.`, proposal: id };
 }
 
 function nameCase(
   sources: readonly CaseSource[],
   { kind, reference }: CaseName,
-): { source: CaseSource; of: NamedCase } {
+): { source: CaseSource; target: NamedCase } {
   const source = sources.find((source) => source.kind === kind);
   const id = source?.idOf(reference);
   if (source === undefined || id === undefined) throw new AppError('not_found');
-  return { source, of: { kind, id, reference } };
+  return { source, target: { kind, id, reference } };
 }
 
 function requireEnd({ ends }: CaseSource, name: string): CaseEnd {

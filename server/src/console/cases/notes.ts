@@ -9,19 +9,19 @@ import { objectOf } from './log-objects.ts';
 
 const SHOWN_MAX = 50;
 
-type NewNote = { about: number | null; of: CaseName | null; body: string };
+type NewNote = { about: number | null; target: CaseName | null; body: string };
 
 /** Writes a note. A repeat of the same key returns it, and rejects a different text. */
 export async function writeNote(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Staff,
-  { about, of, body }: NewNote,
+  { about, target, body }: NewNote,
 ): Promise<Note> {
   const { staff_id, idempotency_key: key = null } = caller;
   const note = {
     about_user_id: about,
-    case_kind: of?.kind ?? null,
-    case_reference: of?.reference ?? null,
+    case_kind: target?.kind ?? null,
+    case_reference: target?.reference ?? null,
     body,
   };
   return inTransaction(db, async (tx) => {
@@ -34,7 +34,7 @@ export async function writeNote(
         .executeTakeFirstOrThrow();
       await caller.record(tx, {
         act: 'note_written',
-        object: of ? objectOf(of) : `customer:${about}`,
+        object: target ? objectOf(target) : `customer:${about}`,
         about,
         details: { note: made.id },
       });

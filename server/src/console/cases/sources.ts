@@ -41,7 +41,7 @@ export async function listOpen(
   { sources, limit, after, owner, at_risk = false }: OpenFilter,
 ) {
   const narrow = (source: CaseSource) =>
-    sql`${afterCursor(source, after)} ${ownedBy(source, owner)}
+    sql`${afterCursor(source, after)} ${ownerFilter(source, owner)}
       ${at_risk ? sql`and ${isEscalated(source)}` : sql``}`;
   return readOpen(
     db,
@@ -93,15 +93,15 @@ function afterCursor(source: CaseSource, after: CaseCursor | undefined) {
     and (t.clock > ${clock} or t.id::text collate "C" > ${after.id})`;
 }
 
-function ownedBy(source: CaseSource, owner: number | null | undefined) {
+function ownerFilter(source: CaseSource, owner: number | null | undefined) {
   if (owner === undefined) return sql``;
-  if (owner !== null) return sql`and t.id = ${claimedBy(source, owner)}`;
+  if (owner !== null) return sql`and t.id = ${claimFilter(source, owner)}`;
   return sql`and not exists (select from staff_case_claim c
     where c.kind = ${source.kind} and c.case_id = t.id::text)`;
 }
 
 /** The ids of this kind that a member has claimed: few, so each is looked up by its key. */
-const claimedBy = ({ kind, id: type }: CaseSource, owner: number) => sql`any(array(
+const claimFilter = ({ kind, id: type }: CaseSource, owner: number) => sql`any(array(
   select c.case_id::${sql.raw(type)} from staff_case_claim c
   where c.kind = ${kind} and c.staff_id = ${owner}))`;
 
@@ -146,7 +146,7 @@ export async function countOpen(
         where t.clock >= ${now}::timestamptz - ${allowed(source)}
           and t.clock < ${soon}::timestamptz - ${allowed(source)} limit ${most}) h) as within_the_hour,
       count(*) filter (where not f.claimed) as unclaimed,
-      (select count(*) from (${open}) t where t.id = ${claimedBy(source, staffId)}) as mine,
+      (select count(*) from (${open}) t where t.id = ${claimFilter(source, staffId)}) as mine,
       (select count(*) from (select from staff_case_escalation e where e.kind = ${kind}
         limit ${most}) e) as at_risk,
       (select count(*) from staff_case_escalation e join staff_case_claim c using (kind, case_id)

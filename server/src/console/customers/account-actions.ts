@@ -95,5 +95,5 @@ export async function noteAbout(
   { id, body }: { id: number; body: string },
 ) {
   await inTransaction(deps.db, (tx) => requireCustomer(tx, id));
-  return writeNote(deps, caller, { about: id, of: null, body });
+  return writeNote(deps, caller, { about: id, target: null, body });
 }

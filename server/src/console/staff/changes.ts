@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
-import { defineProposal, type ProposalPeople, type Propose } from '../../staff/proposals.ts';
+import { defineProposal, type ProposalParties, type Propose } from '../../staff/proposals.ts';
 import { addMember, enqueueInvitation, invite } from './invitations.ts';
 import { countAdministrators, lockMembers } from './members.ts';
 import { endStaffSessions } from './sessions.ts';
@@ -148,7 +148,7 @@ const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
   a.toSorted().join() === b.toSorted().join();
 
 /** Locks a current member for a decision by others. */
-async function lockMember(tx: Tx, id: number, { maker_id, decider_id }: ProposalPeople) {
+async function lockMember(tx: Tx, id: number, { maker_id, decider_id }: ProposalParties) {
   if (id === maker_id || id === decider_id) throw new AppError('own_access');
   const row = await tx
     .selectFrom('staff_member')

@@ -124,28 +124,33 @@ export type Operations = {
 export async function useApproval(
   deps: Deps,
   caller: Customer,
-  { given, terms, operations }: { given: GrantedApproval; terms: Terms; operations: Operations },
+  {
+    granted,
+    terms,
+    operations,
+  }: { granted: GrantedApproval; terms: Terms; operations: Operations },
 ): Promise<void> {
-  if (termsText(caller, given, terms) !== given.terms) throw new AppError('approval_invalid');
+  if (termsText(caller, granted, terms) !== granted.terms) throw new AppError('approval_invalid');
   const now = deps.clock.now();
   const key = caller.idempotency_key;
   const operation = key === undefined ? null : operations.idOf(caller);
-  if (given.expires_at <= now) {
+  if (granted.expires_at <= now) {
     // Allows only a repeat of a completed action, which returns the same reply and does nothing.
     const repeated =
       operation !== null &&
-      given.operation === operation &&
+      granted.operation === operation &&
       (await operations.wasCarriedOut(deps.db, operation));
     if (!repeated) throw new AppError('approval_invalid');
     return;
   }
   try {
     await inTransaction(deps.db, async (tx) => {
-      if (operation !== null) await freeExpired(tx, now, operations, { but: given.id, operation });
+      if (operation !== null)
+        await freeExpired(tx, now, operations, { exceptId: granted.id, operation });
       const used = await tx
         .updateTable('identity_approval')
-        .set({ used_at: given.used_at ?? now, operation })
-        .where('id', '=', given.id)
+        .set({ used_at: granted.used_at ?? now, operation })
+        .where('id', '=', granted.id)
         .where((eb) =>
           operation === null
             ? eb('used_at', 'is', null)
@@ -167,13 +172,13 @@ async function freeExpired(
   tx: Tx,
   now: Date,
   operations: Operations,
-  { but, operation }: { but: string; operation: string },
+  { exceptId, operation }: { exceptId: string; operation: string },
 ): Promise<void> {
   const earlier = await tx
     .selectFrom('identity_approval')
     .select('id')
     .where('operation', '=', operation)
-    .where('id', '<>', but)
+    .where('id', '<>', exceptId)
     // Excludes approvals whose payment may be under way.
     .where('expires_at', '<=', new Date(now.getTime() - MINUTE))
     .forUpdate()

@@ -70,8 +70,8 @@ export const requireApprovalCode = (
     deps,
     { table: 'identity_approval', tries: 'code_tries' },
     {
-      of: sql`id = ${id} and user_id = ${user_id} and code_nonce is not null`,
-      given: code,
+      filter: sql`id = ${id} and user_id = ${user_id} and code_nonce is not null`,
+      code,
       codeOf: (row) => approvalCode(deps.secret, row),
     },
   );

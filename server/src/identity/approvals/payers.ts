@@ -99,7 +99,7 @@ export function createPayers(
       const granted = await findGrantedApproval(deps.db, caller, approval);
       // A passkey replaces the PIN; a code comes in addition to it.
       const payer = granted.way === 'passkey' ? await identify(caller) : await byPin(caller);
-      await useApproval(deps, caller, { given: granted, terms: await termsOf(), operations });
+      await useApproval(deps, caller, { granted, terms: await termsOf(), operations });
       return payer;
     },
     approveChange: (caller, act) => payers.approve(caller, () => changeTerms(act)),
@@ -112,7 +112,7 @@ export function createPayers(
         return;
       }
       const granted = await findGrantedApproval(deps.db, caller, approval);
-      await useApproval(deps, caller, { given: granted, terms, operations });
+      await useApproval(deps, caller, { granted, terms, operations });
     },
   };
   return payers;

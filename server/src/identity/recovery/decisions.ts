@@ -17,7 +17,7 @@ import { recordEvent } from '../events.ts';
 import { removeFactors } from '../factors.ts';
 import { identityNotices } from '../notices.ts';
 import { sendResetLink } from '../password-change.ts';
-import { constantTimeEqual, newToken, stopTokenOf } from '../secrets.ts';
+import { constantTimeEqual, newToken, unsubscribeToken } from '../secrets.ts';
 import { endSessions } from '../sessions.ts';
 import { channelsOf, type RecoveryRow } from './requests.ts';
 
@@ -132,7 +132,7 @@ const TOKEN = /^r([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/;
 
 /** The token of the link that stops a recovery: `r12.…`. */
 export const stopToken = (secret: string, { id, nonce }: Pick<RecoveryRow, 'id' | 'nonce'>) =>
-  `r${id}.${stopTokenOf(secret, id, nonce)}`;
+  `r${id}.${unsubscribeToken(secret, id, nonce)}`;
 
 /**
  * Stops the recovery of a link before it takes effect; a repeat changes nothing. Returns false for

@@ -14,7 +14,7 @@ import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { rememberOperation } from '../../payments/operations.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { boughtIn, type OrderDeps, soldIn } from '../delivery.ts';
+import { findBoughtOrder, findSoldOrder, type OrderDeps } from '../delivery.ts';
 import {
   lockAnyOrder,
   lockOrder,
@@ -91,7 +91,7 @@ export const requestReturn = (
     await enqueueReturn(tx, order.id, opened.act_by);
     const { reason } = request;
     const by = opened.act_by.toISOString();
-    const params = { ...(await soldIn(tx, order)), reason, claimed, by };
+    const params = { ...(await findSoldOrder(tx, order)), reason, claimed, by };
     const { sale_return_asked } = returnNotices;
     await notify(tx, [createNotice(sale_return_asked, order.seller_id, now, params)]);
   });
@@ -145,7 +145,7 @@ export const acceptReturn = (deps: OrderDeps, seller: number, id: number, addres
   change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, { order, row }) => {
     if (row.status === 'accepted') return;
     const moved = await moveReturn(tx, now, row, { status: 'accepted', address });
-    const params = { ...(await boughtIn(tx, order)), by: deadlineOf(moved) };
+    const params = { ...(await findBoughtOrder(tx, order)), by: deadlineOf(moved) };
     await notify(tx, [createNotice(returnNotices.return_accepted, order.buyer_id, now, params)]);
   });
 
@@ -171,7 +171,7 @@ export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
     }
     const moved = await moveReturn(tx, now, row, { status: 'offered', offer: amount });
     const params = {
-      ...(await boughtIn(tx, order)),
+      ...(await findBoughtOrder(tx, order)),
       offer: amount,
       claimed: row.claimed,
       by: deadlineOf(moved),
@@ -215,7 +215,12 @@ export const sendBack = (
       tracking,
       sent_at: now,
     });
-    const params = { ...(await soldIn(tx, order)), carrier, tracking, by: deadlineOf(moved) };
+    const params = {
+      ...(await findSoldOrder(tx, order)),
+      carrier,
+      tracking,
+      by: deadlineOf(moved),
+    };
     await notify(tx, [createNotice(returnNotices.sale_return_sent, order.seller_id, now, params)]);
   });
 
@@ -256,11 +261,11 @@ async function review(tx: Tx, now: Date, { order, row }: LockedReturn, cause: Ca
   const { return_reviewing, sale_return_reviewing } = returnNotices;
   await notify(tx, [
     createNotice(return_reviewing, order.buyer_id, now, {
-      ...(await boughtIn(tx, order)),
+      ...(await findBoughtOrder(tx, order)),
       ...more,
     }),
     createNotice(sale_return_reviewing, order.seller_id, now, {
-      ...(await soldIn(tx, order)),
+      ...(await findSoldOrder(tx, order)),
       ...more,
     }),
   ]);
@@ -301,7 +306,7 @@ async function remindOrLapse(tx: Tx, now: Date, { order, row }: LockedReturn): P
   const { act_by } = row;
   if (act_by === null || act_by <= now) return endUnrefunded(tx, now, { order, row }, 'lapsed');
   await waitForDeadline(tx, row, act_by);
-  const params = { ...(await boughtIn(tx, order)), by: act_by.toISOString() };
+  const params = { ...(await findBoughtOrder(tx, order)), by: act_by.toISOString() };
   await notify(tx, [createNotice(returnNotices.return_unsent, order.buyer_id, now, params)]);
 }
 

@@ -6,7 +6,7 @@ import { createNotice } from '../../notices/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { boughtIn, soldIn } from '../delivery.ts';
+import { findBoughtOrder, findSoldOrder } from '../delivery.ts';
 import { payBuyer, paySeller } from '../escrow.ts';
 import { enqueueOrder, moveOrder } from '../order-states.ts';
 import { returnNotices } from './return-notices.ts';
@@ -34,7 +34,7 @@ export async function settleReturn(
     refunded: amount,
     in_return: false,
   });
-  const sale = { ...(await soldIn(tx, order)), refund: amount, rest };
+  const sale = { ...(await findSoldOrder(tx, order)), refund: amount, rest };
   await notify(tx, [createNotice(returnNotices.sale_return_refunded, order.seller_id, now, sale)]);
   await payBuyer(tx, now, order, { amount, refund: { cause: 'returned', of: row.claimed } });
   if (rest > 0) await paySeller(tx, now, order, rest);
@@ -52,9 +52,9 @@ export async function endUnrefunded(
   const lapsed = status === 'lapsed';
   const ended = lapsed ? returnNotices.return_lapsed : returnNotices.return_not_refunded;
   await notify(tx, [
-    createNotice(ended, order.buyer_id, now, await boughtIn(tx, order)),
+    createNotice(ended, order.buyer_id, now, await findBoughtOrder(tx, order)),
     createNotice(returnNotices.sale_return_kept, order.seller_id, now, {
-      ...(await soldIn(tx, order)),
+      ...(await findSoldOrder(tx, order)),
       lapsed,
     }),
   ]);
@@ -75,7 +75,7 @@ export async function endWithdrawn(tx: Tx, now: Date, { order, row }: LockedRetu
     .where('id', '=', order.id)
     .execute();
   await enqueueOrder(tx, order.id, due);
-  const params = await soldIn(tx, order);
+  const params = await findSoldOrder(tx, order);
   const { sale_return_withdrawn } = returnNotices;
   await notify(tx, [createNotice(sale_return_withdrawn, order.seller_id, now, params)]);
 }

@@ -123,7 +123,7 @@ export async function findStaffOrder({ db }: Pick<Deps, 'db'>, id: number): Prom
     seller_reason: row.reason,
     problem: row.problem,
     return: openReturn === undefined ? null : await returnView(db, openReturn),
-    shop_hidden: hiddenIn(shops.get(row.seller_id)),
+    shop_hidden: hiddenState(shops.get(row.seller_id)),
     held: row.ended_at === null ? row.total : kobo(0),
     at_most: openDispute(row, openReturn)?.most ?? null,
     decision,
@@ -150,7 +150,7 @@ export async function describeOrder(db: Db, id: string): Promise<CaseFacts> {
 type HiddenColumns = { hidden_at: Date | null; hidden_reason: string | null };
 
 /** The time and reason of hiding. */
-export const hiddenIn = (row: HiddenColumns | undefined) =>
+export const hiddenState = (row: HiddenColumns | undefined) =>
   row?.hidden_at && row.hidden_reason !== null
     ? { since: row.hidden_at.toISOString(), reason: row.hidden_reason }
     : null;
@@ -174,7 +174,7 @@ async function linesOf(db: Db, id: number): Promise<StaffOrder['lines']> {
       ...line,
       total: totalOf(line.price, line.quantity),
       picture: product === undefined ? null : pictureIn(product),
-      hidden: hiddenIn({ hidden_at, hidden_reason }),
+      hidden: hiddenState({ hidden_at, hidden_reason }),
     };
   });
 }

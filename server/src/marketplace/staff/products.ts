@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { pictureIn, productsById } from '../product-rows.ts';
 import { soldOf } from '../shops.ts';
-import { hiddenIn } from './orders.ts';
+import { hiddenState } from './orders.ts';
 
 type ProductSearch = Page & {
   search?: string | undefined;
@@ -82,11 +82,11 @@ async function readAll(db: Db, ids: readonly number[]): Promise<StaffProduct[]> 
         stock: product.stock,
         listed: product.listed,
         sold: sold.get(product.id) ?? 0,
-        hidden: hiddenIn(row),
+        hidden: hiddenState(row),
         shop: {
           id: product.seller_id,
           name: product.seller,
-          hidden: hiddenIn({ hidden_at, hidden_reason }),
+          hidden: hiddenState({ hidden_at, hidden_reason }),
         },
       },
     ];

@@ -50,7 +50,7 @@ const payloadSchema = z.object({
 type Correction = z.output<typeof payloadSchema>;
 
 /** Our payment that a correction corrects; undefined for one that exists only on the other side's list. */
-const correctedBy = ({ id, entry_id }: Correction) => (id === entry_id ? undefined : id);
+const correctedEntry = ({ id, entry_id }: Correction) => (id === entry_id ? undefined : id);
 
 type CorrectionDeps = { sources: readonly PaymentSource[]; exceptions: Exceptions };
 
@@ -60,7 +60,7 @@ export const createCorrections = ({ sources, exceptions }: CorrectionDeps): Prop
     ...MONEY,
     objectOf(correction) {
       const { id, exception } = correction;
-      return exception === undefined || correctedBy(correction) !== undefined
+      return exception === undefined || correctedEntry(correction) !== undefined
         ? objectOf(id)
         : [objectOf(id), exceptionObject(exception)];
     },
@@ -97,7 +97,7 @@ export const createCorrections = ({ sources, exceptions }: CorrectionDeps): Prop
           correction: { account_id, amount, fee },
         });
       }
-      const payment = correctedBy(correction);
+      const payment = correctedEntry(correction);
       if (payment !== undefined) await requireCorrectable(tx, payment, account_id);
       else if (exception === undefined) throw new AppError('not_found');
     },
@@ -124,7 +124,7 @@ export const createCorrections = ({ sources, exceptions }: CorrectionDeps): Prop
   });
 
 function correct(tx: Tx, now: Date, correction: Correction): Promise<void> {
-  const payment = correctedBy(correction);
+  const payment = correctedEntry(correction);
   return payment === undefined
     ? bookUnmatched(tx, now, correction)
     : correctPayment(tx, now, correction, payment);
@@ -195,7 +195,7 @@ async function requireCorrectable(tx: Tx, payment: string, account: number): Pro
 
 async function describe(db: Db | Tx, sources: CorrectionDeps['sources'], correction: Correction) {
   const { account_id, amount } = correction;
-  const payment = correctedBy(correction);
+  const payment = correctedEntry(correction);
   if (payment === undefined) {
     return {
       title: `Book ${formatNaira(kobo(Math.abs(amount)))} found only on the provider’s side`,

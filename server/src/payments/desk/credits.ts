@@ -44,7 +44,7 @@ export const createCredits = ({ exceptions, caseSources }: CreditDeps): Proposal
     schema: payloadSchema,
     ...MONEY,
     objectOf({ case_reference, user_id }) {
-      const exception = exceptionIn(case_reference);
+      const exception = parseExceptionReference(case_reference);
       const object = `credit:${user_id}:${case_reference}`;
       return exception === undefined ? object : [object, exceptionObject(exception)];
     },
@@ -154,7 +154,7 @@ async function creditManually(
   await notify(tx, notices);
 }
 
-function exceptionIn(reference: string): number | undefined {
+function parseExceptionReference(reference: string): number | undefined {
   const id = exceptionCase.idOf(reference);
   return id === undefined ? undefined : Number(id);
 }
@@ -177,7 +177,7 @@ async function requireArrived(
 ): Promise<UnassignedMoney | undefined> {
   const { amount, cause, case_reference } = payload;
   if (cause !== 'unidentified_deposit') return undefined;
-  const exception = exceptionIn(case_reference);
+  const exception = parseExceptionReference(case_reference);
   if (exception !== undefined) {
     const found = await exceptions.requireOpen(tx, { id: exception, keep, credit: amount });
     return { exception, payment: found.payment, reference: found.reference };

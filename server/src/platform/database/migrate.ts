@@ -126,7 +126,7 @@ async function missingIn(client: pg.Client): Promise<string | undefined> {
   );
   if (!made[0]?.made) return 'The database is empty';
   if (made[0].half) throw new Error(CUT_SHORT);
-  const applied = await appliedIn(client);
+  const applied = await appliedMigrations(client);
   for (const name of await migrationNames()) {
     if (!isApplied(applied, name, await readMigration(name))) return `${name} is missing`;
   }
@@ -142,7 +142,7 @@ const CUT_SHORT =
 /** Applies everything a database older than the baseline lacks, and records the baseline as applied. */
 async function applyBaseline(client: pg.Client): Promise<void> {
   await recordFirstBaseline(client);
-  if (!isBeforeBaseline([...(await appliedIn(client)).keys()])) return;
+  if (!isBeforeBaseline([...(await appliedMigrations(client)).keys()])) return;
   await applyMigrations(client, await replacedNames());
   // The replaced names stay recorded, so that processes of the previous version still start.
   await inTransaction(client, 'the baseline', async () => {
@@ -154,7 +154,7 @@ async function applyBaseline(client: pg.Client): Promise<void> {
 
 /** A database from before the baseline of 0.1.0 has that baseline's schema: only the names change. */
 async function recordFirstBaseline(client: pg.Client): Promise<void> {
-  const before = [...(await appliedIn(client)).keys()];
+  const before = [...(await appliedMigrations(client)).keys()];
   const names = await sinceFirstBaseline(before);
   if (names === before) return;
   await inTransaction(client, 'the baseline of 0.1.0', async () => {
@@ -166,7 +166,7 @@ async function recordFirstBaseline(client: pg.Client): Promise<void> {
 }
 
 async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
-  const applied = await appliedIn(client);
+  const applied = await appliedMigrations(client);
   for (const name of names) {
     const text = await readMigration(name);
     if (isApplied(applied, name, text)) continue;
@@ -178,7 +178,7 @@ async function applyMigrations(client: pg.Client, names: readonly string[]): Pro
 }
 
 /** The text of each applied migration. */
-async function appliedIn(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+async function appliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; sql: string }>(
     'select name, sql from migration',
   );

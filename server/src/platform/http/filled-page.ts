@@ -22,10 +22,10 @@ export type PageContent = {
 
 /** Serves the page that `write` returns for this version. */
 export function filledPage({ version, write, type = 'text/html' }: PageContent) {
-  let made: { of: string; page: Promise<Page> } | undefined;
+  let made: { template: string; page: Promise<Page> } | undefined;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = version();
-    if (made?.of !== now) made = { of: now, page: write().then(pack) };
+    if (made?.template !== now) made = { template: now, page: write().then(pack) };
     const { etag, plain, packed } = await made.page.catch((error) => {
       made = undefined;
       throw error;

@@ -2,7 +2,7 @@
 // reply. Everything a handler does runs within it.
 import { context, isSpanContextValid, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { beginSpan, carriedBy, type TracedSpan } from '../traces.ts';
+import { beginSpan, contextFrom, type TracedSpan } from '../traces.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance): void {
         'http.route': route,
         'alajo.request_id': request.id,
       },
-      continues: [carriedBy({ traceparent: request.headers.traceparent })],
+      continues: [contextFrom({ traceparent: request.headers.traceparent })],
     });
     // Nothing is recorded here or by the caller, so skip the cost of a context.
     if (!isSpanContextValid(traced.span.spanContext())) return done();

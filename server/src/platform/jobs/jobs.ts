@@ -18,7 +18,7 @@ import { HOUR } from '../clock.ts';
 import { jsonArray } from '../database/arrays.ts';
 import { openPool } from '../database/pool.ts';
 import type { Schema } from '../database/schema.ts';
-import { carriedBy, inSpan, traceHeaders } from '../traces.ts';
+import { contextFrom, inSpan, traceHeaders } from '../traces.ts';
 
 /** A module's jobs by name; each job validates its payload. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
@@ -306,7 +306,7 @@ function received(carried: unknown, { created_at, run_at }: Pick<Job, 'created_a
   if (typeof carried !== 'object' || carried === null || !('traceparent' in carried))
     return { payload: carried, from: [ROOT_CONTEXT] };
   const { traceparent, ...payload } = carried;
-  const cause = carriedBy({ traceparent });
+  const cause = contextFrom({ traceparent });
   const waited_ms = run_at.getTime() - created_at.getTime();
   return { payload, from: waited_ms > SAME_TRACE_MS ? [ROOT_CONTEXT, cause] : [cause] };
 }

@@ -15,7 +15,7 @@ type Message<Given> =
   // The first process replies, and stops it gracefully.
   | { is: 'given'; name: string; given: Given }
   | { is: 'stop' }
-  | { is: 'figures'; asked: number; of: [string, Figures][] }
+  | { is: 'figures'; asked: number; figures: [string, Figures][] }
   // The first process asks each for its metrics, and gets them.
   | { is: 'count'; asked: number }
   | { is: 'counted'; asked: number; figures: Figures };
@@ -162,7 +162,7 @@ export class Processes<Given> {
       this.#counts.get(message.asked)?.get(name)?.(message.figures);
     } else if (message.is === 'reading') {
       const { asked } = message;
-      this.#count().then((figures) => this.#tell(worker, { is: 'figures', asked, of: figures }));
+      this.#count().then((figures) => this.#tell(worker, { is: 'figures', asked, figures }));
     }
   }
 
@@ -223,7 +223,7 @@ export async function joinProcesses<Given>({ stop, figures }: WorkerHooks): Prom
         const { asked } = message;
         figures().then((own) => sendMessage({ is: 'counted', asked, figures: own }));
       } else if (message.is === 'figures') {
-        readers.get(message.asked)?.(message.of);
+        readers.get(message.asked)?.(message.figures);
         readers.delete(message.asked);
       }
     });

@@ -268,7 +268,7 @@ function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentS
   if (data.status === 'reversed') return { status: 'failed', received: [], reversed: true };
   if (isOver(data.status)) return { status: 'failed', received: [] };
   if (data.status !== 'success') return emptyState;
-  return { status: 'paid', received: [paymentIn(data, creditedOf(data))] };
+  return { status: 'paid', received: [paymentIn(data, creditedAmount(data))] };
 }
 
 async function findChargeback(paystack: Paystack, reference: string) {
@@ -319,5 +319,5 @@ function paymentIn(paid: VerifiedTransaction, amount: Kobo): ReceivedPayment {
 }
 
 // If the payer bears Paystack's fee, the amount is higher than requested.
-const creditedOf = ({ amount, requested_amount }: VerifiedTransaction): Kobo =>
+const creditedAmount = ({ amount, requested_amount }: VerifiedTransaction): Kobo =>
   kobo(Math.min(amount, requested_amount || amount));

@@ -58,7 +58,7 @@ export function deliveryOf(body: unknown): Delivery {
   // A requery may return only this text.
   const pins = named.length > 0 || token !== null ? named : pinsIn(coded);
   const more = new Map<string, TokenKind>();
-  for (const [kind, value] of furtherIn(data, coded)) {
+  for (const [kind, value] of extraTokens(data, coded)) {
     for (const other of tokensIn(value)) if (!more.has(other)) more.set(other, kind);
   }
   for (const known of [token, ...pins.map(({ pin }) => pin)]) more.delete(known ?? '');
@@ -70,7 +70,7 @@ export function deliveryOf(body: unknown): Delivery {
 }
 
 // Eko puts its bonus into the same text: 'Token : … Bonus Token : …'.
-const furtherIn = (data: DeliveryBody, coded: string): [TokenKind, LooseText][] => [
+const extraTokens = (data: DeliveryBody, coded: string): [TokenKind, LooseText][] => [
   ['key_change_1', data.kct1],
   ['key_change_2', data.kct2],
   ['bonus', data.bonusToken],

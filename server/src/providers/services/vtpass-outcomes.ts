@@ -82,7 +82,7 @@ export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
         status,
         delivery: deliveryOf(body),
         provider_reference: textOf(transactionId),
-        ...costIn(total_amount),
+        ...parseCost(total_amount),
       };
     case 'failed':
       return REFUSED;
@@ -94,7 +94,7 @@ export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
 }
 
 /** The amount taken from our balance: `total_amount` is naira, a number or text, sometimes with a long fraction. */
-function costIn(total: Parameters<typeof textOf>[0]): { cost?: Kobo } {
+function parseCost(total: Parameters<typeof textOf>[0]): { cost?: Kobo } {
   const text = typeof total === 'number' ? String(total) : (total ?? '');
   const cost = parseNaira(text.replaceAll(',', '').replace(/(\.\d\d)\d+$/, '$1'));
   return cost !== undefined && cost > 0 ? { cost } : {};

@@ -58,7 +58,7 @@ type Message = z.output<typeof message>;
 
 const reply = z.looseObject({ id, title: messageText });
 const written = z.looseObject({ text: z.looseObject({ body: messageText }) });
-const pressedIn = z.looseObject({
+const buttonReply = z.looseObject({
   interactive: z.union([
     z.looseObject({ type: z.literal('button_reply'), button_reply: reply }),
     z.looseObject({ type: z.literal('list_reply'), list_reply: reply }),
@@ -167,7 +167,7 @@ function contentOf(data: Message): Content {
     if (read.success) return { text: read.data.text.body, pressed: null, other: false };
   }
   if (type === 'interactive') {
-    const read = z.safeParse(pressedIn, data);
+    const read = z.safeParse(buttonReply, data);
     if (read.success) {
       const { interactive } = read.data;
       const { id: pressed, title } =

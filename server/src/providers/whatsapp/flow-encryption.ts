@@ -26,7 +26,7 @@ const envelope = z.looseObject({
 });
 
 /** A decrypted request, with a function that encrypts the answer for its sender only. */
-export type DecryptedRequest = { asked: unknown; seal(answer: object): string };
+export type DecryptedRequest = { request: unknown; seal(answer: object): string };
 
 /** Undefined if it wasn't encrypted for this key, or was changed in transit. */
 export function openRequest(body: unknown, private_key: KeyObject): DecryptedRequest | undefined {
@@ -37,7 +37,7 @@ export function openRequest(body: unknown, private_key: KeyObject): DecryptedReq
     const key = unwrap(encrypted_aes_key, private_key);
     const request = JSON.parse(decrypt(encrypted_flow_data, key, initial_vector));
     return {
-      asked: request,
+      request,
       seal: (answer) => encrypt(JSON.stringify(answer), key, flipped(initial_vector)),
     };
   } catch {

@@ -65,7 +65,7 @@ describe('an encrypted request from a phone', () => {
       data: { note: '₦ é 😀' },
     });
     const opened = openRequest(body, keys.private_key);
-    expect(opened?.asked).toEqual({ ...paymentRequest, data: { note: '₦ é 😀' } });
+    expect(opened?.request).toEqual({ ...paymentRequest, data: { note: '₦ é 😀' } });
     const answer = opened?.seal({ description: '₦ ọ' }) ?? '';
     expect(await open(answer)).toEqual({ description: '₦ ọ' });
     await expect(open(answer, iv)).rejects.toThrow();

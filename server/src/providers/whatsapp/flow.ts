@@ -53,7 +53,7 @@ export function mountFlow(
       }
       const opened = openRequest(parseJson(raw), private_key);
       if (opened === undefined) return reply.status(NOT_FOR_OUR_KEY).send('');
-      const read = z.safeParse(flowRequest, opened.asked);
+      const read = z.safeParse(flowRequest, opened.request);
       if (!read.success) return reply.status(422).send('');
       const answer = await answerTo(read.data, handler);
       if (!('ended' in answer)) return opened.seal(answer);

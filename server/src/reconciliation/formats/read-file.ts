@@ -2,11 +2,11 @@
 import type { ListFormat, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
 import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
 import {
-  chargebackIn,
   linesIn,
+  parseChargeback,
+  parseTransfer,
   rowsIn,
   transactionIn,
-  transferIn,
 } from '../../providers/paystack-listed.ts';
 import { bankReader, type Direction, studyStatement } from './bank.ts';
 import { isRow, readRows } from './csv-rows.ts';
@@ -60,9 +60,9 @@ export async function readText(text: string, fileFormat: FileFormat): Promise<It
     case 'paystack_transactions':
       return isJson(text) ? readJson(text, transactionIn) : batchLines(await transactionsIn(text));
     case 'paystack_transfers':
-      return readJson(requireJson(text), transferIn);
+      return readJson(requireJson(text), parseTransfer);
     case 'paystack_taken_back':
-      return readJson(requireJson(text), chargebackIn);
+      return readJson(requireJson(text), parseChargeback);
     case 'vtpass':
       return batchLines(await purchasesIn(text));
     case 'bank':

@@ -36,7 +36,7 @@ export function waysIn(
   if (byDays !== undefined) {
     return { ways: byDays === 'oldest' ? oldestFirst : newestFirst, disputed: false };
   }
-  const [one, other] = [provedIn(oldestFirst), provedIn(newestFirst)];
+  const [one, other] = [countProven(oldestFirst), countProven(newestFirst)];
   const [chosen, rest] = one >= other ? [oldestFirst, newestFirst] : [newestFirst, oldestFirst];
   const ways = new Map(
     [...chosen].map(([line, way]) => {
@@ -51,7 +51,7 @@ const isWay = (way: LineDirection | string | undefined): way is LineDirection =>
   way === 'in' || way === 'out';
 const contradicts = (a: LineDirection | string, b: LineDirection | string | undefined) =>
   isWay(a) && isWay(b) && a !== b;
-const provedIn = (ways: LineDirections) => [...ways.values()].filter(isWay).length;
+const countProven = (ways: LineDirections) => [...ways.values()].filter(isWay).length;
 
 type BalanceColumns = { amount: number; balance: number };
 

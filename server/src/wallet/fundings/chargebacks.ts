@@ -34,7 +34,7 @@ import { creditDeposit } from './account-numbers.ts';
 import { enqueueChargebackCheck, enqueueNextCheck } from './chargeback-checks.ts';
 import { notifyDebtPaid, skipPaid } from './debt-alerts.ts';
 import { creditFunding } from './funding-checks.ts';
-import { fundingIn } from './funding-rows.ts';
+import { parseFundingReference } from './funding-rows.ts';
 
 /**
  * Job: books the provider's chargebacks of a payment. Throws if the provider doesn't reply, so the job is
@@ -62,7 +62,7 @@ async function queryChargeback(deps: Deps, reference: string): Promise<Chargebac
   const { payments } = deps.providers;
   if (payments.chargeback === undefined) return undefined;
   const question = {
-    payment_id: fundingIn(reference),
+    payment_id: parseFundingReference(reference),
     provider: deps.config.payments,
     asked: 'taken_back',
   } as const;
@@ -148,7 +148,7 @@ export async function compareChargebacks(deps: Deps): Promise<void> {
 
 /** The entry that credited the payment. Money received and not yet credited is credited first. */
 async function findCredit(deps: Deps, reference: string, { id }: Chargeback) {
-  const funding = fundingIn(reference);
+  const funding = parseFundingReference(reference);
   const known = funding && (await isFunding(deps.db, funding));
   if (known) {
     await creditFunding(deps, funding);

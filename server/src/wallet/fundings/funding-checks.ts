@@ -17,8 +17,8 @@ import { creditPayment } from './credits.ts';
 import {
   type FundingRow,
   findFunding,
-  fundingIn,
   lockFunding,
+  parseFundingReference,
   providerReference,
   requireFunding,
   requireOwnFunding,
@@ -160,7 +160,7 @@ export const scheduleFundingCheck = (tx: Tx, reference: string, run_at: Date) =>
 /** Enqueues a check of a funding a webhook reported. Returns false when it is not one of ours. */
 export async function enqueueFundingCheck(deps: Deps, reference: string): Promise<boolean> {
   const { db, clock, config } = deps;
-  const id = fundingIn(reference);
+  const id = parseFundingReference(reference);
   if (id === undefined) return false;
   const known = await db
     .selectFrom('wallet_funding')

@@ -99,7 +99,7 @@ export const providerReference = ({ id, provider_reference }: FundingRow) =>
   provider_reference ?? toReference(id);
 
 /** The funding a provider's reference may belong to: ours, or one derived from it. */
-export function fundingIn(reference: string): string | undefined {
+export function parseFundingReference(reference: string): string | undefined {
   const read = referenceSchema.safeParse(reference.replace(/-\d$/, ''));
   return read.success ? fromReference(read.data) : undefined;
 }

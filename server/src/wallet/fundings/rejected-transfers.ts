@@ -6,7 +6,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { walletNotices } from '../notices.ts';
-import { fundingIn } from './funding-rows.ts';
+import { parseFundingReference } from './funding-rows.ts';
 
 /** Enqueues the notice to a customer whose transfer the provider sent back. */
 export const enqueueRejectedTransfer = ({ db, clock }: Deps, transaction: string) =>
@@ -25,7 +25,7 @@ export const enqueueRejectedTransfer = ({ db, clock }: Deps, transaction: string
  */
 export async function reportRejectedTransfer(deps: Deps, transaction: string): Promise<void> {
   const reference = await deps.providers.payments.referenceOf?.(transaction);
-  const id = reference === undefined ? undefined : fundingIn(reference);
+  const id = reference === undefined ? undefined : parseFundingReference(reference);
   if (id === undefined) return;
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {

@@ -14,7 +14,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { sourceNames } from '../notices.ts';
 import { checkNow } from './funding-checks.ts';
-import { type FundingRow, fundingIn, requireFunding } from './funding-rows.ts';
+import { type FundingRow, parseFundingReference, requireFunding } from './funding-rows.ts';
 
 const ASKED_FOR_MS = 7 * DAY;
 
@@ -30,7 +30,7 @@ export const fundingSource: PaymentSource = {
       and ${isSilent(sql`a.outcome`)}`,
   find,
   async idOf(db, reference) {
-    const id = fundingIn(reference);
+    const id = parseFundingReference(reference);
     const row = await db
       .selectFrom('wallet_funding')
       .select('id')

@@ -131,7 +131,7 @@ export async function holdPayout(
   payout: NewPayout,
 ): Promise<void> {
   try {
-    await inTransaction(deps.db, (tx) => holdIn(tx, paying, payout));
+    await inTransaction(deps.db, (tx) => insertHold(tx, paying, payout));
   } catch (error) {
     if (brokenConstraint(error) === 'wallet_payout_quote') {
       const message = 'This quote was already used. Check the charges again.';
@@ -143,7 +143,7 @@ export async function holdPayout(
 
 // Writes hold, row and job in one transaction. `ledger.submit` wouldn't do: one quote used twice would fail the
 // insert of a whole batch.
-async function holdIn(
+async function insertHold(
   tx: Tx,
   { payer, from, now }: PaymentSource,
   { id, quote, note, automatic = false, waits = false, follow_up, also }: NewPayout,

@@ -130,7 +130,13 @@ test('every kind of row in a history has a receipt, and the public check finds i
     note: null,
   };
   const descriptions = { debit: 'Out', credit: 'In' };
-  const metadata = { ...people, amount: naira(10), lines: [], target: null, says: descriptions };
+  const metadata = {
+    ...people,
+    amount: naira(10),
+    lines: [],
+    target: null,
+    description: descriptions,
+  };
   // Two of them need two people's approval, which is not under test here.
   await sql`alter table ledger_entry disable trigger ledger_entry_by_hand`.execute(alajo.db);
   for (const kind of transactionKind.options) {
@@ -211,7 +217,13 @@ describe('history filters', () => {
     const description = 'To Ọlúṣẹ́gun Ụzọma';
     const people = { sender: 'I', recipient: 'O', bank: 'Alajo', account: null, note: 'Ìyá ẹ̀gbà' };
     const descriptions = { debit: description, credit: description };
-    const metadata = { ...people, amount: naira(1), lines: [], target: null, says: descriptions };
+    const metadata = {
+      ...people,
+      amount: naira(1),
+      lines: [],
+      target: null,
+      description: descriptions,
+    };
     await inTransaction(alajo.db, (tx) =>
       post(tx, alajo.clock.now(), {
         id: uuidv7(),

@@ -1,7 +1,7 @@
 // Staff view of collections, by day and by operators' areas; assigning them, and the photos that prove them.
 import { WASTE_PROOFS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Proof, scheduledOf } from '@alajo/contract/waste/schemas.ts';
+import { type Proof, scheduledTime } from '@alajo/contract/waste/schemas.ts';
 import type { CollectionMove, StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -93,7 +93,7 @@ async function show(db: Db, rows: readonly Row[], now: Date): Promise<StaffColle
     area: row.area,
     address: row.collection_address,
     notes: row.notes,
-    scheduled_date: scheduledOf(row.scheduled_at),
+    scheduled_date: scheduledTime(row.scheduled_at),
     amount: row.amount,
     status: row.status,
     operator:

@@ -1,7 +1,7 @@
 // Operators: their areas and bank account, the amount we owe them, and past payouts.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
+import { scheduledTime } from '@alajo/contract/waste/schemas.ts';
 import type {
   OperatorBody,
   OperatorDetails,
@@ -96,7 +96,7 @@ export async function findOperator(deps: DetailsDeps, id: number): Promise<Opera
     unpaid: unpaid.map(({ scheduled_at, collection_address, ...collection }) => ({
       ...collection,
       proposal_id: proposed.get(collection.id) ?? null,
-      scheduled_date: scheduledOf(scheduled_at),
+      scheduled_date: scheduledTime(scheduled_at),
       address: collection_address,
     })),
     payouts: await payoutsOf(db, id),

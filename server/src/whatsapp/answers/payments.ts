@@ -152,7 +152,7 @@ async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<A
     const payment = { kind: 'send', username: target.username, name: target.name, note } as const;
     return prepared(
       asker,
-      { what: payment, amount, lines: [{ label: 'Amount', amount }], total: amount },
+      { payable: payment, amount, lines: [{ label: 'Amount', amount }], total: amount },
       { ...draft, person: person.id },
     );
   }
@@ -166,7 +166,7 @@ async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<A
     note,
   } as const;
   const lines = quote.lines.map(({ label, amount: each }) => ({ label, amount: each }));
-  return prepared(asker, { what: bankPayment, amount, lines, total: quote.total }, draft);
+  return prepared(asker, { payable: bankPayment, amount, lines, total: quote.total }, draft);
 }
 
 /** Asks for the phone number and network first, then for the amount or the bundle. */
@@ -233,7 +233,7 @@ async function airtimeDraft(
     { label: 'Airtime', amount },
     { label: 'Fee', amount: kobo(0) },
   ];
-  return prepared(asker, { what: payment, amount, lines, total: amount }, draft);
+  return prepared(asker, { payable: payment, amount, lines, total: amount }, draft);
 }
 
 async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>): Promise<Answer> {
@@ -262,7 +262,7 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
   } as const;
   const amount = plan.price;
   return prepared(asker, {
-    what: payment,
+    payable: payment,
     amount,
     lines: [{ label: plan.name, amount }],
     total: amount,
@@ -281,10 +281,10 @@ async function plansOf({ deps }: Asker, network: NetworkId): Promise<DataPlan[]>
   return plans.filter((plan) => plan.network === network).sort((a, b) => a.price - b.price);
 }
 
-type Wants = Extract<Draft, { pays: 'data' }>['wants'];
+type WantedBundle = Extract<Draft, { pays: 'data' }>['wants'];
 
 /** True if a bundle has the size and price the customer wrote. */
-function fits({ name, size, price }: DataPlan, wants: Wants): boolean {
+function fits({ name, size, price }: DataPlan, wants: WantedBundle): boolean {
   if (wants?.amount && wants.amount !== price) return false;
   const wantedSize = sizeIn(wants?.plan ?? '');
   return wantedSize === undefined || wantedSize === sizeIn(size ?? name);
@@ -357,7 +357,7 @@ async function contributionTo(asker: Asker, group: Group): Promise<Answer> {
   const total = dueIn(group);
   const payment = { kind: 'contribution', group_id: group.id, group: group.name } as const;
   const lines = [{ label: 'Contribution', amount: total }];
-  return prepared(asker, { what: payment, amount: total, lines, total });
+  return prepared(asker, { payable: payment, amount: total, lines, total });
 }
 
 async function acceptRequest(asker: Asker, meaning: MeaningOf<'accept_request'>): Promise<Answer> {
@@ -388,7 +388,7 @@ async function payReceived(asker: Asker, request: ReceivedRequest): Promise<Answ
   const amount = kobo(request.amount - request.paid);
   const payment = { kind: 'request', slug, requester, title } as const;
   return prepared(asker, {
-    what: payment,
+    payable: payment,
     amount,
     lines: [{ label: 'Amount', amount }],
     total: amount,
@@ -403,11 +403,11 @@ async function prepared(
 ): Promise<Answer> {
   const flow = await canPayInChat(deps, link, priced);
   const { url, flow_token, commit } = preparePayment(deps, { link, inbound_id, flow }, priced);
-  const { what, lines, total } = priced;
+  const { payable, lines, total } = priced;
   const rows = lines.map(({ label, amount }) => `${label}: ${costs(link, amount)}`);
   const { balance } = await findWallet(deps, link.user_id);
   const body = [
-    `${titleOf(what)}\n${detailOf(what)}`,
+    `${titleOf(payable)}\n${detailOf(payable)}`,
     [...rows, `You pay ${costs(link, total)}`].join('\n'),
     ...(total > balance ? [shortOf(link, kobo(total - balance))] : []),
     `Nothing is paid until you confirm it in Alajo, within ${PREPARED_MINUTES} minutes.`,

@@ -6,7 +6,7 @@ import { parse } from './parse.ts';
 import { sentences } from './testing-sentences.ts';
 import { fold } from './tokens.ts';
 
-const examples = sentences.flatMap(({ said: texts }) => texts);
+const examples = sentences.flatMap(({ phrasings: texts }) => texts);
 
 test.each(
   'Ngozi Tunde Chioma Emeka Aisha Musa Ibrahim Bola Ade Kemi Segun Wale Sola Ola Ayo Sade Uche Obi Ada Amina Bala Efe Blessing Grace Mercy Joy Peace Gift Favour Sunday Peter Paul Mary Stella Helen Victor Patience Comfort Iya Baba Mama Alhaji Mallam Bello Moses Bankole Morenikeji Lawal Danjuma Kudirat'.split(

@@ -7,13 +7,15 @@ import { fold } from './tokens.ts';
 
 // One test for all: 600 would take as long to report as to run. A failure lists every wrong sentence.
 test('every sentence has the meaning its table gives', () => {
-  const all = sentences.flatMap(({ means, said }) => said.map((text) => ({ text, means })));
+  const all = sentences.flatMap(({ means, phrasings }) =>
+    phrasings.map((text) => ({ text, means })),
+  );
   expect(all.length).toBeGreaterThan(500);
   expect(all.map(({ text }) => ({ text, means: parse(text) }))).toEqual(all);
 });
 
 test('no sentence occurs twice in the table', () => {
-  const all = sentences.flatMap(({ said }) => said);
+  const all = sentences.flatMap(({ phrasings }) => phrasings);
   expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
 });
 
@@ -44,7 +46,7 @@ test('every word has one meaning across all languages and is found by it', () =>
 
 test('every language has its own sentences', () => {
   const examples = sentences
-    .flatMap(({ means, said: texts }) => (means.intent === 'unknown' ? [] : texts))
+    .flatMap(({ means, phrasings: texts }) => (means.intent === 'unknown' ? [] : texts))
     .map((text) => ` ${text.split(/\s+/).map(fold).join(' ')} `);
   for (const [name, language] of Object.entries(languages)) {
     const words = Object.values(language)

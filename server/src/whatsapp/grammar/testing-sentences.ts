@@ -3,7 +3,7 @@
 import { naira } from '@alajo/contract/money.ts';
 import type { AirtimeRecipient, Meaning, UnknownReason } from './meaning.ts';
 
-type Sentences = readonly { means: Meaning; said: readonly string[] }[];
+type Sentences = readonly { means: Meaning; phrasings: readonly string[] }[];
 
 const self = { kind: 'self' } as const;
 const missing = { kind: 'missing' } as const;
@@ -22,7 +22,7 @@ const REFERENCE = '06DKT8H2V5XN9QZ4M7B3C1FWRE';
 const reading: Sentences = [
   {
     means: { intent: 'balance' },
-    said: [
+    phrasings: [
       'balance',
       'BALANCE',
       'Bal',
@@ -74,7 +74,7 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'history' },
-    said: [
+    phrasings: [
       'history',
       'transactions',
       'my transactions',
@@ -103,7 +103,7 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'receipt', reference: REFERENCE },
-    said: [
+    phrasings: [
       REFERENCE,
       REFERENCE.toLowerCase(),
       REFERENCE.replace(/(.{6})(?=.)/g, '$1-')
@@ -119,11 +119,17 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'receipt' },
-    said: ['receipt', 'check receipt', 'verify receipt', 'I wan check receipt', 'show me receipt'],
+    phrasings: [
+      'receipt',
+      'check receipt',
+      'verify receipt',
+      'I wan check receipt',
+      'show me receipt',
+    ],
   },
   {
     means: { intent: 'ajo', about: 'all' },
-    said: [
+    phrasings: [
       'ajo',
       'Ajo',
       'ÀJỌ',
@@ -139,7 +145,7 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'ajo', about: 'due' },
-    said: [
+    phrasings: [
       'what is due',
       'ajo due',
       'when is my ajo due',
@@ -156,7 +162,7 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'ajo', about: 'turn' },
-    said: [
+    phrasings: [
       'whose turn',
       'Whose turn is it?',
       'when is my turn',
@@ -175,7 +181,7 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'ajo', about: 'short' },
-    said: [
+    phrasings: [
       'who has not paid',
       "who hasn't paid",
       'who is short',
@@ -192,19 +198,19 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'ajo', about: 'short', group: 'Balogun Traders' },
-    said: ['who never pay for Balogun Traders ajo', 'who has not paid in Balogun Traders'],
+    phrasings: ['who never pay for Balogun Traders ajo', 'who has not paid in Balogun Traders'],
   },
   {
     means: { intent: 'ajo', about: 'turn', group: 'Alaba Boys' },
-    said: ['whose turn in Alaba Boys', 'who go collect next for Alaba Boys'],
+    phrasings: ['whose turn in Alaba Boys', 'who go collect next for Alaba Boys'],
   },
   {
     means: { intent: 'ajo', about: 'all', group: 'Balogun' },
-    said: ['Balogun ajo', 'ajo Balogun'],
+    phrasings: ['Balogun ajo', 'ajo Balogun'],
   },
   {
     means: { intent: 'last_token' },
-    said: [
+    phrasings: [
       'last token',
       'my token',
       'token',
@@ -221,7 +227,7 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'requests' },
-    said: [
+    phrasings: [
       'requests',
       'my requests',
       'pending requests',
@@ -234,7 +240,7 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'freeze' },
-    said: [
+    phrasings: [
       'FREEZE',
       'freeze',
       'Freeze!!!',
@@ -274,30 +280,38 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'help' },
-    said: ['help', 'HELP', 'help me', 'abeg help me', 'I need help', 'customer care', 'taimako'],
+    phrasings: [
+      'help',
+      'HELP',
+      'help me',
+      'abeg help me',
+      'I need help',
+      'customer care',
+      'taimako',
+    ],
   },
-  { means: { intent: 'help' }, said: ['ìrànlọ́wọ́', 'iranlowo', 'enyemaka'] },
+  { means: { intent: 'help' }, phrasings: ['ìrànlọ́wọ́', 'iranlowo', 'enyemaka'] },
   {
     means: { intent: 'help', text: 'help my airtime never enter' },
-    said: ['help my airtime never enter'],
+    phrasings: ['help my airtime never enter'],
   },
   {
     means: { intent: 'help', text: 'I was debited twice' },
-    said: ['I was debited twice'],
+    phrasings: ['I was debited twice'],
   },
   {
     means: { intent: 'help', text: 'the money has not dropped' },
-    said: ['the money has not dropped'],
+    phrasings: ['the money has not dropped'],
   },
   {
     means: { intent: 'help', text: 'I buy airtime 500 e no enter' },
-    said: ['I buy airtime 500 e no enter'],
+    phrasings: ['I buy airtime 500 e no enter'],
   },
-  { means: { intent: 'stop' }, said: ['STOP', 'stop', 'Stop messages', 'unsubscribe'] },
-  { means: { intent: 'start' }, said: ['START', 'start', 'resume messages'] },
+  { means: { intent: 'stop' }, phrasings: ['STOP', 'stop', 'Stop messages', 'unsubscribe'] },
+  { means: { intent: 'start' }, phrasings: ['START', 'start', 'resume messages'] },
   {
     means: { intent: 'menu' },
-    said: [
+    phrasings: [
       'menu',
       'Menu pls',
       'hi',
@@ -322,12 +336,15 @@ const reading: Sentences = [
   },
   {
     means: { intent: 'yes' },
-    said: ['yes', 'Yes please', 'YES', 'ok', 'okay', 'yep', 'na so', 'correct', 'eh', 'bẹ́ẹ̀ni'],
+    phrasings: ['yes', 'Yes please', 'YES', 'ok', 'okay', 'yep', 'na so', 'correct', 'eh', 'bẹ́ẹ̀ni'],
   },
-  { means: { intent: 'no' }, said: ['no', 'No', 'nooo', 'nope', 'no o', "a'a", 'rárá', 'mba'] },
+  {
+    means: { intent: 'no' },
+    phrasings: ['no', 'No', 'nooo', 'nope', 'no o', "a'a", 'rárá', 'mba'],
+  },
   {
     means: { intent: 'cancel' },
-    said: [
+    phrasings: [
       'cancel',
       'cancel am',
       'Cancel it',
@@ -340,17 +357,17 @@ const reading: Sentences = [
       'kagbuo',
     ],
   },
-  { means: { intent: 'link', word: 'BCDF-GHJK' }, said: ['Alajo BCDF-GHJK'] },
+  { means: { intent: 'link', word: 'BCDF-GHJK' }, phrasings: ['Alajo BCDF-GHJK'] },
   {
     means: { intent: 'link', word: 'bcdf-ghjk' },
-    said: ['alajo bcdf-ghjk', 'link bcdf-ghjk', 'Link   bcdf-ghjk '],
+    phrasings: ['alajo bcdf-ghjk', 'link bcdf-ghjk', 'Link   bcdf-ghjk '],
   },
 ];
 
 const amounts: Sentences = [
   {
     means: airtime(2000),
-    said: [
+    phrasings: [
       'airtime 2k',
       'airtime 2K',
       'airtime ₦2,000',
@@ -379,20 +396,23 @@ const amounts: Sentences = [
       '2000 naira airtime',
     ],
   },
-  { means: airtime(2500), said: ['airtime 2.5k', 'airtime two thousand five hundred'] },
+  { means: airtime(2500), phrasings: ['airtime 2.5k', 'airtime two thousand five hundred'] },
   {
     means: airtime(500),
-    said: ['airtime 5 hundred', 'airtime five hundred', 'airtime 0.5k', 'airtime ₦500'],
+    phrasings: ['airtime 5 hundred', 'airtime five hundred', 'airtime 0.5k', 'airtime ₦500'],
   },
-  { means: airtime(1000), said: ['airtime one k', 'airtime 1k', 'airtime one thousand naira'] },
-  { means: airtime(1500), said: ['airtime fifteen hundred', 'airtime 1.5k'] },
-  { means: airtime(50), said: ['airtime fifty naira', 'airtime 50'] },
-  { means: airtime(2000.5), said: ['airtime 2,000.50', 'airtime ₦2000.5'] },
-  { means: send(1_000_000, 'mama'), said: ['send mama 1m', 'send mama one million naira'] },
-  { means: send(125_000, 'mama'), said: ['send mama one hundred and twenty five thousand'] },
+  {
+    means: airtime(1000),
+    phrasings: ['airtime one k', 'airtime 1k', 'airtime one thousand naira'],
+  },
+  { means: airtime(1500), phrasings: ['airtime fifteen hundred', 'airtime 1.5k'] },
+  { means: airtime(50), phrasings: ['airtime fifty naira', 'airtime 50'] },
+  { means: airtime(2000.5), phrasings: ['airtime 2,000.50', 'airtime ₦2000.5'] },
+  { means: send(1_000_000, 'mama'), phrasings: ['send mama 1m', 'send mama one million naira'] },
+  { means: send(125_000, 'mama'), phrasings: ['send mama one hundred and twenty five thousand'] },
   {
     means: unknown('bad_amount'),
-    said: [
+    phrasings: [
       'airtime 20,00',
       'airtime 1.500',
       'airtime 2,5k',
@@ -418,7 +438,7 @@ const amounts: Sentences = [
 const topUps: Sentences = [
   {
     means: airtime(undefined),
-    said: [
+    phrasings: [
       'airtime',
       'recharge',
       'I wan recharge',
@@ -437,7 +457,7 @@ const topUps: Sentences = [
   },
   {
     means: airtime(500),
-    said: [
+    phrasings: [
       'dash me card 500 for my line',
       'buy airtime 500',
       'buy me 500 airtime',
@@ -467,19 +487,24 @@ const topUps: Sentences = [
   },
   {
     means: { intent: 'airtime', amount: naira(500), to: self, network: 'mtn' },
-    said: ['mtn airtime 500', 'buy 500 MTN card', 'recharge my MTN line 500', 'airtime 500 mtn'],
+    phrasings: [
+      'mtn airtime 500',
+      'buy 500 MTN card',
+      'recharge my MTN line 500',
+      'airtime 500 mtn',
+    ],
   },
   {
     means: { intent: 'airtime', amount: naira(200), to: self, network: '9mobile' },
-    said: ['9mobile airtime 200', 'etisalat card 200', 'recharge my T2 line 200'],
+    phrasings: ['9mobile airtime 200', 'etisalat card 200', 'recharge my T2 line 200'],
   },
   {
     means: { intent: 'airtime', amount: naira(1000), to: phone, network: 'glo' },
-    said: ['glo airtime 1k for 08031234567', 'recharge 0803 123 4567 1k glo'],
+    phrasings: ['glo airtime 1k for 08031234567', 'recharge 0803 123 4567 1k glo'],
   },
   {
     means: airtime(1000, phone),
-    said: [
+    phrasings: [
       'airtime 1k 08031234567',
       'airtime 1000 to 08031234567',
       'airtime for +234 803 123 4567 1k',
@@ -492,7 +517,7 @@ const topUps: Sentences = [
   },
   {
     means: airtime(500, name('mama')),
-    said: [
+    phrasings: [
       'airtime 500 for mama',
       'buy airtime 500 for mama',
       'recharge mama 500',
@@ -505,7 +530,7 @@ const topUps: Sentences = [
   },
   {
     means: airtime(500, missing),
-    said: [
+    phrasings: [
       'airtime 500 for someone',
       'buy airtime 500 for another number',
       'recharge her line 500',
@@ -516,35 +541,38 @@ const topUps: Sentences = [
   },
   {
     means: { intent: 'data', to: self },
-    said: ['data', 'buy data', 'I wan buy data', 'I wan sub', 'abeg data don finish buy data'],
+    phrasings: ['data', 'buy data', 'I wan buy data', 'I wan sub', 'abeg data don finish buy data'],
   },
   {
     means: { intent: 'data', to: self, amount: naira(1000) },
-    said: ['data 1k', 'buy data 1000', 'buy me 1k data', 'load data one thousand for me'],
+    phrasings: ['data 1k', 'buy data 1000', 'buy me 1k data', 'load data one thousand for me'],
   },
-  { means: { intent: 'data', to: self, plan: '1GB' }, said: ['data 1GB', 'buy 1GB data for me'] },
+  {
+    means: { intent: 'data', to: self, plan: '1GB' },
+    phrasings: ['data 1GB', 'buy 1GB data for me'],
+  },
   {
     means: { intent: 'data', to: self, plan: '1.5gb monthly', network: 'mtn' },
-    said: ['mtn data 1.5gb monthly', 'buy 1.5gb monthly mtn data'],
+    phrasings: ['mtn data 1.5gb monthly', 'buy 1.5gb monthly mtn data'],
   },
   {
     means: { intent: 'data', to: phone, plan: '2gb' },
-    said: ['data 2gb for 08031234567', 'buy 2gb give 0803 123 4567'],
+    phrasings: ['data 2gb for 08031234567', 'buy 2gb give 0803 123 4567'],
   },
   {
     means: { intent: 'data', to: name('Tunde'), amount: naira(500) },
-    said: ['data 500 for Tunde', 'buy Tunde data 500', 'send Tunde 500 data'],
+    phrasings: ['data 500 for Tunde', 'buy Tunde data 500', 'send Tunde 500 data'],
   },
   {
     means: { intent: 'data', to: self, amount: naira(500), plan: '7 days' },
-    said: ['data 500 for 7 days', 'buy data 500 7 days'],
+    phrasings: ['data 500 for 7 days', 'buy data 500 7 days'],
   },
 ];
 
 const payments: Sentences = [
   {
     means: send(5000, 'mama'),
-    said: [
+    phrasings: [
       'send mama 5k',
       'send mama ₦5,000',
       'send 5k to mama',
@@ -588,30 +616,33 @@ const payments: Sentences = [
       'kindly do transfer of 5k to mama',
     ],
   },
-  { means: send(5000, 'MAMA'), said: ['SEND MAMA 5K', 'SEND 5K TO MAMA!!!'] },
-  { means: send(5000, 'Mama Ngozi'), said: ['Send 5k to Mama Ngozi', 'pay Mama Ngozi 5000'] },
-  { means: airtime(500, name('Ego')), said: ['airtime 500 for Ego'] },
-  { means: airtime(500, name('mama')), said: ['airtime 500 4 mama'] },
-  { means: send(5000, 'Tunde'), said: ['5k to Tunde', 'send 5k 2 Tunde', 'send 5k naira 2 Tunde'] },
-  { means: send(5000, 'Kudi'), said: ['send 5k to Kudi'] },
-  { means: send(5000, 'Ṣadé'), said: ['Send 5k to Ṣadé'] },
-  { means: send(5000, 'Ngozi'), said: ['send 5k to Ngozi.', "send 5k to Ngozi's"] },
-  { means: send(10_000, 'oga Sunday'), said: ['send 10k to my oga Sunday'] },
-  { means: send(10_000, 'Food Vendor'), said: ['send 10k to Food Vendor'] },
+  { means: send(5000, 'MAMA'), phrasings: ['SEND MAMA 5K', 'SEND 5K TO MAMA!!!'] },
+  { means: send(5000, 'Mama Ngozi'), phrasings: ['Send 5k to Mama Ngozi', 'pay Mama Ngozi 5000'] },
+  { means: airtime(500, name('Ego')), phrasings: ['airtime 500 for Ego'] },
+  { means: airtime(500, name('mama')), phrasings: ['airtime 500 4 mama'] },
+  {
+    means: send(5000, 'Tunde'),
+    phrasings: ['5k to Tunde', 'send 5k 2 Tunde', 'send 5k naira 2 Tunde'],
+  },
+  { means: send(5000, 'Kudi'), phrasings: ['send 5k to Kudi'] },
+  { means: send(5000, 'Ṣadé'), phrasings: ['Send 5k to Ṣadé'] },
+  { means: send(5000, 'Ngozi'), phrasings: ['send 5k to Ngozi.', "send 5k to Ngozi's"] },
+  { means: send(10_000, 'oga Sunday'), phrasings: ['send 10k to my oga Sunday'] },
+  { means: send(10_000, 'Food Vendor'), phrasings: ['send 10k to Food Vendor'] },
   {
     means: send(5000, 'mama', 'rent'),
-    said: [
+    phrasings: [
       'send mama 5k for rent',
       'send 5k to mama for rent',
       'send 5k for rent to mama',
       'abeg send 5k give mama for rent',
     ],
   },
-  { means: send(5000, 'Tunde', 'school fees'), said: ['send Tunde 5k for school fees'] },
-  { means: send(5000, 'Tunde', 'rent and food'), said: ['send Tunde 5k for rent and food'] },
+  { means: send(5000, 'Tunde', 'school fees'), phrasings: ['send Tunde 5k for school fees'] },
+  { means: send(5000, 'Tunde', 'rent and food'), phrasings: ['send Tunde 5k for rent and food'] },
   {
     means: { intent: 'send', amount: naira(5000), to: phone },
-    said: [
+    phrasings: [
       'send 5k to 08031234567',
       'send 5k 08031234567',
       'transfer 5000 to +2348031234567',
@@ -621,23 +652,30 @@ const payments: Sentences = [
   },
   {
     means: { intent: 'send', amount: naira(5000), to: missing },
-    said: ['send 5k', 'transfer 5000', 'I wan send 5k', 'send 5k to someone', 'pay 5k', 'dash 5k'],
+    phrasings: [
+      'send 5k',
+      'transfer 5000',
+      'I wan send 5k',
+      'send 5k to someone',
+      'pay 5k',
+      'dash 5k',
+    ],
   },
   {
     means: { intent: 'send', amount: naira(5000), to: missing, note: 'rent' },
-    said: ['send 5k for rent'],
+    phrasings: ['send 5k for rent'],
   },
   {
     means: { intent: 'send', to: missing },
-    said: ['send', 'send money', 'transfer', 'I wan send money', 'abeg I wan do transfer'],
+    phrasings: ['send', 'send money', 'transfer', 'I wan send money', 'abeg I wan do transfer'],
   },
   {
     means: { intent: 'send', to: name('Tunde') },
-    said: ['send money to Tunde', 'send Tunde money', 'I wan pay Tunde'],
+    phrasings: ['send money to Tunde', 'send Tunde money', 'I wan pay Tunde'],
   },
   {
     means: { intent: 'contribute' },
-    said: [
+    phrasings: [
       'pay ajo',
       'pay my ajo',
       'Pay it now my ajo',
@@ -656,11 +694,11 @@ const payments: Sentences = [
   },
   {
     means: { intent: 'contribute', amount: naira(20_000) },
-    said: ['pay my ajo 20k', 'pay 20k for ajo', 'send 20k for my ajo', 'contribute 20k'],
+    phrasings: ['pay my ajo 20k', 'pay 20k for ajo', 'send 20k for my ajo', 'contribute 20k'],
   },
   {
     means: { intent: 'contribute', group: 'Balogun Traders' },
-    said: [
+    phrasings: [
       'pay Balogun Traders ajo',
       'pay my ajo for Balogun Traders',
       'contribute to Balogun Traders',
@@ -669,11 +707,17 @@ const payments: Sentences = [
   },
   {
     means: { intent: 'accept_request' },
-    said: ['accept', 'accept request', 'accept the request', 'pay the request', 'approve request'],
+    phrasings: [
+      'accept',
+      'accept request',
+      'accept the request',
+      'pay the request',
+      'approve request',
+    ],
   },
   {
     means: { intent: 'accept_request', from: 'Tunde' },
-    said: [
+    phrasings: [
       'accept Tunde request',
       "accept Tunde's request",
       'accept request from Tunde',
@@ -686,15 +730,15 @@ const payments: Sentences = [
 const refused: Sentences = [
   {
     means: { intent: 'unknown', why: 'amount_only', amount: naira(5000) },
-    said: ['5k', '₦5,000', '5000 naira', 'five thousand', 'abeg 5k', '5k please'],
+    phrasings: ['5k', '₦5,000', '5000 naira', 'five thousand', 'abeg 5k', '5k please'],
   },
   {
     means: { intent: 'unknown', why: 'phone_only', phone: '+2348031234567' },
-    said: ['08031234567', '+234 803 123 4567', '0803 123 4567 abeg'],
+    phrasings: ['08031234567', '+234 803 123 4567', '0803 123 4567 abeg'],
   },
   {
     means: unknown('several_amounts'),
-    said: [
+    phrasings: [
       'send mama 5k 6k',
       'send 5k or 10k to mama',
       'send mama 5k and Tunde 2k',
@@ -708,7 +752,7 @@ const refused: Sentences = [
   },
   {
     means: unknown('several_payees'),
-    said: [
+    phrasings: [
       'send 5k to mama and Tunde',
       'send 5k to mama & Tunde',
       'send 5k to mama, Tunde',
@@ -724,7 +768,7 @@ const refused: Sentences = [
   },
   {
     means: unknown('negated'),
-    said: [
+    phrasings: [
       "don't send",
       "don't send 5k to mama",
       'dont send mama 5k',
@@ -750,7 +794,7 @@ const refused: Sentences = [
   },
   {
     means: unknown('conditional'),
-    said: [
+    phrasings: [
       'send mama 5k tomorrow',
       'send 5k to mama when salary enters',
       'if I get money send mama 5k',
@@ -774,7 +818,7 @@ const refused: Sentences = [
   },
   {
     means: unknown('in_app'),
-    said: [
+    phrasings: [
       'buy light token',
       'buy light 5k',
       'pay nepa 5000',
@@ -796,34 +840,38 @@ const refused: Sentences = [
   },
   {
     means: unknown('account_number'),
-    said: ['send 5k to 1234567890', 'transfer 2k to 0123456789'],
+    phrasings: ['send 5k to 1234567890', 'transfer 2k to 0123456789'],
   },
   {
     means: unknown('bad_phone'),
-    said: ['send 5k to 0803123456', 'airtime 500 for 080312345678', 'recharge 01234567890 500'],
+    phrasings: [
+      'send 5k to 0803123456',
+      'airtime 500 for 080312345678',
+      'recharge 01234567890 500',
+    ],
   },
   {
     means: unknown('not_offered'),
-    said: ['I want a loan', 'abeg borrow me 5k', 'buy bitcoin 5k', 'change naira to dollar'],
+    phrasings: ['I want a loan', 'abeg borrow me 5k', 'buy bitcoin 5k', 'change naira to dollar'],
   },
   {
     means: unknown('upset'),
-    said: ['una be thief', 'Alajo na thief', 'you are thieves', 'this app is rubbish'],
+    phrasings: ['una be thief', 'Alajo na thief', 'you are thieves', 'this app is rubbish'],
   },
   {
     means: { intent: 'thanks' },
-    said: ['thanks', 'thank you sir', 'ok thanks', 'na gode', 'daalụ', 'God bless you sir'],
+    phrasings: ['thanks', 'thank you sir', 'ok thanks', 'na gode', 'daalụ', 'God bless you sir'],
   },
-  { means: { intent: 'new_group' }, said: ['create ajo', 'I want to join an ajo group'] },
+  { means: { intent: 'new_group' }, phrasings: ['create ajo', 'I want to join an ajo group'] },
   {
     means: { intent: 'correct', amount: naira(500) },
-    said: ['no, make am 500', 'make it 500 instead', 'not 2k, 500 naira', 'I mean 500'],
+    phrasings: ['no, make am 500', 'make it 500 instead', 'not 2k, 500 naira', 'I mean 500'],
   },
-  { means: { intent: 'correct', name: 'Tunde' }, said: ['I mean Tunde', 'no, I mean Tunde'] },
-  { means: send(5000, 'Tunde'), said: ['no, send 5k to Tunde'] },
+  { means: { intent: 'correct', name: 'Tunde' }, phrasings: ['I mean Tunde', 'no, I mean Tunde'] },
+  { means: send(5000, 'Tunde'), phrasings: ['no, send 5k to Tunde'] },
   {
     means: unknown('unclear'),
-    said: [
+    phrasings: [
       'send me 5k',
       'send 5k to myself',
       'mtn 500',
@@ -838,7 +886,7 @@ const refused: Sentences = [
   },
   {
     means: unknown('extra_words'),
-    said: [
+    phrasings: [
       'mama send 5k',
       'recharge Ego 500',
       'Tunde said send mama 5k',
@@ -852,7 +900,7 @@ const refused: Sentences = [
   },
   {
     means: unknown('nothing'),
-    said: [
+    phrasings: [
       '',
       '   ',
       '😂😂😂',
@@ -882,7 +930,7 @@ const refused: Sentences = [
   },
   {
     means: unknown('too_long'),
-    said: [
+    phrasings: [
       'Forwarded as received: good people of God, my neighbour told me that if you wake up early in the morning and send this message to ten groups you will receive a blessing before the end of this week, so please send 5k to your mama and do not break the chain, Amen.',
       `URGENT send 5k to mama ${'blessings upon blessings '.repeat(30)}`,
     ],

@@ -33,9 +33,9 @@ const ENDED: FlowEnded = {
 export async function canPayInChat(
   { db, clock, providers }: Deps,
   { user_id }: Link,
-  { what, total }: PricedPayment,
+  { payable, total }: PricedPayment,
 ): Promise<boolean> {
-  if (!providers.whatsapp?.has_flow || !isForChat(what)) return false;
+  if (!providers.whatsapp?.has_flow || !isForChat(payable)) return false;
   const payer = (await findPayers(db, [user_id])).get(user_id);
   if (!payer?.has_pin) return false;
   const today = await db

@@ -39,12 +39,12 @@ async function confirmed({ who, phone }: Awaited<ReturnType<typeof linked>>, num
   const { body } = await alajo.call(whatsappRoutes.confirm, { params }, alajo.as(who));
   expect(body).toMatchObject({ status: 'pending' });
   await alajo.runJobs();
-  const before = phone.said.length;
+  const before = phone.messages.length;
   return {
     who,
     phone,
-    said: () => wordsOf(phone.said.slice(before)),
-    count: () => phone.said.length - before,
+    said: () => wordsOf(phone.messages.slice(before)),
+    count: () => phone.messages.length - before,
   };
 }
 const ended = () => alajo.pass(20 * MINUTE);

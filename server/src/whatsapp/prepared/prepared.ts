@@ -37,7 +37,7 @@ const createToken = () => randomBytes(24).toString('base64url');
 export function preparePayment(
   { config }: Deps,
   { link, inbound_id, flow }: { link: Link; inbound_id: number; flow: boolean },
-  { what, amount, lines, total }: PricedPayment,
+  { payable, amount, lines, total }: PricedPayment,
 ): PaymentPreparation {
   const token = createToken();
   const flow_token = flow ? createToken() : null;
@@ -65,7 +65,7 @@ export function preparePayment(
           user_id,
           link_id,
           inbound_id,
-          what: JSON.stringify({ ...what, lines }),
+          what: JSON.stringify({ ...payable, lines }),
           amount,
           total,
           status: 'open',

@@ -71,7 +71,7 @@ async function race(
   round: number,
 ) {
   const token = tokenIn(await alajo.write(phone, AIRTIME));
-  const [before, balance] = [phone.said.length, await who.balance()];
+  const [before, balance] = [phone.messages.length, await who.balance()];
   const both = [() => confirm(who, token), () => alajo.write(phone, words)];
   if (round % 2 === 1) both.reverse();
   const { begun } = await alajo.db.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ async function race(
   });
   await Promise.all(begun);
   await alajo.pass(2 * MINUTE);
-  const replies = phone.said.slice(before);
+  const replies = phone.messages.slice(before);
   const spent = balance - (await who.balance());
   return { token, said: replies, spent, state: await stateOf(who, token) };
 }
@@ -200,14 +200,14 @@ test("a delayed transfer is reported in the chat with the page's own sentence", 
   await alajo.call(peopleRoutes.save, { body: { type: 'user', recipient, nickname: 'Mama' } }, who);
   await alajo.call(ownLimitRoutes.setTransfersWait, { body: { on: true } }, who);
   const token = tokenIn(await alajo.write(phone, 'send 500 to mama'));
-  const before = phone.said.length;
+  const before = phone.messages.length;
   const { body } = await confirm(who, token);
   await alajo.runJobs();
   expect(body.message).toMatch(/^It goes out in 1 hour/);
-  expect(wordsOf(phone.said.slice(before))).toContain(`₦500\n${body.message}`);
+  expect(wordsOf(phone.messages.slice(before))).toContain(`₦500\n${body.message}`);
   await alajo.pass(61 * MINUTE);
   await follow();
-  expect(wordsOf(phone.said.slice(before + 1))).toMatch(/₦500\nDone\./);
+  expect(wordsOf(phone.messages.slice(before + 1))).toMatch(/₦500\nDone\./);
   expect(await friend.balance()).toBe(500);
 });
 

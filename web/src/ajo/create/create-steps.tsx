@@ -31,7 +31,7 @@ import { Sentences } from '../terms.tsx';
 import { TermsFields, wholeIn } from '../terms-fields.tsx';
 import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
-import { filledBy, presetText } from './presets.ts';
+import { presetText, presetValues } from './presets.ts';
 
 type Props = { form: FormState<GroupDraft> };
 
@@ -51,7 +51,7 @@ export function BasicFields({ form }: Props) {
         legend="Who is it with?"
         options={COMPANY.map((item) => ({ ...item, hint: presetText(item.value) }))}
         value={form.values.preset || undefined}
-        onValue={(preset) => form.set(filledBy(preset))}
+        onValue={(preset) => form.set(presetValues(preset))}
       />
       <Field label="Group Name" maxLength={60} autoComplete="off" {...field('name')} />
       <TextArea label="Description" rows={3} maxLength={500} {...field('description')} />
@@ -189,7 +189,7 @@ export function Summary({ form }: { form: GroupForm }) {
         frequency={frequency}
         pot={potOf(each, max_members)}
       />
-      {form.rules.length > 0 && <Sentences of={form.rules} />}
+      {form.rules.length > 0 && <Sentences sentences={form.rules} />}
       <Commitment
         contribution={each}
         set_aside={aside}

@@ -73,7 +73,7 @@ function termsOf(preset: Preset): Terms {
 }
 
 /** The terms as form values. */
-export function filledBy(preset: Preset) {
+export function presetValues(preset: Preset) {
   const { order, approval, majority, ...figures } = termsOf(preset);
   return {
     preset,

@@ -37,7 +37,7 @@ export default function WriteOffView({ group, member, onBack, onDone }: Props) {
   return (
     <ViewFrame title={`Write off what ${member.name} owes?`} onBack={onBack}>
       <Sentences
-        of={[
+        sentences={[
           `${member.name} would no longer owe ${amount}, and nothing more would be taken.`,
           'The people they owe lose it for good. Each one sees their loss before they vote.',
           `It needs ${majorityText(group.majority)} of the other members, and a yes from everyone who would lose money, within ${durationText(AJO_VOTE_HOURS)}.`,

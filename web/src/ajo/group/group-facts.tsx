@@ -193,12 +193,12 @@ export function Rules({ group }: { group: Group }) {
   return (
     <section aria-label="Group Rules">
       <Disclosure title="Group Rules">
-        {rules.length > 0 && <Sentences of={rules} />}
+        {rules.length > 0 && <Sentences sentences={rules} />}
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
             The terms every member agreed to
           </summary>
-          <Sentences of={terms} />
+          <Sentences sentences={terms} />
           <p className="mt-2 text-muted text-sm">
             Version {terms_version}. Verification code {terms_hash.slice(0, 12)}: it changes
             whenever the terms do.

@@ -51,7 +51,7 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
           )}
         </Panel>
       )}
-      {group.plan && <Planned plan={group.plan} onOpen={onOpen} />}
+      {group.plan && <PlannedPayments plan={group.plan} onOpen={onOpen} />}
       <NextCycle group={group} onOpen={onOpen} />
       <ReadyPanel group={group} onOpen={onOpen} />
       <TurnsPanel group={group} onOpen={onOpen} onDone={onDone} />
@@ -78,7 +78,7 @@ const isSuspended = ({ members }: Group): boolean =>
   members.some(({ is_you, suspended }) => is_you && suspended);
 
 /** Repayment in instalments, with the next one. */
-function Planned({ plan, onOpen }: { plan: RepaymentPlan } & Pick<Props, 'onOpen'>) {
+function PlannedPayments({ plan, onOpen }: { plan: RepaymentPlan } & Pick<Props, 'onOpen'>) {
   const [next] = plan.instalments;
   return (
     <Panel>

@@ -24,7 +24,7 @@ export function Roster({ group, onOpen }: Props) {
             turn={turnOf(group, member.position)}
             payer={group.members.find(({ id }) => id === member.paid_by)}
             started={started}
-            asked={coverRequested.has(member.id)}
+            isCoverRequested={coverRequested.has(member.id)}
             onOpen={onOpen}
           />
         ))}
@@ -39,11 +39,11 @@ type RowProps = {
   payer: AjoMember | undefined;
   started: boolean;
   /** True while covering them awaits a second officer. */
-  asked: boolean;
+  isCoverRequested: boolean;
   onOpen: (view: View) => void;
 };
 
-function MemberRow({ member, turn, payer, started, asked, onOpen }: RowProps) {
+function MemberRow({ member, turn, payer, started, isCoverRequested, onOpen }: RowProps) {
   const { textOf } = useBalances();
   const { is_you, total_contributed: paid } = member;
   return (
@@ -69,7 +69,7 @@ function MemberRow({ member, turn, payer, started, asked, onOpen }: RowProps) {
           {member.recovery === 'recovered' && ', has paid back missed contributions'}
         </span>
         <span className="-mr-3 ml-auto flex">
-          {member.cover > 0 && !asked && (
+          {member.cover > 0 && !isCoverRequested && (
             <Button
               variant="ghost"
               aria-label={`Cover ${member.name}`}

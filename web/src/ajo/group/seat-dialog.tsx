@@ -90,7 +90,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             each={kobo(offer.contribution_amount + offer.set_aside)}
             frequency={offer.frequency}
             pot={potOf(offer.contribution_amount, offer.total_rounds)}
-            turn={{ position: offer.position, of: offer.total_rounds }}
+            turn={{ position: offer.position, total: offer.total_rounds }}
           />
           <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} tried={tried} />
           {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}

@@ -57,13 +57,13 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
         </p>
       </div>
       {your_answer === null ? (
-        <Sentences of={means} />
+        <Sentences sentences={means} />
       ) : (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary">
             What it means
           </summary>
-          <Sentences of={means} />
+          <Sentences sentences={means} />
         </details>
       )}
       <p>

@@ -78,7 +78,7 @@ export default function JoinDialog({
         const joined = await withKey(body, (idempotency_key) =>
           call(invitationRoutes.ask, body, { pin, idempotency_key }),
         );
-        return { asked: joined };
+        return { request: joined };
       }
       const seat = await withKey(body, (idempotency_key) =>
         call(ajoRoutes.join, body, { pin, idempotency_key }),
@@ -92,11 +92,11 @@ export default function JoinDialog({
   const amount = amountPerPeriod(group.contribution_amount, group.frequency);
   return (
     <Dialog open onOpenChange={onClose} title={titleOf(group.name, payment.reply)}>
-      {payment.reply && 'asked' in payment.reply && (
-        <RequestSent group={group} request={payment.reply.asked} onClose={onClose} />
+      {payment.reply && 'request' in payment.reply && (
+        <RequestSent group={group} request={payment.reply.request} onClose={onClose} />
       )}
       {payment.reply && 'joined' in payment.reply && (
-        <Joined
+        <JoinedGroup
           {...payment.reply}
           name={group.name}
           onClose={onClose}
@@ -187,7 +187,7 @@ function OrganiserFirst({ order, checked, onCheck, tried }: ConsentProps) {
 }
 
 /** `joined` is undefined if the group could not be loaded after joining. */
-type Answer = { asked: OwnRequest } | { seat: OwnSeat; joined: Group | undefined };
+type Answer = { request: OwnRequest } | { seat: OwnSeat; joined: Group | undefined };
 
 function labelOf({ full, approval }: { full: boolean; approval: boolean }): string {
   if (approval) return 'Ask to Join';
@@ -197,7 +197,7 @@ function labelOf({ full, approval }: { full: boolean; approval: boolean }): stri
 function titleOf(name: string, answer: Answer | undefined): string {
   if (answer === undefined) return `Join ${name}`;
   if ('joined' in answer) return 'You have joined';
-  return answer.asked.place === null ? 'You have asked to join' : 'You are on the list';
+  return answer.request.place === null ? 'You have asked to join' : 'You are on the list';
 }
 
 type RequestSentProps = { group: OpenGroup; request: OwnRequest; onClose: () => void };
@@ -306,7 +306,7 @@ type JoinedProps = {
   onVisit: () => void;
 };
 
-function Joined({ name, seat: { position }, joined, onClose, onVisit }: JoinedProps) {
+function JoinedGroup({ name, seat: { position }, joined, onClose, onVisit }: JoinedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">

@@ -42,7 +42,7 @@ function JoinPage({ code }: { code: string }) {
   return (
     <JoinFrame title={query.data?.name ?? 'Join an Ajo group'}>
       {loading && <Loading />}
-      {ended ? <Ended /> : <QueryError query={query} />}
+      {ended ? <EndedInvitation /> : <QueryError query={query} />}
       {query.data && (
         <>
           <Invitation terms={query.data} />
@@ -67,7 +67,7 @@ function Loading() {
   );
 }
 
-function Ended() {
+function EndedInvitation() {
   return (
     <Card className="flex flex-col gap-2">
       <h1 className="font-bold text-2xl">This invitation has ended</h1>
@@ -117,11 +117,11 @@ function Invitation({ terms }: { terms: InvitationTerms }) {
       <Most terms={terms} />
       <Card className="flex flex-col gap-3">
         <h2 className="font-semibold text-lg leading-6">How this group works</h2>
-        <Sentences of={[ORDER[terms.order], ...terms.terms]} />
+        <Sentences sentences={[ORDER[terms.order], ...terms.terms]} />
         {terms.rules.length > 0 && (
           <>
             <h3 className="font-semibold">Group rules</h3>
-            <Sentences of={terms.rules} />
+            <Sentences sentences={terms.rules} />
           </>
         )}
       </Card>

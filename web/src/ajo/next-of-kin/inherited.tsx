@@ -74,7 +74,7 @@ function Seat({ seat, onTake, onDone }: SeatProps) {
         <Fact name="Owed on the seat">{formatNaira(owes)}</Fact>
       </Facts>
       {asked ? (
-        <Declining
+        <DeclineSeat
           seat={seat}
           pending={decline.isPending}
           onKeep={() => setAsked(false)}
@@ -102,7 +102,7 @@ type DecliningProps = {
   onDecline: () => void;
 };
 
-function Declining({ seat, pending, onKeep, onDecline }: DecliningProps) {
+function DeclineSeat({ seat, pending, onKeep, onDecline }: DecliningProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">

@@ -12,10 +12,14 @@ import { Panel } from '../dialog-views.tsx';
 type Props = { group: Group; onDone: (sentence: string) => void };
 
 export default function OwnPanels({ group, onDone }: Props) {
-  return group.report_of_you === null ? <Suspended /> : <Reported group={group} onDone={onDone} />;
+  return group.report_of_you === null ? (
+    <SuspendedPanel />
+  ) : (
+    <ReportedPanel group={group} onDone={onDone} />
+  );
 }
 
-function Reported({ group, onDone }: Props) {
+function ReportedPanel({ group, onDone }: Props) {
   const client = useQueryClient();
   const deny = useAction({
     mutationFn: () => changeGroup(client, call(nextOfKinRoutes.denyReport, { id: group.id })),
@@ -38,7 +42,7 @@ function Reported({ group, onDone }: Props) {
   );
 }
 
-function Suspended() {
+function SuspendedPanel() {
   return (
     <Panel>
       <p>

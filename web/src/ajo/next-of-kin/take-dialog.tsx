@@ -60,7 +60,7 @@ export default function TakeDialog({ seat, onClose }: Props) {
             each={each}
             frequency={seat.frequency}
             pot={potOf(seat.contribution_amount, seat.total_rounds)}
-            turn={{ position: seat.position, of: seat.total_rounds }}
+            turn={{ position: seat.position, total: seat.total_rounds }}
           />
           <Terms terms={seat.terms} agreed={agreed} onAgree={setAgreed} tried={tried} />
         </PinForm>

@@ -30,7 +30,7 @@ export function AnnouncementList({ id }: { id: number }) {
               {item.by}, {formatWhen(item.at)}
             </p>
             <p className="whitespace-pre-line break-words">{item.text}</p>
-            {item.readers && <Readers of={item.readers} />}
+            {item.readers && <Readers readers={item.readers} />}
           </li>
         ))}
       </ul>
@@ -52,7 +52,11 @@ function useMarkRead(id: number, newest: ListedAnnouncement | undefined): void {
   }, [client, id, up_to]);
 }
 
-function Readers({ of: { read, unread } }: { of: NonNullable<ListedAnnouncement['readers']> }) {
+function Readers({
+  readers: { read, unread },
+}: {
+  readers: NonNullable<ListedAnnouncement['readers']>;
+}) {
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary">

@@ -22,7 +22,7 @@ const passbookOf = (id: number, scope: PassbookOf) =>
   });
 
 /** The passbook as issued; fetched when printing or saving it as CSV, which needs the verification code. */
-const issuedOf = (id: number, scope: PassbookOf) =>
+const issuedQuery = (id: number, scope: PassbookOf) =>
   queryOptions({
     queryKey: ['ajo', 'issued-passbook', id, scope],
     queryFn: () => call(passbookRoutes.issuePassbook, { id, of: scope }),
@@ -40,8 +40,8 @@ export function Component() {
   const client = useQueryClient();
   const scope: PassbookOf = params.get('of') === 'group' ? 'group' : 'me';
   const query = useQuery(passbookOf(id, scope));
-  const { data: issued } = useQuery({ ...issuedOf(id, scope), enabled: false });
-  const issue = () => client.fetchQuery(issuedOf(id, scope));
+  const { data: issued } = useQuery({ ...issuedQuery(id, scope), enabled: false });
+  const issue = () => client.fetchQuery(issuedQuery(id, scope));
   const day = query.data?.as_of ?? '';
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">

@@ -23,7 +23,7 @@ import { proxyMembersQuery } from './queries.ts';
 type Props = { group: Group; onBack: () => void };
 
 type Step =
-  | { at: 'list'; said?: string | undefined }
+  | { at: 'list'; message?: string | undefined }
   | { at: 'add' }
   | { at: 'code'; ask: number; name: string }
   | { at: 'pay' | 'bank' | 'send'; member: number };
@@ -32,7 +32,7 @@ export default function ProxyMembersView({ group, onBack }: Props) {
   const client = useQueryClient();
   const query = useQuery(proxyMembersQuery(group.id));
   const [step, setStep] = useState<Step>({ at: 'list' });
-  const list = (message?: string) => setStep({ at: 'list', said: message });
+  const list = (message?: string) => setStep({ at: 'list', message });
   const changed = (proxyMembers: ProxyMembers) => {
     client.setQueryData(proxyMembersQuery(group.id).queryKey, proxyMembers);
     client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] });
@@ -71,12 +71,18 @@ type ShownProps = {
 function ProxyMembersStep({ group, data, step, onStep, onChanged }: ShownProps) {
   const end = (message: string) => (proxyMembers: ProxyMembers) => {
     onChanged(proxyMembers);
-    onStep({ at: 'list', said: message });
+    onStep({ at: 'list', message });
   };
   switch (step.at) {
     case 'list':
       return (
-        <List group={group} data={data} message={step.said} onStep={onStep} onChanged={onChanged} />
+        <List
+          group={group}
+          data={data}
+          message={step.message}
+          onStep={onStep}
+          onChanged={onChanged}
+        />
       );
     case 'add':
       return (
@@ -141,7 +147,7 @@ function OfMember({ group, data, step, onStep, onChanged }: ShownProps) {
         onChanged(proxyMembers);
         onStep({
           at: 'list',
-          said: 'The money is on its way. We’ll text them and let you know when it arrives.',
+          message: 'The money is on its way. We’ll text them and let you know when it arrives.',
         });
       }}
     />

@@ -13,7 +13,7 @@ export function NextCycle({ group, onOpen }: Props) {
   const { renewal, outcome, actions } = group;
   if (renewal) return <Answers renewal={renewal} organises={isOrganiser(group)} />;
   if (outcome !== 'finished') return null;
-  if (!actions.renew) return <RenewalInvitations of={group.id} />;
+  if (!actions.renew) return <RenewalInvitations groupId={group.id} />;
   return (
     <Panel>
       <p>

@@ -17,16 +17,17 @@ import { renewalsQuery } from './queries.ts';
 const JoinDialog = lazyPart(() => import('../join/join-dialog.tsx'));
 
 /** `of`: only the one after this group. */
-export function RenewalInvitations({ of }: { of?: number }) {
+export function RenewalInvitations({ groupId }: { groupId?: number }) {
   const navigate = useNavigate();
   const query = useQuery(renewalsQuery);
   const [opened, setOpened] = useState<RenewalInvitation>();
   const [declined, setDeclined] = useState<string>();
   const close = () => setOpened(undefined);
-  const invitations = query.data?.filter((item) => of === undefined || item.of === of) ?? [];
+  const invitations =
+    query.data?.filter((item) => groupId === undefined || item.of === groupId) ?? [];
   return (
     <>
-      {of !== undefined && <QueryError query={query} />}
+      {groupId !== undefined && <QueryError query={query} />}
       {declined && <Notice tone="plain">{declined}</Notice>}
       {invitations.map((renewal) => (
         <RenewalInvitationCard

@@ -37,7 +37,7 @@ export default function OpenPlan({ group, onBack }: { group: Group; onBack: () =
           <p className="text-sm">
             <b>{formatNaira(left)}</b> is left to pay back.
           </p>
-          <Instalments of={instalments} />
+          <Instalments instalments={instalments} />
           {group.status !== 'paused' && (
             <Button variant="secondary" onClick={() => setPaying(true)}>
               Pay it all now

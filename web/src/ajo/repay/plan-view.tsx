@@ -100,7 +100,7 @@ function Confirm({ group, chosen, onChange, onDone }: ConfirmProps) {
   });
   return (
     <PinForm payment={payment} labels={{ pay: 'Start this plan' }} only>
-      <Instalments of={instalmentsOf({ owed, rhythm, amount }, first)} />
+      <Instalments instalments={instalmentsOf({ owed, rhythm, amount }, first)} />
       <p className="text-muted text-sm">
         If your balance is too low for an instalment, we’ll try again for 2 days. If it’s missed,
         the plan ends, everything you owe is due right away, and you can’t set up another plan for

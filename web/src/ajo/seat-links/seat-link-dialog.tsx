@@ -127,7 +127,7 @@ function SeatSummary({ terms }: { terms: SeatTerms }) {
         each={kobo(contribution_amount + set_aside)}
         frequency={frequency}
         pot={terms.pot}
-        turn={{ position, of: total_rounds }}
+        turn={{ position, total: total_rounds }}
       />
     </>
   );

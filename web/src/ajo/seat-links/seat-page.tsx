@@ -96,11 +96,11 @@ function Seat({ terms }: { terms: SeatTerms }) {
       </Card>
       <Card className="flex flex-col gap-3">
         <h2 className="font-semibold text-lg leading-6">How this group works</h2>
-        <Sentences of={terms.terms} />
+        <Sentences sentences={terms.terms} />
         {terms.rules.length > 0 && (
           <>
             <h3 className="font-semibold">Group rules</h3>
-            <Sentences of={terms.rules} />
+            <Sentences sentences={terms.rules} />
           </>
         )}
       </Card>

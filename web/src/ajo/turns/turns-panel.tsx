@@ -23,7 +23,7 @@ export function TurnsPanel({ group, onOpen, onDone }: Props) {
   const isOpen = status === 'recruiting' || status === 'waiting';
   if (!isOpen || !isByPreference(order)) return null;
   if (proposed_turn !== null) {
-    return <Proposed group={group} turn={proposed_turn} onOpen={onOpen} onDone={onDone} />;
+    return <ProposedTurn group={group} turn={proposed_turn} onOpen={onOpen} onDone={onDone} />;
   }
   const yours = wishes.find(({ is_you }) => is_you);
   const needs = order === 'need';
@@ -55,7 +55,7 @@ export function TurnsPanel({ group, onOpen, onDone }: Props) {
 const supportText = (support: number) =>
   support === 1 ? '1 member supports it.' : `${support} members support it.`;
 
-function Proposed({ group, turn, onOpen, onDone }: Props & { turn: number }) {
+function ProposedTurn({ group, turn, onOpen, onDone }: Props & { turn: number }) {
   const client = useQueryClient();
   const take = useAction({
     mutationFn: () => changeGroup(client, call(turnRoutes.chooseTurn, { id: group.id, turn })),

@@ -31,15 +31,15 @@ export function ReturnCard({ order, orderReturn, children }: Props) {
           )}
         </span>
       </h3>
-      <Next order={order} asked={orderReturn} />
+      <Next order={order} orderReturn={orderReturn} />
       {children}
-      <About order={order} asked={orderReturn} />
+      <About order={order} orderReturn={orderReturn} />
     </section>
   );
 }
 
-function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
-  const { status, act_by, offer, claimed, review_cause } = asked;
+function Next({ order, orderReturn }: { order: Order; orderReturn: OrderReturn }) {
+  const { status, act_by, offer, claimed, review_cause } = orderReturn;
   const step = nextStepOf(order);
   if (step === undefined || act_by === null) {
     return <p className="wrap-anywhere text-sm">{endOf(order, status)}</p>;
@@ -74,12 +74,12 @@ function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
   );
 }
 
-function About({ order, asked }: { order: Order; asked: OrderReturn }) {
-  const { reason, text, pictures, address, carrier, tracking, seller_words } = asked;
+function About({ order, orderReturn }: { order: Order; orderReturn: OrderReturn }) {
+  const { reason, text, pictures, address, carrier, tracking, seller_words } = orderReturn;
   const buyer = order.role === 'buyer';
   return (
     <>
-      {address && asked.ended_at === null && (
+      {address && orderReturn.ended_at === null && (
         <div className="flex flex-col gap-1 rounded-control bg-sunk p-3">
           <p className="wrap-anywhere text-muted text-sm">
             {buyer ? `Send it to ${order.seller}` : 'They send it to'}
@@ -87,7 +87,7 @@ function About({ order, asked }: { order: Order; asked: OrderReturn }) {
           <address className="wrap-anywhere whitespace-pre-line font-medium not-italic">
             {address}
           </address>
-          <p className="text-muted text-sm">{carriageText(asked, order.role)}</p>
+          <p className="text-muted text-sm">{carriageText(orderReturn, order.role)}</p>
         </div>
       )}
       {carrier && tracking && (
@@ -101,14 +101,14 @@ function About({ order, asked }: { order: Order; asked: OrderReturn }) {
       <dl className="flex flex-col gap-3 text-sm">
         <Row term="Items">
           <ul>
-            {asked.items.map(({ product_id, quantity }) => (
+            {orderReturn.items.map(({ product_id, quantity }) => (
               <li key={product_id} className="wrap-anywhere">
                 {quantity} × {nameOf(order, product_id)}
               </li>
             ))}
           </ul>
         </Row>
-        <Row term={`${buyer ? 'You' : order.buyer} said, ${formatWhen(asked.asked_at)}`}>
+        <Row term={`${buyer ? 'You' : order.buyer} said, ${formatWhen(orderReturn.asked_at)}`}>
           <b className="block font-medium">{REASONS[reason]}</b>
           <span className="wrap-anywhere whitespace-pre-line">{text}</span>
         </Row>

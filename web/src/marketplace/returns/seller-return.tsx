@@ -38,7 +38,7 @@ const STEPS = {
   offer: Offer,
   refund: RefundAll,
   refuse: DeclineReturn,
-  receive: Receive,
+  receive: ReceiveReturn,
   contest: Contest,
 };
 
@@ -218,7 +218,7 @@ function DeclineReturn({ order, orderReturn: _, onDone, ...rest }: ReturnStepPro
   );
 }
 
-function Receive({ order, orderReturn, onDone, ...rest }: ReturnStepProps) {
+function ReceiveReturn({ order, orderReturn, onDone, ...rest }: ReturnStepProps) {
   const withKey = useIdempotencyKey(`return-received-${order.id}`);
   return (
     <StepForm

@@ -101,10 +101,10 @@ function OwnShop({ shop }: { shop: Shop }) {
       </Figures>
       <Tabs.Root value={tab} onValueChange={(value) => go({ tab: tabIn(value) ?? first })}>
         <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-control border border-line bg-surface p-1">
-          <TabName value="orders" count={shop.to_ship} of="to send">
+          <TabName value="orders" count={shop.to_ship} label="to send">
             Orders
           </TabName>
-          <TabName value="products" count={shop.products} of="in your shop">
+          <TabName value="products" count={shop.products} label="in your shop">
             Products
           </TabName>
         </Tabs.List>
@@ -124,9 +124,9 @@ function OwnShop({ shop }: { shop: Shop }) {
   );
 }
 
-type TabProps = { value: Tab; count: number; of: string; children: ReactNode };
+type TabProps = { value: Tab; count: number; label: string; children: ReactNode };
 
-function TabName({ value, count, of, children }: TabProps) {
+function TabName({ value, count, label, children }: TabProps) {
   return (
     <Tabs.Tab
       value={value}
@@ -135,7 +135,7 @@ function TabName({ value, count, of, children }: TabProps) {
       {children}{' '}
       {count > 0 && (
         <span className="min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6">
-          {count} <span className="sr-only">{of}</span>
+          {count} <span className="sr-only">{label}</span>
         </span>
       )}
     </Tabs.Tab>

@@ -10,7 +10,7 @@ export default function AccountState() {
   useServerTheme();
   return (
     <>
-      <Frozen />
+      <FrozenNotice />
       <div className="no-print mx-auto flex max-w-[1184px] flex-col gap-2 px-4 pt-2 empty:hidden lg:px-8">
         <PaymentsInDoubt />
       </div>
@@ -18,7 +18,7 @@ export default function AccountState() {
   );
 }
 
-function Frozen() {
+function FrozenNotice() {
   const { data } = useQuery(settingsQuery);
   if (!data?.frozen_at) return null;
   const { frozen_by_us: ours, frozen_keeps } = data;

@@ -36,7 +36,7 @@ export function Component() {
     },
     onSuccess: enter,
   });
-  if (!complete || invitation.error instanceof Refusal) return <Unusable />;
+  if (!complete || invitation.error instanceof Refusal) return <UnusableInvitation />;
   if (invitation.error) return <NotRead invitation={invitation} />;
   const invited = invitation.data;
   return (
@@ -71,7 +71,7 @@ export function Component() {
   );
 }
 
-const Unusable = () => (
+const UnusableInvitation = () => (
   <AuthFrame title="This invitation can’t be used">
     <Notice tone="warn">
       It has already been used, is more than a day old, or the link is incomplete. Ask the

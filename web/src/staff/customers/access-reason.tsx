@@ -19,7 +19,7 @@ type Props = {
   /** The customer’s name on the previous page. */
   name: string;
   /** The case this page was opened from. */
-  of: CaseName | undefined;
+  target: CaseName | undefined;
   /** Access to this account ended while the page was open. */
   ended: boolean;
   onBegun: () => unknown;
@@ -31,12 +31,12 @@ const LASTS: Record<AccessScope, string> = {
   app: 'You’ll see what they see, read-only, for 15 minutes.',
 };
 
-export function SayWhy({ id, at, name, of, ended, onBegun, onBack }: Props) {
+export function SayWhy({ id, at, name, target, ended, onBegun, onBack }: Props) {
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) => {
-      const typed = reason.trim() === '' && of !== undefined ? undefined : reason;
-      return z.safeParse(accessBody, { at, reason: typed, case: of });
+      const typed = reason.trim() === '' && target !== undefined ? undefined : reason;
+      return z.safeParse(accessBody, { at, reason: typed, case: target });
     },
     send: (body) => callStaff(customerRoutes.look, { id, ...body }),
     onDone: onBegun,
@@ -58,14 +58,14 @@ export function SayWhy({ id, at, name, of, ended, onBegun, onBack }: Props) {
           {LASTS[at]} Their security activity will show that Alajo staff viewed their account; your
           reason stays in the staff log.
         </p>
-        {of && (
+        {target && (
           <p>
-            For <b className="font-semibold">{of.reference}</b>. Add a reason if there is more to
-            it.
+            For <b className="font-semibold">{target.reference}</b>. Add a reason if there is more
+            to it.
           </p>
         )}
         <TextArea
-          label={of ? 'Additional reason (optional)' : 'Reason'}
+          label={target ? 'Additional reason (optional)' : 'Reason'}
           rows={3}
           autoFocus
           {...form.field('reason')}

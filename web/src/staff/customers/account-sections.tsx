@@ -31,8 +31,8 @@ export function Limits({ page: { wallet, holds, groups }, place }: Props) {
   return (
     <Card place={place} title="Limits and holds">
       <div className="flex flex-col gap-2 border-line border-b px-3 py-2">
-        <Limit name="Sent today" used={wallet.day_spent} of={wallet.day_limit} />
-        <Limit name="Balance" used={held} of={wallet.balance_cap} />
+        <Limit name="Sent today" used={wallet.day_spent} limit={wallet.day_limit} />
+        <Limit name="Balance" used={held} limit={wallet.balance_cap} />
         {wallet.debt && (
           <p className="flex justify-between font-semibold text-bad">
             Owes us <span className="tabular-nums">{formatNaira(wallet.debt.amount)}</span>
@@ -83,15 +83,17 @@ const HELD: Record<CustomerPage['holds'][number]['kind'], string> = {
   parked: 'Over the balance limit',
 };
 
-function Limit({ name, used, of }: { name: string; used: Kobo; of: Kobo | null }) {
-  const share = of === null || of === 0 ? 0 : Math.min(100, Math.floor((used * 100) / of));
+function Limit({ name, used, limit }: { name: string; used: Kobo; limit: Kobo | null }) {
+  const share = limit === null || limit === 0 ? 0 : Math.min(100, Math.floor((used * 100) / limit));
   return (
     <div className="flex flex-col gap-[3px]">
       <p className="flex flex-wrap justify-between gap-x-2">
         {name}
         <b className="font-semibold tabular-nums">
           {formatNaira(used)}{' '}
-          <span className="text-muted">{of === null ? 'no limit' : `of ${formatNaira(of)}`}</span>
+          <span className="text-muted">
+            {limit === null ? 'no limit' : `of ${formatNaira(limit)}`}
+          </span>
         </b>
       </p>
       <span aria-hidden="true" className="block h-[5px] overflow-hidden rounded-full bg-track">

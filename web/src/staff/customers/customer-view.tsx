@@ -29,9 +29,9 @@ const TITLES: Record<AppScreen, string> = {
   settings: 'Settings',
 };
 
-type Props = { id: number; name: string; screen: AppScreen; of: CaseName | undefined };
+type Props = { id: number; name: string; screen: AppScreen; caseName: CaseName | undefined };
 
-export function CustomerView({ id, name, screen, of }: Props) {
+export function CustomerView({ id, name, screen, caseName }: Props) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const query = useQuery(appQuery(id, screen));
@@ -49,7 +49,7 @@ export function CustomerView({ id, name, screen, of }: Props) {
         id={id}
         at="app"
         name={name}
-        of={of}
+        target={caseName}
         ended={data !== undefined}
         onBegun={() => client.resetQueries({ queryKey: ['customers', id, 'app'] })}
         onBack={back}

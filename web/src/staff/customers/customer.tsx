@@ -23,7 +23,7 @@ const PARTS = 5;
 
 export function Component() {
   const { id = '' } = useParams();
-  if (!/^[1-9]\d{0,14}$/.test(id)) return <Unknown />;
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <UnknownCustomer />;
   return <Customer key={id} id={Number(id)} />;
 }
 
@@ -40,14 +40,14 @@ function Customer({ id }: { id: number }) {
   const leave = useCallback(() => go('/staff/customers'), [go]);
   useEffect(() => () => removeCustomerQueries(client, id), [client, id]);
   const over = useCallback(() => refetch(), [refetch]);
-  if (error instanceof Refusal && error.is('not_found')) return <Unknown />;
+  if (error instanceof Refusal && error.is('not_found')) return <UnknownCustomer />;
   if (error instanceof Refusal && error.is('access_reason_required')) {
     return (
       <SayWhy
         id={id}
         at="page"
         name={data?.profile.name ?? called}
-        of={caseName}
+        target={caseName}
         ended={seen.current}
         onBegun={() => client.resetQueries({ queryKey: customerQuery(id).queryKey })}
         onBack={leave}
@@ -70,7 +70,7 @@ function Customer({ id }: { id: number }) {
   }
   seen.current = true;
   if (screen)
-    return <CustomerView id={id} name={data.profile.name} screen={screen} of={caseName} />;
+    return <CustomerView id={id} name={data.profile.name} screen={screen} caseName={caseName} />;
   return (
     <>
       {error && (
@@ -129,7 +129,7 @@ function CustomerDetails({ page, onOver, onEnded }: ShownProps) {
   );
 }
 
-const Unknown = () => (
+const UnknownCustomer = () => (
   <PageUnavailable title="Customer not found">
     <ActLink to="/staff/customers">Search</ActLink>
   </PageUnavailable>

@@ -10,7 +10,7 @@ import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { OpenAccount } from '../kit/open-account.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
-import { searchQuery, soughtIn } from '../platform/search-data.ts';
+import { parseSearch, searchQuery } from '../platform/search-data.ts';
 import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { Initials } from '../ui/avatar.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
@@ -50,7 +50,7 @@ const NOT_SEARCHED = {
 
 export function Component() {
   const { values } = useUrlFilters(['q']);
-  const q = soughtIn(values.q);
+  const q = parseSearch(values.q);
   const found = useQuery({ ...searchQuery(q ?? ''), enabled: q !== undefined });
   const list = useList(q === undefined ? NOT_SEARCHED : found, idOf);
   return (

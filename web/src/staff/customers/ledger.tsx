@@ -79,7 +79,7 @@ function Movements({ rows }: { rows: readonly Transaction[] }) {
               </time>
             </td>
             <td className={CELL} title={[row.description, row.note].filter(Boolean).join(' · ')}>
-              <State of={row} />
+              <State transaction={row} />
               <b className="font-medium">{row.description}</b>{' '}
               {row.note && <span className="text-muted">{row.note}</span>}
             </td>
@@ -100,7 +100,7 @@ function Movements({ rows }: { rows: readonly Transaction[] }) {
   );
 }
 
-function State({ of: { status } }: { of: Transaction }) {
+function State({ transaction: { status } }: { transaction: Transaction }) {
   if (status === 'completed') return null;
   return (
     <>

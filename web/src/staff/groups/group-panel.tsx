@@ -20,16 +20,16 @@ import { ReportSeat } from './report-seat.tsx';
 type PanelProps = {
   id: number;
   /** The dispute or report to focus first, as the queue identifies it. */
-  of?: string | undefined;
+  caseReference?: string | undefined;
   me: StaffMe;
 };
 
-export function GroupPanel({ id, of, me }: PanelProps) {
+export function GroupPanel({ id, caseReference, me }: PanelProps) {
   const { data, error } = useQuery(groupQuery(id));
   const loaded = data !== undefined;
   useEffect(() => {
-    if (loaded && of !== undefined) document.getElementById(of)?.focus();
-  }, [loaded, of]);
+    if (loaded && caseReference !== undefined) document.getElementById(caseReference)?.focus();
+  }, [loaded, caseReference]);
   if (data === undefined) return <PanelLoading error={error} />;
   const decides = may(me, 'groups.decide');
   return (

@@ -9,7 +9,7 @@ import {
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { Choices, Filtered, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, FilteredHint, useUrlFilters } from '../kit/filters.tsx';
 import { byId, type List, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
@@ -80,14 +80,14 @@ export function Component() {
         <>
           <SearchField label="Find groups" value={values.q} onSearch={(q) => set('q', q)} />
           <Choices label="Filter groups" name="show" choices={CHOICES} />
-          {groupCaseName && <Filtered name="case">{caseTitle(groupCaseName)}</Filtered>}
+          {groupCaseName && <FilteredHint name="case">{caseTitle(groupCaseName)}</FilteredHint>}
         </>
       }
       list={list}
       columns={columns}
       empty={show === 'waiting' ? 'No groups need attention.' : 'No groups found.'}
       panelLabel="Group"
-      panel={list.openId && <GroupPanel id={list.openId} of={groupCaseName} me={me} />}
+      panel={list.openId && <GroupPanel id={list.openId} caseReference={groupCaseName} me={me} />}
     />
   );
 }

@@ -141,8 +141,8 @@ const STATUS_LABELS: Record<KycStatus, string> = {
 };
 
 /** Verification status of a BVN or NIN. */
-export function Register({ name, of }: { name: string; of: Review['bvn'] }) {
-  const { status, reason, since, last_digits } = of;
+export function Register({ name, check }: { name: string; check: Review['bvn'] }) {
+  const { status, reason, since, last_digits } = check;
   return (
     <section
       aria-label={name}

@@ -27,7 +27,7 @@ export function Component() {
   return (
     <>
       <PageHeading title="Identity review">
-        {one && <CaseHeading of={one} />}
+        {one && <CaseHeading staffCase={one} />}
         <Progress done={sitting.done} left={left} next={next} onSkip={skip} />
       </PageHeading>
       <p role="status" className="px-4 text-good empty:hidden">
@@ -105,7 +105,7 @@ function useSitting(me: number) {
   };
 }
 
-function CaseHeading({ of: { who, what, due, since } }: { of: StaffCase }) {
+function CaseHeading({ staffCase: { who, what, due, since } }: { staffCase: StaffCase }) {
   const now = useNow();
   return (
     <>

@@ -61,10 +61,10 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
         tabIndex={0}
         className="-outline-offset-3 flex min-h-0 flex-col gap-2.5 lg:overflow-y-auto lg:pr-1"
       >
-        {looking && <Claimed details={looking} me={me} />}
+        {looking && <ClaimStatus details={looking} me={me} />}
         <FactsTable review={data} />
-        <Register name="BVN" of={data.bvn} />
-        {data.nin.status !== 'none' && <Register name="NIN" of={data.nin} />}
+        <Register name="BVN" check={data.bvn} />
+        {data.nin.status !== 'none' && <Register name="NIN" check={data.nin} />}
         <About review={data}>
           {looking && <Claim details={looking} me={me} />}
           {may(me, 'proposals.make_customers') && <ProposeTier customer={data.customer} />}
@@ -88,22 +88,23 @@ function NoDocument({
   broken: boolean;
   query: FileQuery;
 }) {
-  if (!reading) return <Dark>Your role doesn’t include viewing documents.</Dark>;
-  if (broken) return <Dark>This file can’t be shown. If it’s unreadable, reject it.</Dark>;
-  if (query.error === null) return <Dark role="status">Decrypting…</Dark>;
+  if (!reading) return <DarkWarning>Your role doesn’t include viewing documents.</DarkWarning>;
+  if (broken)
+    return <DarkWarning>This file can’t be shown. If it’s unreadable, reject it.</DarkWarning>;
+  if (query.error === null) return <DarkWarning role="status">Decrypting…</DarkWarning>;
   return (
-    <Dark role="alert">
+    <DarkWarning role="alert">
       {errorMessage(query.error)}
       <span className="text-text">
         <ActionButton busy={query.isFetching} onClick={() => query.refetch()}>
           Retry
         </ActionButton>
       </span>
-    </Dark>
+    </DarkWarning>
   );
 }
 
-const Dark = ({ role, children }: { role?: 'status' | 'alert'; children: ReactNode }) => (
+const DarkWarning = ({ role, children }: { role?: 'status' | 'alert'; children: ReactNode }) => (
   <div
     role={role}
     className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center"
@@ -158,7 +159,7 @@ function About({ review: { customer, tier_after, rejected_before }, children }: 
 type LookingProps = { details: CaseDetails; me: StaffMe };
 
 /** The owner of the review, and other viewers. */
-function Claimed({ details: { owner, viewers }, me }: LookingProps) {
+function ClaimStatus({ details: { owner, viewers }, me }: LookingProps) {
   return (
     <>
       {owner !== null && owner.id !== me.id && (

@@ -36,7 +36,7 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
             {query.data && all.length === 0 && <p>No canned answers yet.</p>}
             <ul className="flex flex-col">
               {all.map((answer) => (
-                <Kept key={answer.id} of={answer} onEdit={() => setEdited(answer)} />
+                <Kept key={answer.id} answer={answer} onEdit={() => setEdited(answer)} />
               ))}
             </ul>
             <ActionButton look="primary" onClick={() => setEdited('new')}>
@@ -44,14 +44,20 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
             </ActionButton>
           </>
         ) : (
-          <Editor of={edited} onClose={() => setEdited(undefined)} />
+          <Editor answer={edited} onClose={() => setEdited(undefined)} />
         )}
       </div>
     </Dialog>
   );
 }
 
-function Kept({ of: { id, title, body }, onEdit }: { of: CannedAnswer; onEdit: () => void }) {
+function Kept({
+  answer: { id, title, body },
+  onEdit,
+}: {
+  answer: CannedAnswer;
+  onEdit: () => void;
+}) {
   const client = useQueryClient();
   const remove = useAction({
     mutationFn: () => callStaff(inboxRoutes.removeCanned, { id }),
@@ -79,15 +85,16 @@ function Kept({ of: { id, title, body }, onEdit }: { of: CannedAnswer; onEdit: (
   );
 }
 
-function Editor({ of, onClose }: { of: EditedAnswer; onClose: () => void }) {
+function Editor({ answer, onClose }: { answer: EditedAnswer; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm({
-    initial: of === 'new' ? { title: '', body: '' } : { title: of.title, body: of.body },
+    initial:
+      answer === 'new' ? { title: '', body: '' } : { title: answer.title, body: answer.body },
     check: (values) => z.safeParse(cannedBody, values),
     send: (input) =>
-      of === 'new'
+      answer === 'new'
         ? callStaff(inboxRoutes.addCanned, input)
-        : callStaff(inboxRoutes.changeCanned, { id: of.id, ...input }),
+        : callStaff(inboxRoutes.changeCanned, { id: answer.id, ...input }),
     onDone: () => {
       client.invalidateQueries({ queryKey: cannedQuery.queryKey });
       onClose();

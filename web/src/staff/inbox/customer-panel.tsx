@@ -34,10 +34,10 @@ export function CustomerPanel({ thread, me }: Props) {
             : `${owner.id === me.id ? 'You' : owner.name}, ${formatSaved(owner.since)}`}
         </Fact>
       </Facts>
-      <About of={thread} />
-      <Others of={thread} />
-      {may(me, 'customers.read') && <Payments of={thread} />}
-      {may(me, 'tickets.answer') && <Chat of={thread} />}
+      <About thread={thread} />
+      <Others thread={thread} />
+      {may(me, 'customers.read') && <Payments thread={thread} />}
+      {may(me, 'tickets.answer') && <Chat thread={thread} />}
     </section>
   );
 }
@@ -59,7 +59,7 @@ const REASONS: Record<NonNullable<StaffThreadDetails['reason']>, string> = {
   other: 'another reason',
 };
 
-function About({ of: { linked, reason } }: { of: StaffThreadDetails }) {
+function About({ thread: { linked, reason } }: { thread: StaffThreadDetails }) {
   if (linked === null) return null;
   const { description, total, status, reference, date } = linked;
   return (
@@ -80,7 +80,7 @@ function About({ of: { linked, reason } }: { of: StaffThreadDetails }) {
 
 const STATES = { open: 'Waiting for us', waiting_customer: 'Waiting', closed: 'Closed' };
 
-function Others({ of: { beside } }: { of: StaffThreadDetails }) {
+function Others({ thread: { beside } }: { thread: StaffThreadDetails }) {
   const [params] = useSearchParams();
   const to = (number: string) => {
     const next = new URLSearchParams(params);
@@ -104,7 +104,7 @@ function Others({ of: { beside } }: { of: StaffThreadDetails }) {
   );
 }
 
-function Payments({ of: { customer, number } }: { of: StaffThreadDetails }) {
+function Payments({ thread: { customer, number } }: { thread: StaffThreadDetails }) {
   const client = useQueryClient();
   const query = useQuery(paymentsQuery(customer.id));
   const look = useAction({
@@ -145,7 +145,7 @@ function Payments({ of: { customer, number } }: { of: StaffThreadDetails }) {
   );
 }
 
-function Chat({ of: { number } }: { of: StaffThreadDetails }) {
+function Chat({ thread: { number } }: { thread: StaffThreadDetails }) {
   const read = useAction({ mutationFn: () => callStaff(inboxRoutes.staffChat, { number }) });
   const none = read.error instanceof Refusal && read.error.is('not_found');
   return (
@@ -153,7 +153,7 @@ function Chat({ of: { number } }: { of: StaffThreadDetails }) {
       {none && <p className="text-muted">This customer has linked no chat.</p>}
       {read.error && !none && <p className="text-bad">{errorMessage(read.error)}</p>}
       {read.data ? (
-        <Messages of={read.data} />
+        <Messages chat={read.data} />
       ) : (
         !none && (
           <div className="flex flex-col gap-2">
@@ -168,7 +168,7 @@ function Chat({ of: { number } }: { of: StaffThreadDetails }) {
   );
 }
 
-const Messages = ({ of: { messages, notices } }: { of: StaffChat }) => (
+const Messages = ({ chat: { messages, notices } }: { chat: StaffChat }) => (
   <>
     <p className="mb-1.5 text-muted">
       {notices ? 'Your replies reach this chat too.' : 'Your replies don’t reach this chat.'}

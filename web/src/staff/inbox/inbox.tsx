@@ -51,7 +51,7 @@ export function Component() {
           figures && (
             <>
               {figures.overdue > 0 && <Tag tone="bad">{figures.overdue} overdue</Tag>}
-              <Figures of={figures} />
+              <Figures figures={figures} />
             </>
           )
         }
@@ -112,16 +112,16 @@ function filtersIn({ state, owner }: Partial<Record<'state' | 'owner', string>>)
 }
 
 const columnsFor = (me: number, now: number): Column<StaffThread>[] => [
-  { title: 'Thread', main: true, cell: (thread) => <ThreadRow of={thread} /> },
+  { title: 'Thread', main: true, cell: (thread) => <ThreadRow thread={thread} /> },
   {
     title: 'Time left',
     width: 82,
     end: true,
-    cell: (thread) => <Clock of={thread} me={me} now={now} />,
+    cell: (thread) => <Clock thread={thread} me={me} now={now} />,
   },
 ];
 
-const ThreadRow = ({ of: { customer, subject, last } }: { of: StaffThread }) => (
+const ThreadRow = ({ thread: { customer, subject, last } }: { thread: StaffThread }) => (
   <>
     <span className="block truncate font-semibold">{customer.name}</span>
     <span className="block truncate">{subject}</span>
@@ -135,11 +135,11 @@ const ThreadRow = ({ of: { customer, subject, last } }: { of: StaffThread }) => 
 const TONES = { overdue: 'text-bad', hour: 'text-warn', day: '', later: '' };
 
 function Clock({
-  of: { due, escalated, owner },
+  thread: { due, escalated, owner },
   me,
   now,
 }: {
-  of: StaffThread;
+  thread: StaffThread;
   me: number;
   now: number;
 }) {

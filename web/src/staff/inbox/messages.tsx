@@ -61,11 +61,15 @@ function itemsOf(pages: readonly StaffThreadDetails[]): Item[] {
       at: message.created_at,
       shown: <Message message={message} customer={customer.name} thread={number} />,
     })),
-    ...notes.map((note) => ({ key: `note-${note.id}`, at: note.at, shown: <Noted of={note} /> })),
+    ...notes.map((note) => ({
+      key: `note-${note.id}`,
+      at: note.at,
+      shown: <NoteMessage note={note} />,
+    })),
     ...history.map((event) => ({
       key: `act-${event.at}-${event.description}`,
       at: event.at,
-      shown: <Happened of={event} />,
+      shown: <EventMessage event={event} />,
     })),
   ]
     .filter(({ at }) => at >= from)
@@ -95,7 +99,7 @@ function Message({
   );
 }
 
-const Noted = ({ of: { by, at, body } }: { of: Note }) => (
+const NoteMessage = ({ note: { by, at, body } }: { note: Note }) => (
   <article className={`${BUBBLE} self-end border border-warn-line bg-warn-tint text-warn`}>
     <p className="text-[12px] leading-[17px]">
       <b>Note, {by.name}</b>, {formatWhen(at)}: the customer does not see it
@@ -104,7 +108,7 @@ const Noted = ({ of: { by, at, body } }: { of: Note }) => (
   </article>
 );
 
-const Happened = ({ of: { at, description, by } }: { of: TimelineEvent }) => (
+const EventMessage = ({ event: { at, description, by } }: { event: TimelineEvent }) => (
   <p className="self-center text-center text-[12px] text-muted leading-[17px]">
     {description}
     {by && `, ${by.name}`}, {formatWhen(at)}

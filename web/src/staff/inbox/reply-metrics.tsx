@@ -3,7 +3,7 @@ import type { AnsweredThread, InboxFigures } from '@alajo/contract/support/inbox
 import { leftText } from '../cases/time-left.ts';
 
 /** `Median reply today 21 m`, and the figures of the past weeks. */
-export function Figures({ of: { today, days_7, days_30 } }: { of: InboxFigures }) {
+export function Figures({ figures: { today, days_7, days_30 } }: { figures: InboxFigures }) {
   return (
     <p className="text-muted">
       {today.median_minutes !== null && <>Median reply today {leftText(today.median_minutes)} · </>}

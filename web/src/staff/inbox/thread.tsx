@@ -80,7 +80,7 @@ function ThreadHeader({ thread, onBeside }: HeadProps) {
   return (
     <div className="flex flex-col gap-1 border-line border-b bg-surface px-4 py-2.5 max-lg:mt-3 max-lg:border-t">
       <div className="flex flex-wrap items-center gap-2">
-        <State of={thread} />
+        <State thread={thread} />
         <span className="text-muted">
           {number}
           {merged.length > 0 && `, with ${merged.join(', ')}`}
@@ -108,7 +108,7 @@ function ThreadHeader({ thread, onBeside }: HeadProps) {
 }
 
 /** The current promise, including one to write again after our reply. */
-function State({ of: { status, due, escalated } }: { of: StaffThreadDetails }) {
+function State({ thread: { status, due, escalated } }: { thread: StaffThreadDetails }) {
   const now = useNow();
   if (status === 'closed') return <Tag tone="quiet">Closed</Tag>;
   if (due === null) return <Tag tone="quiet">Waiting for the customer</Tag>;

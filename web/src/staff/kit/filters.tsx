@@ -89,7 +89,7 @@ export function Choices({
 }
 
 /** A filter set elsewhere, which can be removed. */
-export function Filtered({ name, children }: { name: string; children: ReactNode }) {
+export function FilteredHint({ name, children }: { name: string; children: ReactNode }) {
   const [params] = useSearchParams();
   return (
     <Link

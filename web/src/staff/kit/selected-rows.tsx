@@ -1,6 +1,6 @@
 // Selection of rows to act on together: by checkbox, with Shift for a range from the last one, or by key.
 import { useState } from 'react';
-import { useKeys, useKeysOn } from '../platform/shortcuts.ts';
+import { useKeys, useShortcutsEnabled } from '../platform/shortcuts.ts';
 import type { List } from './list.ts';
 import type { Column } from './list-table.tsx';
 
@@ -71,7 +71,7 @@ export function useSelectedRows<Row>(
 type BoxProps = { name: string; on: boolean; onToggle: (range: boolean) => void };
 
 function RowCheckbox({ name, on, onToggle }: BoxProps) {
-  const keysOn = useKeysOn();
+  const keysOn = useShortcutsEnabled();
   return (
     <input
       type="checkbox"

@@ -157,13 +157,13 @@ function LogFilters({ values }: { values: Filters }) {
         onChange={({ target }) => set('day', target.value)}
         className={FILTER}
       />
-      <Typed
+      <TypedField
         key={`o${values.object}`}
         name="object"
         label="Object, e.g. staff:4"
         value={values.object}
       />
-      <Typed
+      <TypedField
         key={`c${values.customer}`}
         name="customer"
         label="Customer’s number"
@@ -182,7 +182,7 @@ const FILTER = 'h-7 rounded-full border border-line bg-surface px-2.5';
 type TypedProps = { name: 'object' | 'customer'; label: string; value: string | undefined };
 
 /** Applied on Enter and on blur. */
-function Typed({ name, label, value = '' }: TypedProps) {
+function TypedField({ name, label, value = '' }: TypedProps) {
   const { set } = useUrlFilters(NAMES);
   const [text, setText] = useState(value);
   const apply = (event?: FormEvent) => {

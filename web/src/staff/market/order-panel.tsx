@@ -95,7 +95,7 @@ function BuyerStatement({ order: { problem, return: purchaseReturn, buyer } }: P
           >
             {purchaseReturn.text}
           </CustomerText>
-          <Pictures of={purchaseReturn.pictures} />
+          <Pictures pictures={purchaseReturn.pictures} />
           {purchaseReturn.tracking && (
             <p className="text-muted">
               Sent back by {purchaseReturn.carrier}, {purchaseReturn.tracking}
@@ -133,11 +133,11 @@ const CustomerText = ({ about, children }: { about?: string; children: string })
   </div>
 );
 
-function Pictures({ of }: { of: { id: number; url: string; thumbnail: string }[] }) {
-  if (of.length === 0) return <p className="text-muted">No pictures.</p>;
+function Pictures({ pictures }: { pictures: { id: number; url: string; thumbnail: string }[] }) {
+  if (pictures.length === 0) return <p className="text-muted">No pictures.</p>;
   return (
     <ul className="mt-1.5 flex flex-wrap gap-2">
-      {of.map(({ id, url, thumbnail }, index) => (
+      {pictures.map(({ id, url, thumbnail }, index) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer" className="block">
             <img

@@ -22,7 +22,7 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
   if (data === undefined) return <PanelLoading error={error} />;
   const { name, picture, price, stock, sold, listed, hidden, shop } = data;
   return (
-    <PanelBody acts={may(me, 'orders.decide') && <Hiding product={data} />}>
+    <PanelBody acts={may(me, 'orders.decide') && <HideActions product={data} />}>
       <PanelTitle>{name}</PanelTitle>
       {hidden && (
         <Banner>
@@ -64,20 +64,20 @@ const hidablesOf = ({ id, name, hidden, shop }: StaffProduct): Hidable[] => [
   { target: 'shop', id: shop.id, name: shop.name, hidden: shop.hidden !== null },
 ];
 
-function Hiding({ product }: { product: StaffProduct }) {
+function HideActions({ product }: { product: StaffProduct }) {
   const [target, setTarget] = useState<Target>();
   const both = hidablesOf(product);
   const chosen = both.find((item) => item.target === target);
   if (chosen !== undefined)
-    return <HiddenReason of={chosen} onClose={() => setTarget(undefined)} />;
+    return <HiddenReason item={chosen} onClose={() => setTarget(undefined)} />;
   return both.map((item) => (
-    <HideButton key={item.target} of={item} onPress={() => setTarget(item.target)} />
+    <HideButton key={item.target} item={item} onPress={() => setTarget(item.target)} />
   ));
 }
 
 const KEYS: Record<Target, string> = { product: 'h', shop: 's' };
 
-function HideButton({ of: { target, hidden }, onPress }: { of: Hidable; onPress: () => void }) {
+function HideButton({ item: { target, hidden }, onPress }: { item: Hidable; onPress: () => void }) {
   const label = `${hidden ? 'Show' : 'Hide'} the ${target}`;
   const key = KEYS[target];
   useKeys(`The ${target}`, [{ key, label: label.toLowerCase(), run: onPress }]);
@@ -89,10 +89,10 @@ function HideButton({ of: { target, hidden }, onPress }: { of: Hidable; onPress:
 }
 
 function HiddenReason({
-  of: { target, id, name, hidden },
+  item: { target, id, name, hidden },
   onClose,
 }: {
-  of: Hidable;
+  item: Hidable;
   onClose: () => void;
 }) {
   const [label, hint, act] = hidden

@@ -24,12 +24,12 @@ export const useView = () =>
   useUrlFilters(['view']).values.view === 'table' ? ('table' as const) : ('chart' as const);
 
 /** Switches between bars and table. */
-export function Views({ of }: { of: string }) {
+export function Views({ subject }: { subject: string }) {
   const { set } = useUrlFilters(['view']);
   const view = useView();
   return (
     <fieldset className="inline-flex overflow-hidden rounded-md border border-line">
-      <legend className="sr-only">{of} as</legend>
+      <legend className="sr-only">{subject} as</legend>
       {(['chart', 'table'] as const).map((choice) => (
         <button
           key={choice}

@@ -64,7 +64,7 @@ export function GrowthTab() {
         />
         <DayField name="from" label="From" />
         <DayField name="to" label="To" />
-        <Views of="Growth" />
+        <Views subject="Growth" />
       </div>
       {query.data === undefined && <CardError query={query} />}
       {view === 'table' ? (

@@ -112,7 +112,7 @@ function Books({ as_of }: { as_of: string | undefined }) {
   return (
     <>
       <Heading>
-        {query.data && <Meta of={query.data} />}
+        {query.data && <Meta balance={query.data} />}
         <div className="ml-auto flex flex-wrap gap-2">
           <DayField name="as_of" label="As of" id="as-of" hint="d" />
           <Export {...csvOf('trial-balance', { as_of })} />
@@ -163,7 +163,7 @@ function Books({ as_of }: { as_of: string | undefined }) {
 const monthBefore = (as_of: string | undefined) =>
   addDays(`${(as_of ?? today()).slice(0, 7)}-01`, -1);
 
-function Meta({ of: { as_of, at, entries } }: { of: TrialBalance }) {
+function Meta({ balance: { as_of, at, entries } }: { balance: TrialBalance }) {
   const when =
     as_of === null || as_of === today()
       ? `${formatDayMonth(lagosDay(at))}, ${formatTime(at)}`

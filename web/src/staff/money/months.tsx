@@ -31,7 +31,7 @@ export function Months() {
   const query = useQuery(monthsQuery(period));
   const view = useView();
   return (
-    <Card title="Fees, duty and VAT by month" query={query} side={<Views of="Months" />}>
+    <Card title="Fees, duty and VAT by month" query={query} side={<Views subject="Months" />}>
       {(months) => (
         <>
           {view === 'chart' ? <Bars months={months} /> : <Table months={months} />}

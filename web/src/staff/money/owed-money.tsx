@@ -51,7 +51,7 @@ export function Component() {
   return (
     <ListPage
       title="Money owed to us"
-      note={total && total.customers > 0 && <Total of={total} />}
+      note={total && total.customers > 0 && <Total total={total} />}
       list={list}
       columns={columns}
       empty="No customers owe us anything."
@@ -61,7 +61,7 @@ export function Component() {
   );
 }
 
-const Total = ({ of: { owed, customers } }: { of: OwedTotal }) => (
+const Total = ({ total: { owed, customers } }: { total: OwedTotal }) => (
   <span className="text-muted tabular-nums">
     <b className="font-semibold text-text">{formatNaira(owed)}</b> owed by {groupDigits(customers)}{' '}
     {customers === 1 ? 'customer' : 'customers'}

@@ -17,7 +17,7 @@ const NAMES: Record<ProviderBalance['provider'], string> = {
 const ENOUGH_DAYS = 3;
 const LITTLE_DAYS = 1;
 
-function Lasts({ of: { days_left, said } }: { of: ProviderBalance }) {
+function Lasts({ balance: { days_left, said } }: { balance: ProviderBalance }) {
   if (said === null) return <Tag tone="quiet">not known</Tag>;
   if (days_left === null) return <Tag tone="quiet">nothing spent</Tag>;
   const tone = days_left >= ENOUGH_DAYS ? 'good' : days_left >= LITTLE_DAYS ? 'warn' : 'bad';
@@ -25,8 +25,8 @@ function Lasts({ of: { days_left, said } }: { of: ProviderBalance }) {
 }
 
 /** When the oldest known balance was fetched. */
-function CheckedAt({ of }: { of: readonly ProviderBalance[] | undefined }) {
-  const times = of?.flatMap(({ asked_at }) => asked_at ?? []).sort() ?? [];
+function CheckedAt({ balances }: { balances: readonly ProviderBalance[] | undefined }) {
+  const times = balances?.flatMap(({ asked_at }) => asked_at ?? []).sort() ?? [];
   return times[0] === undefined ? null : <>asked {formatTime(times[0])}</>;
 }
 
@@ -34,7 +34,11 @@ function CheckedAt({ of }: { of: readonly ProviderBalance[] | undefined }) {
 export function ProviderLines() {
   const query = useQuery(providersQuery);
   return (
-    <Card title="Provider balances" query={query} side={<CheckedAt of={query.data?.results} />}>
+    <Card
+      title="Provider balances"
+      query={query}
+      side={<CheckedAt balances={query.data?.results} />}
+    >
       {({ results }) => (
         <ul className="grid gap-1.5 px-3.5 py-2">
           {results
@@ -48,7 +52,7 @@ export function ProviderLines() {
                 <b className="font-semibold tabular-nums">
                   {result.said === null ? '–' : formatNaira(result.said)}
                 </b>
-                <Lasts of={result} />
+                <Lasts balance={result} />
               </li>
             ))}
         </ul>
@@ -62,7 +66,11 @@ export function Providers() {
   const query = useQuery(providersQuery);
   return (
     <div className="p-4 pt-0">
-      <Card title="Provider balances" query={query} side={<CheckedAt of={query.data?.results} />}>
+      <Card
+        title="Provider balances"
+        query={query}
+        side={<CheckedAt balances={query.data?.results} />}
+      >
         {({ results }) => (
           <>
             <div className="overflow-x-auto">
@@ -88,7 +96,7 @@ export function Providers() {
                       </Figure>
                       <Figure>{exact(result.spent_a_day)}</Figure>
                       <Figure>
-                        <Lasts of={result} />
+                        <Lasts balance={result} />
                       </Figure>
                     </tr>
                   ))}

@@ -37,14 +37,14 @@ export function safeguardingOf({ rows, groups }: TrialBalance) {
 export function Safeguarding({ query }: { query: UseQueryResult<TrialBalance> }) {
   const { data } = query;
   return (
-    <Card title="Customer funds" query={query} side={data && <Covered of={data} />}>
-      {(balance) => <Inside balance={balance} />}
+    <Card title="Customer funds" query={query} side={data && <CoveredAmount balance={data} />}>
+      {(balance) => <AccountsInside balance={balance} />}
     </Card>
   );
 }
 
-function Covered({ of }: { of: TrialBalance }) {
-  const { held, owned } = safeguardingOf(of);
+function CoveredAmount({ balance }: { balance: TrialBalance }) {
+  const { held, owned } = safeguardingOf(balance);
   if (owned === 0) return <Tag tone="quiet">Nothing owed</Tag>;
   const text = `${Math.trunc((held / owned) * 1000) / 10} %`;
   return held >= owned ? (
@@ -54,7 +54,7 @@ function Covered({ of }: { of: TrialBalance }) {
   );
 }
 
-function Inside({ balance }: { balance: TrialBalance }) {
+function AccountsInside({ balance }: { balance: TrialBalance }) {
   const { held, owned, difference, parts } = safeguardingOf(balance);
   const most = Math.max(held, owned, 1);
   return (

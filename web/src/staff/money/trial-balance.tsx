@@ -99,15 +99,17 @@ function AccountRow({ row, earlier }: { row: Row; earlier: TrialBalance | undefi
           <span className="text-muted tabular-nums">{number}</span> {title}
         </Link>
       </th>
-      <Amount of={row.debit} />
-      <Amount of={row.credit} />
+      <Amount amount={row.debit} />
+      <Amount amount={row.credit} />
       {earlier && <Change row={row} earlier={earlier} />}
     </tr>
   );
 }
 
-const Amount = ({ of }: { of: Kobo }) => (
-  <td className={`${LINE} whitespace-nowrap text-right tabular-nums`}>{of > 0 && exact(of)}</td>
+const Amount = ({ amount }: { amount: Kobo }) => (
+  <td className={`${LINE} whitespace-nowrap text-right tabular-nums`}>
+    {amount > 0 && exact(amount)}
+  </td>
 );
 
 /** On the account’s own side, an increase is positive, whatever its sign in the ledger. */

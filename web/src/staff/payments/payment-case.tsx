@@ -39,17 +39,17 @@ export function CasePage({ reference }: { reference: string }) {
       </PageHeading>
       <div className="max-w-[720px] p-4 pt-1">
         {error && <Notice tone="warn">{errorMessage(error)}</Notice>}
-        {data ? <CaseDetails one={data} /> : !error && <p role="status">Loading…</p>}
+        {data ? <CaseDetails paymentCase={data} /> : !error && <p role="status">Loading…</p>}
       </div>
     </div>
   );
 }
 
-function CaseDetails({ one }: { one: PaymentCase }) {
-  const { reference, title, detail, subject, amount, opened_at, closed_at } = one;
+function CaseDetails({ paymentCase }: { paymentCase: PaymentCase }) {
+  const { reference, title, detail, subject, amount, opened_at, closed_at } = paymentCase;
   const me = useMe();
   const navigate = useNavigate();
-  const credits = one.takes_credit && may(me, 'proposals.make_money');
+  const credits = paymentCase.takes_credit && may(me, 'proposals.make_money');
   const credit = `/staff/payments/credit?${new URLSearchParams({
     case: reference,
     cause: 'unidentified_deposit',
@@ -70,14 +70,14 @@ function CaseDetails({ one }: { one: PaymentCase }) {
         {detail}
       </p>
       <Facts>
-        <CaseCustomers one={one} />
+        <CaseCustomers paymentCase={paymentCase} />
         <Fact name="Subject">
           <Mono>{subject}</Mono>
         </Fact>
         <Fact name="Opened">{formatWhen(opened_at)}</Fact>
         {closed_at && <Fact name="Closed">{formatWhen(closed_at)}</Fact>}
       </Facts>
-      <Settle one={one} />
+      <Settle paymentCase={paymentCase} />
       {credits && (
         <div className="flex">
           <ActLink look="primary" hint="p" to={credit}>
@@ -89,16 +89,16 @@ function CaseDetails({ one }: { one: PaymentCase }) {
   );
 }
 
-function CaseCustomers({ one }: { one: PaymentCase }) {
+function CaseCustomers({ paymentCase }: { paymentCase: PaymentCase }) {
   const me = useMe();
-  const { customer, transaction } = one;
+  const { customer, transaction } = paymentCase;
   return (
     <>
       {customer && (
         <Fact name="Customer">
           {may(me, 'customers.read') ? (
             <Link
-              to={customerPage(customer.id, caseOf(one))}
+              to={customerPage(customer.id, caseOf(paymentCase))}
               state={{ name: customer.name }}
               className={LINK}
             >
@@ -121,13 +121,18 @@ function CaseCustomers({ one }: { one: PaymentCase }) {
 }
 
 /** The end of the case: a pending proposal, or the actions this member can take. */
-function Settle({ one }: { one: PaymentCase }) {
-  const waiting = usePendingChange(one.object);
-  const { data } = useQuery({ ...caseQuery(caseOf(one)), enabled: one.closed_at === null });
-  if (one.accepted) {
+function Settle({ paymentCase }: { paymentCase: PaymentCase }) {
+  const waiting = usePendingChange(paymentCase.object);
+  const { data } = useQuery({
+    ...caseQuery(caseOf(paymentCase)),
+    enabled: paymentCase.closed_at === null,
+  });
+  if (paymentCase.accepted) {
     return (
       <p>
-        {one.closed_at ? 'It was accepted.' : 'It was accepted, and we’re informing the provider.'}
+        {paymentCase.closed_at
+          ? 'It was accepted.'
+          : 'It was accepted, and we’re informing the provider.'}
       </p>
     );
   }
@@ -139,14 +144,16 @@ function Settle({ one }: { one: PaymentCase }) {
       </>
     );
   }
-  if (one.closed_at !== null || data === undefined) return null;
-  const { accepting } = one;
+  if (paymentCase.closed_at !== null || data === undefined) return null;
+  const { accepting } = paymentCase;
   const ends = data.ends.filter(({ name }) => name !== 'accept' || accepting);
   return (
     <>
-      {ends.some(({ name }) => name === 'accept') && accepting && <Accepting of={accepting} />}
+      {ends.some(({ name }) => name === 'accept') && accepting && (
+        <PendingClaim claim={accepting} />
+      )}
       <div className="grid max-w-[560px] grid-cols-2 gap-2">
-        <CaseEnds caseName={caseOf(one)} ends={ends} />
+        <CaseEnds caseName={caseOf(paymentCase)} ends={ends} />
       </div>
       {ends.length < data.ends.length && (
         <p className="text-muted">It can only be accepted on the provider’s page.</p>
@@ -156,11 +163,11 @@ function Settle({ one }: { one: PaymentCase }) {
 }
 
 /** Preview of accepting a dispute. */
-const Accepting = ({ of }: { of: NonNullable<PaymentCase['accepting']> }) => (
+const PendingClaim = ({ claim }: { claim: NonNullable<PaymentCase['accepting']> }) => (
   <>
-    {of.refused && <Notice tone="bad">It would currently be refused: {of.refused}</Notice>}
+    {claim.refused && <Notice tone="bad">It would currently be refused: {claim.refused}</Notice>}
     <div className="rounded-[10px] border border-line bg-surface">
-      <Postings label="Postings if accepted" postings={of.postings} />
+      <Postings label="Postings if accepted" postings={claim.postings} />
     </div>
   </>
 );

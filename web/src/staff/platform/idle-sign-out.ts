@@ -15,10 +15,10 @@ export function useIdle(onIdle: () => void): number | undefined {
   useEffect(() => {
     const use = () => {
       const now = Date.now();
-      if (now - usedAt() >= CHECK_MS) write(localStore(), USED, String(now));
+      if (now - lastUsedAt() >= CHECK_MS) write(localStore(), USED, String(now));
     };
     const check = () => {
-      const idle = Date.now() - usedAt();
+      const idle = Date.now() - lastUsedAt();
       const seconds = Math.ceil((IDLE_MS - idle) / 1000);
       setLeft(IDLE_MS - idle <= WARN_MS ? Math.max(0, seconds) : undefined);
       if (idle < IDLE_MS) return;
@@ -36,4 +36,4 @@ export function useIdle(onIdle: () => void): number | undefined {
   return left;
 }
 
-const usedAt = () => Number(read(localStore(), USED) ?? 0);
+const lastUsedAt = () => Number(read(localStore(), USED) ?? 0);

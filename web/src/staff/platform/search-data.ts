@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { callStaff } from './session.ts';
 
 /** A valid search term; undefined if it is too short or too long. */
-export const soughtIn = (text: string | undefined): string | undefined =>
+export const parseSearch = (text: string | undefined): string | undefined =>
   z.safeParse(searchText, text ?? '').data;
 
 export const searchQuery = (q: string) =>

@@ -49,15 +49,15 @@ export function useAllKeys(): readonly ShortcutGroup[] {
   }, [now]);
 }
 
-export const useKeysOn = () => useSyncExternalStore(subscribe, keysOn);
+export const useShortcutsEnabled = () => useSyncExternalStore(subscribe, shortcutsEnabled);
 
-export function setKeysOn(on: boolean): void {
+export function setShortcutsEnabled(on: boolean): void {
   if (on) remove(localStore(), OFF);
   else write(localStore(), OFF, '1');
   changed();
 }
 
-const keysOn = () => read(localStore(), OFF) === null;
+const shortcutsEnabled = () => read(localStore(), OFF) === null;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -82,7 +82,7 @@ globalThis.addEventListener?.('keydown', (event) => {
   const { target, key } = event;
   if (!(target instanceof Element)) return;
   const isEscape = key === 'Escape';
-  if (!isEscape && (!keysOn() || target.closest(TYPING))) return;
+  if (!isEscape && (!shortcutsEnabled() || target.closest(TYPING))) return;
   if (key === 'Enter' && target.closest(PRESSABLE)) return;
   // Overlays have separate keys.
   if (document.querySelector('[role=dialog], [role=menu]')) return;

@@ -5,7 +5,7 @@ import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../platform/format.ts';
-import { Choices, Filtered, objectIn, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, FilteredHint, objectIn, useUrlFilters } from '../kit/filters.tsx';
 import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
@@ -64,7 +64,7 @@ export function Component() {
       filters={
         <>
           <Choices label="State" name="state" choices={CHOICES} />
-          {values.object && <Filtered name="object">About {values.object}</Filtered>}
+          {values.object && <FilteredHint name="object">About {values.object}</FilteredHint>}
         </>
       }
       list={list}

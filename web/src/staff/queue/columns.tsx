@@ -25,7 +25,7 @@ const LOOKING_NOW: Column<StaffCase> = {
   width: 44,
   extra: true,
   silent: true,
-  cell: ({ viewers }) => <Viewers of={viewers} />,
+  cell: ({ viewers }) => <Viewers viewers={viewers} />,
 };
 
 export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column<StaffCase>[] => [
@@ -34,7 +34,7 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
     sorted: true,
     width: opened ? 'clamp(118px, 50vw - 572px, 148px)' : 148,
     narrow: 110,
-    cell: (item) => <TimeLeft of={item} now={now} opened={opened} />,
+    cell: (item) => <TimeLeft staffCase={item} now={now} opened={opened} />,
   },
   { title: 'Case', width: 156, cell: ({ kind }) => <KindLabel kind={kind} /> },
   {
@@ -53,7 +53,7 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
     title: 'Claimed by',
     width: 98,
     extra: true,
-    cell: ({ owner }) => <Owner of={owner} me={me} />,
+    cell: ({ owner }) => <Owner owner={owner} me={me} />,
   },
   ...(viewed ? [LOOKING_NOW] : []),
 ];
@@ -66,20 +66,31 @@ const COLOURS: Record<Clock, { text: string; bar: string }> = {
 };
 
 /** The bar shows the share of time used; the clock icon marks cases at risk. */
-function TimeLeft({ of, now, opened }: { of: StaffCase; now: number; opened: boolean }) {
-  const { text, bar } = COLOURS[clockOf(of.due, now)];
+function TimeLeft({
+  staffCase,
+  now,
+  opened,
+}: {
+  staffCase: StaffCase;
+  now: number;
+  opened: boolean;
+}) {
+  const { text, bar } = COLOURS[clockOf(staffCase.due, now)];
   return (
     <span
       className={`grid grid-cols-[1fr_15px] items-center gap-1.5 font-semibold tabular-nums ${opened ? 'min-[1440px]:grid-cols-[76px_1fr_15px]' : 'lg:grid-cols-[76px_1fr_15px]'} ${text}`}
     >
-      {leftText(minutesLeft(of.due, now))}
+      {leftText(minutesLeft(staffCase.due, now))}
       <span
         aria-hidden="true"
         className={`h-1 overflow-hidden rounded-sm bg-track ${opened ? 'max-[1440px]:hidden' : 'max-lg:hidden'}`}
       >
-        <span className={`block h-full ${bar}`} style={{ width: `${usedShare(of, now)}%` }} />
+        <span
+          className={`block h-full ${bar}`}
+          style={{ width: `${usedShare(staffCase, now)}%` }}
+        />
       </span>
-      {of.escalated && (
+      {staffCase.escalated && (
         <span title="At risk">
           <AlarmClock size={15} strokeWidth={2} aria-hidden="true" />
           <span className="sr-only">, at risk</span>
@@ -89,23 +100,23 @@ function TimeLeft({ of, now, opened }: { of: StaffCase; now: number; opened: boo
   );
 }
 
-function Owner({ of, me }: { of: StaffCase['owner']; me: number }) {
-  if (of === null) return <span className="text-muted">Unclaimed</span>;
+function Owner({ owner, me }: { owner: StaffCase['owner']; me: number }) {
+  if (owner === null) return <span className="text-muted">Unclaimed</span>;
   return (
     <span className="flex items-center gap-1.5">
-      <Initials name={of.name} small />
-      <span className="truncate">{of.id === me ? 'You' : of.name.split(' ')[0]}</span>
+      <Initials name={owner.name} small />
+      <span className="truncate">{owner.id === me ? 'You' : owner.name.split(' ')[0]}</span>
     </span>
   );
 }
 
-function Viewers({ of }: { of: StaffCase['viewers'] }) {
-  if (of.length === 0) return null;
+function Viewers({ viewers }: { viewers: StaffCase['viewers'] }) {
+  if (viewers.length === 0) return null;
   return (
-    <span className="flex items-center gap-1 font-semibold text-info" title={namesOf(of)}>
+    <span className="flex items-center gap-1 font-semibold text-info" title={namesOf(viewers)}>
       <Eye size={15} strokeWidth={1.75} aria-hidden="true" />
-      {of.length}
-      <span className="sr-only"> looking: {namesOf(of)}</span>
+      {viewers.length}
+      <span className="sr-only"> looking: {namesOf(viewers)}</span>
     </span>
   );
 }

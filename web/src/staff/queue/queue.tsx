@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { isNone, tallyText } from '../cases/case-counts.ts';
 import { caseKey, casesQuery, countsQuery } from '../cases/cases-data.ts';
 import { type Clock, clockOf } from '../cases/time-left.ts';
-import { Choices, Filtered, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
+import { Choices, FilteredHint, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Group } from '../kit/list-table.tsx';
@@ -82,7 +82,7 @@ export function Component() {
   return (
     <ListPage
       title="Queue"
-      note={<Urgent counts={counts} />}
+      note={<UrgentCases counts={counts} />}
       acts={may(me, 'cases.claim') && <Views filters={filters} />}
       filters={<Filters counts={counts} filters={filters} />}
       banner={
@@ -124,7 +124,7 @@ function EmptyQueue({ filters }: { filters: CaseFilters }) {
   );
 }
 
-function Urgent({ counts }: { counts: CaseCounts | undefined }) {
+function UrgentCases({ counts }: { counts: CaseCounts | undefined }) {
   if (counts === undefined) return null;
   const { overdue, within_the_hour } = counts;
   return (
@@ -164,11 +164,11 @@ function Filters({ counts, filters: { at_risk, kind } }: FiltersProps) {
           { value: 'nobody', label: 'Unclaimed', count: counts && tallyText(counts.unclaimed) },
         ]}
       />
-      {at_risk && <Filtered name="at_risk">At risk</Filtered>}
+      {at_risk && <FilteredHint name="at_risk">At risk</FilteredHint>}
       {kind && (
-        <Filtered name="kind">
+        <FilteredHint name="kind">
           <KindLabel kind={kind} />
-        </Filtered>
+        </FilteredHint>
       )}
     </>
   );

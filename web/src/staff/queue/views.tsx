@@ -137,9 +137,9 @@ function Edit({ views, onClose }: { views: readonly CaseView[]; onClose: () => v
         <ul>
           {views.map((view) =>
             view.id === renamed ? (
-              <Rename key={view.id} of={view} onClose={() => setRenamed(undefined)} />
+              <Rename key={view.id} view={view} onClose={() => setRenamed(undefined)} />
             ) : (
-              <Kept key={view.id} of={view} onRename={() => setRenamed(view.id)} />
+              <Kept key={view.id} view={view} onRename={() => setRenamed(view.id)} />
             ),
           )}
         </ul>
@@ -148,7 +148,7 @@ function Edit({ views, onClose }: { views: readonly CaseView[]; onClose: () => v
   );
 }
 
-function Kept({ of: { id, name }, onRename }: { of: CaseView; onRename: () => void }) {
+function Kept({ view: { id, name }, onRename }: { view: CaseView; onRename: () => void }) {
   const changed = useChanged();
   const remove = useAction({
     mutationFn: () => callStaff(caseRoutes.deleteView, { id }),
@@ -173,13 +173,13 @@ function Kept({ of: { id, name }, onRename }: { of: CaseView; onRename: () => vo
   );
 }
 
-function Rename({ of, onClose }: { of: CaseView; onClose: () => void }) {
+function Rename({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const changed = useChanged();
   const form = useForm({
-    initial: { name: of.name },
+    initial: { name: view.name },
     check: named,
     send: async ({ name }) => {
-      await callStaff(caseRoutes.renameView, { id: of.id, name });
+      await callStaff(caseRoutes.renameView, { id: view.id, name });
       await changed();
     },
     onDone: onClose,
@@ -187,7 +187,7 @@ function Rename({ of, onClose }: { of: CaseView; onClose: () => void }) {
   return (
     <li className="border-line border-b py-2">
       <form {...form.props} className="flex flex-col gap-2">
-        <Field label={`New name of ${of.name}`} autoFocus {...form.field('name')} />
+        <Field label={`New name of ${view.name}`} autoFocus {...form.field('name')} />
         <FormButtons form={form} act="Rename" onBack={onClose} />
       </form>
     </li>

@@ -55,7 +55,7 @@ export default function ImportDialog({
     <Dialog open onOpenChange={onClose} title="Upload a list">
       <div className="dense flex flex-col gap-3">
         {started !== undefined ? (
-          <Started id={started} onClose={onClose} />
+          <ImportStarted id={started} onClose={onClose} />
         ) : (
           <>
             <Select label="List type" value={listId} onValue={chosen}>
@@ -171,7 +171,7 @@ function Review({ preview, onPreview, onStarted }: Steps & { preview: Preview })
   );
 }
 
-function Started({ id, onClose }: { id: number; onClose: () => void }) {
+function ImportStarted({ id, onClose }: { id: number; onClose: () => void }) {
   const { data } = useQuery(importQuery(id));
   return (
     <>

@@ -86,7 +86,7 @@ export function Component() {
       banner={
         <>
           {summary && <Counters summary={summary} chosen={shown.kind} />}
-          <Folded>{tie}</Folded>
+          <FoldedSection>{tie}</FoldedSection>
         </>
       }
       label="Items"
@@ -110,7 +110,7 @@ export function Component() {
 }
 
 /** Shown above the list where there is no room beside it. */
-const Folded = ({ children }: { children: ReactNode }) => (
+const FoldedSection = ({ children }: { children: ReactNode }) => (
   <details className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface px-3 py-2 lg:hidden">
     <summary className="cursor-pointer font-semibold">From our books to their list</summary>
     {children}

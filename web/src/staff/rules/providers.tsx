@@ -94,7 +94,7 @@ export function Component() {
             <ul aria-label="Paused now" className="flex flex-col gap-2 px-4 pb-3">
               {pauses.map((pause) => (
                 <li key={pause.id}>
-                  <Paused pause={pause} name={nameOf(pause.target)} may={pauser} />
+                  <PausedProvider pause={pause} name={nameOf(pause.target)} may={pauser} />
                 </li>
               ))}
             </ul>
@@ -112,7 +112,7 @@ export function Component() {
             ) : (
               <p className="text-muted">Select a provider.</p>
             )}
-            <Past pauses={past} nameOf={nameOf} />
+            <PastPauses pauses={past} nameOf={nameOf} />
           </PanelBody>
         }
       />
@@ -123,7 +123,7 @@ export function Component() {
 
 const idOf = ({ company }: CompanyHealth) => company;
 
-function Paused({ pause, name, may: able }: { pause: Pause; name: string; may: boolean }) {
+function PausedProvider({ pause, name, may: able }: { pause: Pause; name: string; may: boolean }) {
   const client = useQueryClient();
   const resume = useAction({
     mutationFn: () => callStaff(providerRoutes.resume, { id: pause.id }),
@@ -176,7 +176,7 @@ function Company({ company: health }: { company: CompanyHealth }) {
   );
 }
 
-function Past({
+function PastPauses({
   pauses,
   nameOf,
 }: {

@@ -30,7 +30,7 @@ export function RulePanel({ all, rule, today }: Props) {
       {rule?.state === 'proposed' && rule.decision && (
         <ChangeEffect id={rule.decision.proposal_id} />
       )}
-      {rule && <When rule={rule} />}
+      {rule && <EffectiveDates rule={rule} />}
       {rule && <RuleRecord rule={rule} />}
       <p className="text-muted">
         Rules are never edited. A change ends one rule and starts another, so that any old receipt
@@ -71,7 +71,7 @@ function Withdraw({
 }
 
 /** Dates of an upcoming change: proposed or approved, announced, in force. */
-function When({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
+function EffectiveDates({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
   if (decision === null || (state !== 'proposed' && state !== 'ahead')) return null;
   const approved = lagosDay(decision.decided_at ?? at);
   const days = [

@@ -6,7 +6,7 @@ import { countsQuery } from '../cases/cases-data.ts';
 import { may } from '../platform/session.ts';
 import { openProposalsQuery } from '../proposals/proposals-data.ts';
 
-type Counts = Record<string, { count: Tally; what: string }>;
+type Counts = Record<string, { count: Tally; label: string }>;
 
 const NONE: Tally = { count: 0, more: false };
 
@@ -18,9 +18,9 @@ export function useCounts(me: StaffMe): Counts {
   const tickets = cases.data?.kinds.find(({ kind }) => kind === 'ticket')?.count ?? NONE;
   const ids = cases.data?.kinds.find(({ kind }) => kind === 'identity')?.count ?? NONE;
   return {
-    Inbox: { count: tickets, what: 'threads waiting for us' },
-    Identity: { count: ids, what: 'IDs to review' },
-    Queue: { count: cases.data?.all ?? NONE, what: 'open cases' },
-    Proposals: { count: { count: mine.length, more: false }, what: 'for you to decide' },
+    Inbox: { count: tickets, label: 'threads waiting for us' },
+    Identity: { count: ids, label: 'IDs to review' },
+    Queue: { count: cases.data?.all ?? NONE, label: 'open cases' },
+    Proposals: { count: { count: mine.length, more: false }, label: 'for you to decide' },
   };
 }

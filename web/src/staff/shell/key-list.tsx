@@ -1,12 +1,12 @@
 // All active keys of this page, and the switch for single-key shortcuts.
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { setKeysOn, useAllKeys, useKeysOn } from '../platform/shortcuts.ts';
+import { setShortcutsEnabled, useAllKeys, useShortcutsEnabled } from '../platform/shortcuts.ts';
 import { Kbd } from '../ui/kbd.tsx';
 
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const parts = useAllKeys().filter(({ keys }) => keys.length > 0);
-  const on = useKeysOn();
+  const on = useShortcutsEnabled();
   return (
     <Dialog open onOpenChange={onClose} title="Keys">
       <div className="dense flex flex-col gap-4">
@@ -24,7 +24,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ))}
-        <Checkbox checked={on} onChecked={setKeysOn}>
+        <Checkbox checked={on} onChecked={setShortcutsEnabled}>
           Single keys trigger actions. Turn them off if you dictate to your computer or press keys
           by mistake.
         </Checkbox>

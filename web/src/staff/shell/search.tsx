@@ -9,7 +9,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { foundPage } from '../case-links.ts';
-import { searchQuery, soughtIn } from '../platform/search-data.ts';
+import { parseSearch, searchQuery } from '../platform/search-data.ts';
 import { may } from '../platform/session.ts';
 import { sectionsFor } from '../sections.ts';
 import { membersQuery } from '../team/members-data.ts';
@@ -93,8 +93,8 @@ function hintFor(me: StaffMe): string {
 
 /** Server results once typing pauses, and a link to all of them at any time. */
 function useFound(me: StaffMe, text: string): SearchPlace[] {
-  const q = soughtIn(text);
-  const paused = soughtIn(usePaused(text));
+  const q = parseSearch(text);
+  const paused = parseSearch(usePaused(text));
   const can = q !== undefined && may(me, 'customers.read');
   const found = useQuery({ ...searchQuery(paused ?? ''), enabled: can && paused !== undefined });
   if (!can) return [];
@@ -139,7 +139,7 @@ function useSearchResults(me: StaffMe, text: string, used: boolean): SearchPlace
   const own = [...pages, ...colleagues].filter(({ name, about }) =>
     contains(`${name} ${about}`, text.trim()),
   );
-  const named = namedIn(me, text);
+  const named = matchingPlaces(me, text);
   return [
     ...(number === undefined ? [] : [proposal]),
     ...named.first,
@@ -150,7 +150,7 @@ function useSearchResults(me: StaffMe, text: string, used: boolean): SearchPlace
 }
 
 /** Results for a bare number. A possible provider reference comes last: the payment’s page looks it up. */
-function namedIn(me: StaffMe, text: string): { first: SearchPlace[]; last: SearchPlace[] } {
+function matchingPlaces(me: StaffMe, text: string): { first: SearchPlace[]; last: SearchPlace[] } {
   const typed = text.trim();
   const first: SearchPlace[] = [];
   const own = z.safeParse(reference, typed).data;

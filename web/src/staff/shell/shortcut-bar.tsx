@@ -1,13 +1,13 @@
 // The keys of this page, and a button for all of them.
-import { useAllKeys, useKeysOn } from '../platform/shortcuts.ts';
+import { useAllKeys, useShortcutsEnabled } from '../platform/shortcuts.ts';
 import { Kbd } from '../ui/kbd.tsx';
 
 export function ShortcutBar({ onAll }: { onAll: () => void }) {
-  const on = useKeysOn();
+  const on = useShortcutsEnabled();
   // Navigation keys come first.
-  const isList = ({ where }: { where: string }) => Number(where === 'List');
+  const listRank = ({ where }: { where: string }) => Number(where === 'List');
   const keys = useAllKeys()
-    .toSorted((a, b) => isList(b) - isList(a))
+    .toSorted((a, b) => listRank(b) - listRank(a))
     .flatMap((part) => part.keys)
     .filter(({ minor }) => !minor);
   return (

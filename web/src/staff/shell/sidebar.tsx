@@ -40,7 +40,7 @@ export function Sidebar({ me }: { me: StaffMe }) {
           >
             <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
             <span className="flex-1 whitespace-nowrap max-md:sr-only">{title}</span>
-            <Count of={counts[title]} />
+            <Count item={counts[title]} />
           </NavLink>
         ))}
       </nav>
@@ -49,12 +49,12 @@ export function Sidebar({ me }: { me: StaffMe }) {
   );
 }
 
-function Count({ of }: { of: { count: Tally; what: string } | undefined }) {
-  if (of === undefined || isNone(of.count)) return null;
+function Count({ item }: { item: { count: Tally; label: string } | undefined }) {
+  if (item === undefined || isNone(item.count)) return null;
   return (
     <span className="min-w-[22px] rounded-full bg-white/11 max-md:sr-only px-[7px] text-center font-semibold text-[11px] tabular-nums leading-4">
-      {tallyText(of.count)}
-      <span className="sr-only"> {of.what}</span>
+      {tallyText(item.count)}
+      <span className="sr-only"> {item.label}</span>
     </span>
   );
 }

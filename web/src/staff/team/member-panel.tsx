@@ -56,7 +56,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
           </Fact>
         ))}
       </Facts>
-      {state === 'active' && <Sessions of={id} />}
+      {state === 'active' && <Sessions memberId={id} />}
       <details className="rounded-[10px] border border-line bg-surface px-3 py-2">
         <summary className="font-semibold">Permissions ({permissionsOf(roles).size})</summary>
         <ul className="mt-1 columns-2 gap-4 font-mono text-[11px] text-muted">
@@ -81,8 +81,8 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
 }
 
 /** The member’s active sessions. */
-function Sessions({ of }: { of: number }) {
-  const { data, error } = useQuery(sessionsQuery(of));
+function Sessions({ memberId }: { memberId: number }) {
+  const { data, error } = useQuery(sessionsQuery(memberId));
   return (
     <section className="rounded-[10px] border border-line bg-surface px-3 py-2">
       <h3 className="mb-1 font-semibold">Sessions</h3>

@@ -29,7 +29,7 @@ export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
   const works = may(me, 'waste.work');
   const open = data.status !== 'completed' && data.status !== 'cancelled';
   return (
-    <PanelBody acts={works && open && <Moves of={data} />}>
+    <PanelBody acts={works && open && <Moves collection={data} />}>
       <div>
         <p className="font-bold text-[27px] tabular-nums leading-[34px]">
           {formatNaira(data.amount)}
@@ -47,25 +47,25 @@ export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
         {data.paid && <Fact name="Money">{PAID[data.paid]}</Fact>}
         {data.rating !== null && <Fact name="Rated">{data.rating} of 5</Fact>}
       </Facts>
-      {works && open && <Assign of={data} />}
-      <Proofs of={data} works={works} />
+      {works && open && <Assign collection={data} />}
+      <Proofs collection={data} works={works} />
     </PanelBody>
   );
 }
 
-function Assign({ of }: { of: StaffCollection }) {
+function Assign({ collection }: { collection: StaffCollection }) {
   const client = useQueryClient();
   const operators = useQuery(operatorsQuery).data?.results.filter(({ ended }) => !ended) ?? [];
   const assign = useAction({
     mutationFn: (operator_id: number) =>
-      callStaff(wasteStaffRoutes.assign, { collections: [of.id], operator_id }),
+      callStaff(wasteStaffRoutes.assign, { collections: [collection.id], operator_id }),
     onSettled: () => wasteChanged(client),
   });
   return (
     <label className="flex flex-col gap-1">
       <span className="font-semibold">Assign to</span>
       <select
-        value={of.operator?.id ?? ''}
+        value={collection.operator?.id ?? ''}
         onChange={({ target }) => assign.mutate(Number(target.value))}
         className="h-8 rounded-lg border border-field bg-surface px-2"
       >
@@ -90,12 +90,13 @@ const MOVES: Record<CollectionMove, { label: string; key: string }> = {
   cancel: { label: 'Cancel collection', key: 'x' },
 };
 
-function Moves({ of }: { of: StaffCollection }) {
+function Moves({ collection }: { collection: StaffCollection }) {
   const client = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
   const changed = () => wasteChanged(client);
   const move = useAction({
-    mutationFn: (to: CollectionMove) => callStaff(wasteStaffRoutes.move, { id: of.id, move: to }),
+    mutationFn: (to: CollectionMove) =>
+      callStaff(wasteStaffRoutes.move, { id: collection.id, move: to }),
     onSettled: changed,
   });
   const press = (to: CollectionMove) => (to === 'cancel' ? setCancelling(true) : move.mutate(to));
@@ -103,7 +104,7 @@ function Moves({ of }: { of: StaffCollection }) {
     'This collection',
     cancelling
       ? []
-      : of.moves.map((to) => ({
+      : collection.moves.map((to) => ({
           key: MOVES[to].key,
           label: MOVES[to].label.toLowerCase(),
           run: () => press(to),
@@ -117,7 +118,9 @@ function Moves({ of }: { of: StaffCollection }) {
         act="Cancel collection"
         back="Keep collection"
         look="danger"
-        send={(why) => callStaff(wasteStaffRoutes.move, { id: of.id, move: 'cancel', reason: why })}
+        send={(why) =>
+          callStaff(wasteStaffRoutes.move, { id: collection.id, move: 'cancel', reason: why })
+        }
         onClose={() => setCancelling(false)}
       />
     );
@@ -129,7 +132,7 @@ function Moves({ of }: { of: StaffCollection }) {
           <Notice tone="bad">{errorMessage(move.error)}</Notice>
         </div>
       )}
-      {of.moves.map((to) => (
+      {collection.moves.map((to) => (
         <ActionButton
           key={to}
           look={to === 'cancel' ? 'danger' : 'primary'}

@@ -73,8 +73,8 @@ function OperatorContent({ operator, me }: ShownProps) {
       <ul className="flex flex-col gap-1 text-[12.5px] empty:hidden">
         {unpaid.map((collection) => (
           <li key={collection.id}>
-            <Unpaid
-              of={collection}
+            <UnpaidCollections
+              collection={collection}
               chosen={pays ? chosen.includes(collection) : undefined}
               onToggle={() => toggle(collection.id)}
             />
@@ -88,7 +88,7 @@ function OperatorContent({ operator, me }: ShownProps) {
       {payouts.length === 0 && <p className="text-muted">None so far.</p>}
       <ul className="flex flex-col gap-2 text-[12.5px] empty:hidden">
         {payouts.map((payout) => (
-          <Payout key={payout.id} of={payout} />
+          <Payout key={payout.id} payout={payout} />
         ))}
       </ul>
     </PanelBody>
@@ -96,14 +96,14 @@ function OperatorContent({ operator, me }: ShownProps) {
 }
 
 type UnpaidProps = {
-  of: OperatorDetails['unpaid'][number];
+  collection: OperatorDetails['unpaid'][number];
   /** Undefined for members who can’t propose payments. */
   chosen: boolean | undefined;
   onToggle: () => void;
 };
 
-function Unpaid({ of, chosen, onToggle }: UnpaidProps) {
-  const { scheduled_date, address, amount, proposal_id } = of;
+function UnpaidCollections({ collection, chosen, onToggle }: UnpaidProps) {
+  const { scheduled_date, address, amount, proposal_id } = collection;
   const text = (
     <>
       <span className="min-w-0 flex-1 break-words">
@@ -149,7 +149,11 @@ const PAYOUT: Record<OperatorPayout['status'], StateLabel> = {
   returned: { label: 'Returned, now payable again', tone: 'bad' },
 };
 
-function Payout({ of: { at, amount, collections, status, reason } }: { of: OperatorPayout }) {
+function Payout({
+  payout: { at, amount, collections, status, reason },
+}: {
+  payout: OperatorPayout;
+}) {
   return (
     <li>
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">

@@ -19,8 +19,8 @@ import { operatorsQuery } from './waste-data.ts';
 const OperatorForm = lazyPart(() => import('./operator-form.tsx'));
 
 /** Covers nothing, so rows stay usable. */
-const Amount = ({ of }: { of: Kobo }) => (
-  <span className={of === 0 ? 'text-muted' : undefined}>{formatNaira(of)}</span>
+const Amount = ({ amount }: { amount: Kobo }) => (
+  <span className={amount === 0 ? 'text-muted' : undefined}>{formatNaira(amount)}</span>
 );
 
 const columns: Column<WasteOperator>[] = [
@@ -39,13 +39,13 @@ const columns: Column<WasteOperator>[] = [
     ),
   },
   { title: 'To do', width: 76, end: true, cell: ({ open }) => open },
-  { title: 'Owed', width: 116, end: true, cell: ({ owed }) => <Amount of={owed} /> },
+  { title: 'Owed', width: 116, end: true, cell: ({ owed }) => <Amount amount={owed} /> },
   {
     title: 'Being paid',
     width: 116,
     end: true,
     extra: true,
-    cell: ({ sent }) => <Amount of={sent} />,
+    cell: ({ sent }) => <Amount amount={sent} />,
   },
 ];
 

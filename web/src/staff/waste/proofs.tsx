@@ -15,20 +15,20 @@ import { PictureInput } from '../../ui/picture-input.tsx';
 import { callStaff } from '../platform/session.ts';
 import { photoQuery, wasteChanged } from './waste-data.ts';
 
-export function Proofs({ of, works }: { of: StaffCollection; works: boolean }) {
-  const takes = works && (of.status === 'in_progress' || of.status === 'completed');
-  if (!takes && of.proofs.length === 0) return null;
+export function Proofs({ collection, works }: { collection: StaffCollection; works: boolean }) {
+  const takes = works && (collection.status === 'in_progress' || collection.status === 'completed');
+  if (!takes && collection.proofs.length === 0) return null;
   return (
     <section className="rounded-[10px] border border-line bg-surface p-3 pt-2">
       <h3 className="mb-1 font-semibold">Proof</h3>
       <ul className="flex flex-wrap gap-2 empty:hidden">
-        {of.proofs.map((proof, index) => (
+        {collection.proofs.map((proof, index) => (
           <li key={proof.id}>
-            <ProofPhoto id={of.id} proof={proof} name={`Collected ${index + 1}`} />
+            <ProofPhoto id={collection.id} proof={proof} name={`Collected ${index + 1}`} />
           </li>
         ))}
       </ul>
-      {takes && of.proofs.length < WASTE_PROOFS_MAX && <AddProof id={of.id} />}
+      {takes && collection.proofs.length < WASTE_PROOFS_MAX && <AddProof id={collection.id} />}
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function Chat() {
         <p className="text-muted text-sm">WhatsApp isn’t available right now.</p>
       )}
       {chat && !chat.link && chat.available && (
-        <Unlinked ended={chat.ended} word={word} onWord={setWord} />
+        <UnlinkedChat ended={chat.ended} word={word} onWord={setWord} />
       )}
     </>
   );
@@ -64,7 +64,7 @@ type UnlinkedProps = {
   onWord: (word: LinkCode) => void;
 };
 
-function Unlinked({ ended, word, onWord }: UnlinkedProps) {
+function UnlinkedChat({ ended, word, onWord }: UnlinkedProps) {
   const make = useAction({
     mutationFn: () => call(whatsappRoutes.createLinkCode),
     onSuccess: onWord,

@@ -10,7 +10,7 @@ import { type GroupState, type Seat, seatById } from '../../ground/state.ts';
 import { openOfficers } from '../../groups/succession/office-holders.ts';
 import type { Question } from '../../tables.ts';
 import type { VoteKind } from '../votes/kind.ts';
-import { answer, callVote, openOf } from '../votes/proposals.ts';
+import { answer, callVote, findOpenProposal } from '../votes/proposals.ts';
 import { electionOf, mayElect, organiserVote, removalVote } from './elections.ts';
 import { requireRunning } from './offices.ts';
 
@@ -60,7 +60,7 @@ async function openVoteOnce(
   state: GroupState,
   { kind, params, seat }: VoteRequest,
 ): Promise<Vote> {
-  const open = await openOf(tx, state.group.id, kind);
+  const open = await findOpenProposal(tx, state.group.id, kind);
   if (open === undefined) {
     await requireNoRecentElection(tx, now, seat);
     return callVote(tx, now, state, { kind, params, seat });

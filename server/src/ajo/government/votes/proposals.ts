@@ -28,11 +28,11 @@ export async function propose(
   deps: Deps,
   userId: number,
   groupId: number,
-  { kind, wanted = {} }: { kind: VoteKind; wanted?: TermsChanges },
+  { kind, changes = {} }: { kind: VoteKind; changes?: TermsChanges },
 ): Promise<Vote> {
   return asMember(deps, userId, groupId, async (tx, { now, state, seat }) => {
-    const exact = kind.prepare(state, wanted);
-    const open = await openOf(tx, groupId, kind);
+    const exact = kind.prepare(state, changes);
+    const open = await findOpenProposal(tx, groupId, kind);
     if (open !== undefined) {
       if (!isDeepStrictEqual(open.params, exact)) throw new AppError('already_proposed');
       return answer(tx, now, { state, kind, seat, row: open, agrees: true });
@@ -218,7 +218,7 @@ const ballotsOf = async (tx: Tx, id: number): Promise<Map<number, boolean>> => {
   return new Map(rows.map(({ member_id, agrees }) => [member_id, agrees]));
 };
 
-export const openOf = (tx: Tx, groupId: number, { name }: VoteKind) =>
+export const findOpenProposal = (tx: Tx, groupId: number, { name }: VoteKind) =>
   tx
     .selectFrom('ajo_proposal')
     .selectAll()

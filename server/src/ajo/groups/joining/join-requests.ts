@@ -37,7 +37,7 @@ import {
   requireRoomForGroup,
   seatTermsOf,
 } from './requirements.ts';
-import { addToWaitingList, listedOf } from './waiting-list.ts';
+import { addToWaitingList, listWaiting } from './waiting-list.ts';
 
 /** Maximum number of people waiting for one group. */
 const WAITING_MAX = 50;
@@ -81,7 +81,7 @@ export async function requestToJoin(
       const own = { ...state.group, id, group_id: groupId, created_at: now };
       if (found.is_full && (found.goes_again || !needsApproval(state, link))) {
         await addToWaitingList(tx, now, state, { id, user_id: payer.user_id });
-        return ownRequestView({ ...own, place: (await listedOf(tx, groupId)).length });
+        return ownRequestView({ ...own, place: (await listWaiting(tx, groupId)).length });
       }
       const params = { ...inGroup(state), by: payer.name };
       const { organiser_id } = state.group;

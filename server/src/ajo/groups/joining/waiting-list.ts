@@ -17,7 +17,7 @@ import { requirePot, seatTermsOf } from './requirements.ts';
 export type WaitingListRow = Selectable<AjoRequest>;
 
 /** Customers on a group's waiting list, the next one first. */
-export const listedOf = (tx: Tx, groupId: number): Promise<WaitingListRow[]> =>
+export const listWaiting = (tx: Tx, groupId: number): Promise<WaitingListRow[]> =>
   tx
     .selectFrom('ajo_request')
     .selectAll()
@@ -39,7 +39,7 @@ export async function addToWaitingList(
     .where('id', '=', id)
     .execute();
   const place =
-    (await listedOf(tx, state.group.id)).findIndex((applicant) => applicant.id === id) + 1;
+    (await listWaiting(tx, state.group.id)).findIndex((applicant) => applicant.id === id) + 1;
   const params = { ...inGroup(state), place };
   await notify(tx, [createNotice(ajoNotices.ajo_list_joined, user_id, now, params)]);
 }
@@ -60,7 +60,7 @@ export async function countListed(
  * Affordability was checked when they agreed, and their place has counted as a group since.
  */
 export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<void> {
-  const listed = await listedOf(tx, groupId);
+  const listed = await listWaiting(tx, groupId);
   for (const applicant of listed) {
     const state = await lockGroup(tx, groupId);
     const { group } = state;

@@ -55,7 +55,7 @@ import {
 } from '../money/guarantees.ts';
 import { findMissing } from '../money/missing-amounts.ts';
 import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
-import { readyIn } from '../money/turn-premium.ts';
+import { availablePremium } from '../money/turn-premium.ts';
 
 /**
  * Makes one attempt to collect debts and contributions of the open rounds: earlier debts first, then each
@@ -310,7 +310,7 @@ function queueSettled(now: Date, state: GroupInRound, { events, notices }: Queue
     text: `Round ${round.number} is settled: ${collector.name} can collect.`,
   });
   if (isSuspended(collector)) return;
-  const params = { ...inGroup(state), amount: readyIn(state) };
+  const params = { ...inGroup(state), amount: availablePremium(state) };
   notices.push(createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params));
 }
 

@@ -27,7 +27,7 @@ export function premiumIn(
 }
 
 /** The open round's amount for its collector; a late turn's bonus is only known at its payout. */
-export function readyIn({ group, seats, round }: GroupState & { round: RoundRow }): Kobo {
+export function availablePremium({ group, seats, round }: GroupState & { round: RoundRow }): Kobo {
   const turn = { turn: round.number, members: seats.length, has_missed: true };
   return kobo(Math.max(round.funded + premiumIn(group, turn), 0));
 }

@@ -65,7 +65,7 @@ function roundLine(source: Source, round: RoundRow): PassbookGroupRound {
     collector: source.members.find(({ id }) => id === collector_id)?.name ?? null,
     paid_on: paid_at && dayOf(paid_at),
     ...payoutLines(source, round),
-    missing: ended ? missingIn(source, number) : kobo(0),
+    missing: ended ? missingAmount(source, number) : kobo(0),
   };
 }
 
@@ -116,7 +116,7 @@ function payoutLines({ group, movements }: Source, round: RoundRow) {
   };
 }
 
-const missingIn = ({ group, members, shares }: Source, number: number): Kobo =>
+const missingAmount = ({ group, members, shares }: Source, number: number): Kobo =>
   kobo(
     members.length * group.contribution -
       sum(shares.flatMap(({ round, amount }) => (round === number ? amount : []))),

@@ -12,7 +12,7 @@ import type { GroupState, Seat } from '../../ground/state.ts';
 import { endLink } from '../../groups/invitations/links.ts';
 import { closeRequest, confirmDebits } from '../../groups/joining/admission.ts';
 import { recordDecline } from '../../groups/joining/cycles.ts';
-import { fits, listedOf } from '../../groups/joining/waiting-list.ts';
+import { fits, listWaiting } from '../../groups/joining/waiting-list.ts';
 import { withdrawBallots } from '../../groups/open-votes.ts';
 import { releaseOffice } from '../../groups/succession/succession.ts';
 import { assignTurns } from '../../turns/assignment.ts';
@@ -32,7 +32,7 @@ export async function replaceMissing(
 ): Promise<Seat[]> {
   const left = [...missing];
   if (state.group.wording < 4 || left.length === 0) return left;
-  const listed = await listedOf(tx, state.group.id);
+  const listed = await listWaiting(tx, state.group.id);
   const users = listed.map(({ user_id }) => user_id);
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);

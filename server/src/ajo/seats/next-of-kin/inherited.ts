@@ -40,7 +40,7 @@ type Row = Pick<ReportRow, 'id' | 'kind' | 'group_id' | 'user_id' | 'answer_by'>
  * Suspended seats that a customer may decide about, newest first, at most 100; none before their phone number
  * is confirmed.
  */
-export async function inheritedBy(
+export async function findInheritedSeats(
   { db, clock }: Deps,
   { isPhoneProved }: PhoneContext,
   userId: number,

@@ -24,7 +24,7 @@ import {
 } from '../../ground/state.ts';
 import { withdrawBallots } from '../../groups/open-votes.ts';
 import { releaseOffice } from '../../groups/succession/succession.ts';
-import { readyIn } from '../../rounds/money/turn-premium.ts';
+import { availablePremium } from '../../rounds/money/turn-premium.ts';
 import type { AjoSeatReport } from '../../tables.ts';
 import { moveDefaulters } from '../../turns/assignment.ts';
 import { withdrawOffer } from '../sales/offers.ts';
@@ -116,7 +116,7 @@ async function nextCollects(
     Object.assign(debt, changed, own && { left: kobo(0) });
     await tx.updateTable('ajo_debt').set(changed).where('id', '=', debt.id).execute();
   }
-  const params = { ...inGroup(state), amount: readyIn({ ...state, round }) };
+  const params = { ...inGroup(state), amount: availablePremium({ ...state, round }) };
   await notify(tx, [createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params)]);
 }
 

@@ -9,8 +9,10 @@ import type { Tx } from '../../../platform/database/database.ts';
 type Table = 'ajo_phoneless_ask' | 'ajo_bank_payout';
 
 /** `of`: owner of the code, by an id that never changes. */
-export const seatCode = (secret: string, { of, nonce }: { of: number; nonce: string }): string =>
-  codeOf(secret, of, 'seat', nonce);
+export const seatCode = (
+  secret: string,
+  { userId, nonce }: { userId: number; nonce: string },
+): string => codeOf(secret, userId, 'seat', nonce);
 
 /**
  * Counts an SMS with a code to a phone. Throws sms_unavailable if none can be sent, and wait_before_resend
@@ -39,8 +41,8 @@ export const requireSeatCode = (
     deps,
     { table },
     {
-      of: sql`id = ${id} and status = 'asked'`,
-      given: code,
-      codeOf: ({ nonce }) => seatCode(deps.secret, { of, nonce }),
+      filter: sql`id = ${id} and status = 'asked'`,
+      code,
+      codeOf: ({ nonce }) => seatCode(deps.secret, { userId: of, nonce }),
     },
   );

@@ -332,7 +332,7 @@ export async function sendSeatCode(deps: Deps, job: unknown): Promise<void> {
     .selectAll()
     .where('id', '=', ask.group_id)
     .executeTakeFirstOrThrow();
-  const code = seatCode(secret, { of: id, nonce: ask.nonce });
+  const code = seatCode(secret, { userId: id, nonce: ask.nonce });
   const text = toGsm(joinText(group, { by: `${first_name} ${last_name}`, code }));
   const message = { id: `seat-${id}-${ask.sent_at.getTime()}`, subject: '', text };
   await providers.messages.send({ ...message, channel: 'sms', to: ask.phone_number });

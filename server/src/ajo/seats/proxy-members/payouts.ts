@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
 import { newCode } from '../../../identity/codes.ts';
 import { findCustomer } from '../../../identity/customers.ts';
-import { findAccounts, spentOn } from '../../../ledger/accounts.ts';
+import { findAccounts, spentToday } from '../../../ledger/accounts.ts';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notifyBySms } from '../../../notifications/messages.ts';
 import { notify } from '../../../notifications/notifications.ts';
@@ -102,7 +102,7 @@ async function payableOf(tx: Tx, now: Date, userId: number): Promise<Kobo> {
   const today = dayInLagos(now);
   const account = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
   if (account === undefined) throw new AppError('nothing_to_pay_out');
-  const room = Math.min(account.balance, tierLimitsOn(1, today).day - spentOn(account, today));
+  const room = Math.min(account.balance, tierLimitsOn(1, today).day - spentToday(account, today));
   if (room <= 0) throw new AppError('nothing_to_pay_out');
   const { total } = bankCharges(kobo(room), today);
   const amount = room - (total - room);
@@ -169,7 +169,7 @@ export async function sendPayoutCode(deps: Deps, job: unknown): Promise<void> {
   const member = await findCustomer(db, row.user_id);
   const officer = await findCustomer(db, row.asked_by);
   const by = `${officer.first_name} ${officer.last_name}`;
-  const code = seatCode(secret, { of: row.member_id, nonce: row.nonce });
+  const code = seatCode(secret, { userId: row.member_id, nonce: row.nonce });
   const text = toGsm(
     `Alajo: send ${formatNaira(row.amount)} from your wallet to your account ${row.account_number}, ${row.bank_name}? Your code: ${code}. Tell it to ${by} only if this is your account. It ends in ${CODE_MINUTES} minutes.`,
   );

@@ -13,7 +13,7 @@ import { lapseIn } from '../../ground/expiry.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import { type GroupState, lockGroup, type Seat } from '../../ground/state.ts';
 import { requirePot, seatTermsOf } from '../../groups/joining/requirements.ts';
-import { listedOf, type WaitingListRow } from '../../groups/joining/waiting-list.ts';
+import { listWaiting, type WaitingListRow } from '../../groups/joining/waiting-list.ts';
 import type { AjoSeatOffer } from '../../tables.ts';
 import { requireTurn } from '../../turns/late-turns.ts';
 import { isTransferable, offerSeat } from './offers.ts';
@@ -33,9 +33,9 @@ export async function offerToNext(
     .where('group_id', '=', state.group.id)
     .where('status', '=', 'offered')
     .execute();
-  for (const applicant of await listedOf(tx, state.group.id)) {
+  for (const applicant of await listWaiting(tx, state.group.id)) {
     if (offers.some(({ request_id }) => request_id === applicant.id)) continue;
-    if (!(await mayHave(tx, now, state, { seat, one: applicant }))) continue;
+    if (!(await mayHave(tx, now, state, { seat, applicant }))) continue;
     const lapses_at = new Date(now.getTime() + AJO_SEAT_OFFER_HOURS * HOUR);
     const to = { to_user_id: applicant.user_id, request_id: applicant.id, lapses_at };
     const id = await offerSeat(tx, now, state, { seat, ...to });
@@ -49,11 +49,11 @@ async function mayHave(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, one: { user_id } }: { seat: Seat; one: WaitingListRow },
+  { seat, applicant: { user_id } }: { seat: Seat; applicant: WaitingListRow },
 ): Promise<boolean> {
   try {
     await requirePot(tx, now, user_id, seatTermsOf(state.group).pot);
-    await requireTurn(tx, now, state, { user_id, whose: 'Your', turn: seat.position });
+    await requireTurn(tx, now, state, { user_id, owner: 'Your', turn: seat.position });
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

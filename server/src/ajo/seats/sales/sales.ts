@@ -221,7 +221,7 @@ export async function requireMayTake(
   const { user_id } = payer;
   const income = await findIncome(tx, user_id, now);
   await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(state.group));
-  await requireTurn(tx, now, state, { user_id, whose: 'Your', turn: seat.position });
+  await requireTurn(tx, now, state, { user_id, owner: 'Your', turn: seat.position });
 }
 
 /** `as_it_is`: with its debts, as offered by staff. */
