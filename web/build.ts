@@ -59,7 +59,7 @@ const distOf = (root: string) => join(root, 'web/dist');
 
 /** Parts without a build, or built from different sources. */
 export function staleParts(root: string): BuildPart[] {
-  const built = readPrints(root);
+  const built = readFingerprints(root);
   return parts.filter((part) => built[part.name] !== fingerprint(root, part));
 }
 
@@ -73,29 +73,29 @@ export async function rebuild(
   build: () => Promise<void>,
 ): Promise<void> {
   const print = fingerprint(root, part);
-  const { [part.name]: _, ...others } = readPrints(root);
+  const { [part.name]: _, ...others } = readFingerprints(root);
   const files = globSync('**', { cwd: distOf(root) }).filter(part.owns);
   for (const file of files.map((file) => join(distOf(root), file))) {
     if (statSync(file).isFile()) rmSync(file);
   }
-  writePrints(root, others);
+  writeFingerprints(root, others);
   await build();
-  writePrints(root, { ...others, [part.name]: print });
+  writeFingerprints(root, { ...others, [part.name]: print });
 }
 
-type Prints = Partial<Record<BuildPart['name'], string>>;
+type Fingerprints = Partial<Record<BuildPart['name'], string>>;
 
 /** Stored beside the build, so that they are copied and deleted with it. */
-const printsFile = (root: string) => join(distOf(root), '.vite/sources.json');
+const fingerprintsFile = (root: string) => join(distOf(root), '.vite/sources.json');
 
-function readPrints(root: string): Prints {
-  const file = printsFile(root);
+function readFingerprints(root: string): Fingerprints {
+  const file = fingerprintsFile(root);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-function writePrints(root: string, prints: Prints): void {
-  mkdirSync(dirname(printsFile(root)), { recursive: true });
-  writeFileSync(printsFile(root), JSON.stringify(prints));
+function writeFingerprints(root: string, fingerprints: Fingerprints): void {
+  mkdirSync(dirname(fingerprintsFile(root)), { recursive: true });
+  writeFileSync(fingerprintsFile(root), JSON.stringify(fingerprints));
 }
 
 function fingerprint(root: string, part: BuildPart): string {

@@ -60,7 +60,7 @@ export const findRefund = (db: Db | Tx, entry: string): Promise<RefundRow | unde
   refunds(db).where('f.received_id', '=', entry).executeTakeFirst();
 
 const potRefunds: OutsideKind<RefundRow, object> = {
-  standingOf: ({ status }) => (status === 'asked' ? 'sent' : 'idle'),
+  sendStateOf: ({ status }) => (status === 'asked' ? 'sent' : 'idle'),
   ask: submitRefund,
   change({ db, clock }, refund, change) {
     const now = clock.now();

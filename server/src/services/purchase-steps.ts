@@ -39,7 +39,7 @@ import {
 } from './settlements.ts';
 
 export const purchases = {
-  standingOf: (row) => (isOpen(row) ? 'sent' : row.status === 'completed' ? 'paid' : 'idle'),
+  sendStateOf: (row) => (isOpen(row) ? 'sent' : row.status === 'completed' ? 'paid' : 'idle'),
   ask: async (deps, row) => outcomeOf(await (isOpen(row) ? checkOrder : checkDelivery)(deps, row)),
   change: (deps, row, change) => change(batchedBooking(deps), row),
   capture: (booking, row, delivered) => booking.book(row, captureOf(booking, row, delivered)),
@@ -84,7 +84,7 @@ export async function enqueuePurchaseCheck(deps: Deps, id: string): Promise<void
   const row = await findPurchase(db, id);
   if (row === undefined) return;
   await recordHint(deps, id, config.services);
-  if (purchases.standingOf(row) === 'idle') return;
+  if (purchases.sendStateOf(row) === 'idle') return;
   const job = isOpen(row) ? 'service_purchase' : 'service_reversal';
   await inTransaction(db, (tx) => enqueueCheck(tx, job, { id, run_at: clock.now() }));
 }

@@ -85,7 +85,7 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at,
     provider_reference: row.provider_reference ?? row.reference,
     steps: stepsOf(row, open?.checks),
-    ...actionsAt(purchases.standingOf(row), stuck_at),
+    ...actionsAt(purchases.sendStateOf(row), stuck_at),
   };
 }
 

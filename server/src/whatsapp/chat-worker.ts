@@ -6,7 +6,7 @@ import { MINUTE } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
-import { type LinkStatus, standingOf } from './links.ts';
+import { findLinkStatus, type LinkStatus } from './links.ts';
 import type { OpenQuestion } from './open-question.ts';
 import { lockChat, sendReply } from './send-reply.ts';
 import type { WhatsappChat, WhatsappInbound } from './tables.ts';
@@ -95,18 +95,18 @@ async function begin(tx: Tx, now: Date, bsuid: string): Promise<Turn | undefined
     .executeTakeFirst();
   if (inbound === undefined) return undefined;
   const { wa_id } = chat;
-  const standing = await standingOf(tx, now, {
+  const standing = await findLinkStatus(tx, now, {
     bsuid,
     wa_id,
     identity_hash: inbound.identity_hash,
   });
   const fresh = chat.asked_at !== null && now.getTime() - chat.asked_at.getTime() < ASKED_MS;
-  const busy = await busyAt(tx, inbound);
+  const busy = await throttleState(tx, inbound);
   return { inbound, chat, standing, asked: fresh ? chat.asked : null, busy };
 }
 
 /** True if this message exceeds the limit per minute. */
-async function busyAt(tx: Tx, { bsuid, id, received_at }: Inbound): Promise<Turn['busy']> {
+async function throttleState(tx: Tx, { bsuid, id, received_at }: Inbound): Promise<Turn['busy']> {
   const { count } = await tx
     .selectFrom('whatsapp_inbound')
     .select(({ fn }) => fn.countAll<number>().as('count'))

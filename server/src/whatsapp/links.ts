@@ -158,7 +158,7 @@ export type LinkStatus =
  * Identifies the sender of a message. A changed identity or number ends the link; so does another account that has
  * taken over a linked number.
  */
-export async function standingOf(tx: Tx, now: Date, from: Contact): Promise<LinkStatus> {
+export async function findLinkStatus(tx: Tx, now: Date, from: Contact): Promise<LinkStatus> {
   const { bsuid, wa_id, identity_hash } = from;
   if (wa_id !== null) {
     const others = await tx

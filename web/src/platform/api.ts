@@ -105,7 +105,7 @@ export async function call<const R extends Route>(
   let reply = await repeat(headers);
   const { nonce, approval } = Object(reply.body);
   if (nonce || approval) {
-    reply = await (await thisDevice()).goOn(
+    reply = await (await thisDevice()).meetRequirement(
       { reply, options, headers, repeat },
       token,
       approving.load,

@@ -62,13 +62,13 @@ function onPop(event: PopStateEvent): void {
       history.replaceState({ ...written.state, layer: place.depth }, '', written.url);
     }
     if (place.depth === 0) written = undefined;
-    if (place.depth !== expected && goOn(from.depth)) return;
+    if (place.depth !== expected && leaveLayers(from.depth)) return;
   }
   settleSoon();
 }
 
 /** The customer went to another entry of this page. Returns true if the navigation has to continue. */
-function goOn(from: number): boolean {
+function leaveLayers(from: number): boolean {
   if (place.depth > from) {
     history.forward(); // these layers are closed
     return true;

@@ -38,7 +38,7 @@ function storedId(): string | undefined {
  * Takes the step the server requires before it serves this request, then sends it again. Returns the last
  * reply.
  */
-export async function goOn(
+export async function meetRequirement(
   retry: ApprovalRetry,
   token: string | undefined,
   load: LoadQuestion | undefined,

@@ -50,7 +50,7 @@ export async function findPaymentPage(
     source: outside?.source.name ?? null,
     customer: person ? { id: person.user_id, name: person.name } : null,
     ...movedIn(booked.root, facts),
-    ...standingOf(facts),
+    ...statusFields(facts),
     case: caseOf(id, outside),
     steps: [...stepsOf(booked, outside), ...(await endsOf(db, work, id))].sort((a, b) =>
       a.at.localeCompare(b.at),
@@ -82,7 +82,7 @@ function movedIn(root: EntryDetail | undefined, facts: Facts) {
   };
 }
 
-const standingOf = (facts: Facts) => ({
+const statusFields = (facts: Facts) => ({
   source_state: facts?.state ?? null,
   provider_reference: facts?.provider_reference ?? null,
   stuck_at: facts?.stuck_at?.toISOString() ?? null,

@@ -75,7 +75,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
   }
 
   return {
-    standingOf: ({ status }) => STANDINGS[status],
+    sendStateOf: ({ status }) => STANDINGS[status],
     markSent: async (db, row) => {
       await update(db, row, { status: 'sent' });
     },

@@ -33,7 +33,7 @@ type Change<Row, Work> = (work: Work, row: Row) => Promise<Row>;
  * from the payment's id, so each happens at most once.
  */
 export type OutsideKind<Row, Paid, Work = LockedWork> = {
-  standingOf(row: Row): SendState;
+  sendStateOf(row: Row): SendState;
   /** Records that the provider may have an unsent payment from now on. */
   markSent?(db: Db, row: Row): Promise<void>;
   /** Calls the provider. An exception leaves the payment as it is, for the job's retries. */
@@ -72,7 +72,7 @@ export async function advance<Row, Paid, Work>(
   kind: OutsideKind<Row, Paid, Work>,
   row: Row,
 ): Promise<{ row: Row; outcome: Outcome<Paid> } | undefined> {
-  const standing = kind.standingOf(row);
+  const standing = kind.sendStateOf(row);
   if (standing === 'idle') return undefined;
   if (standing === 'unsent') await kind.markSent?.(deps.db, row);
   const outcome = await kind.ask(deps, row);
@@ -88,7 +88,7 @@ export const settle = <Row, Paid, Work>(
   outcome: Outcome<Paid>,
 ): Promise<Row | undefined> =>
   kind.change(deps, row, async (work, latest) => {
-    const standing = kind.standingOf(latest);
+    const standing = kind.sendStateOf(latest);
     if (standing === 'sent') return settleSent(kind, work, latest, outcome);
     if (standing === 'paid') return settlePaid(kind, work, latest, outcome);
     return undefined;
@@ -154,7 +154,7 @@ export async function endManually<Row, Paid, Work>(
   row: Row,
   { outcome, paid, reason, unflag }: Decision<Row, Paid, Work>,
 ): Promise<boolean> {
-  const standing = kind.standingOf(row);
+  const standing = kind.sendStateOf(row);
   if (standing === 'sent') {
     await (outcome === 'paid'
       ? kind.capture(work, row, paid)

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 
 const MANIFEST = 'manifest.json';
-const SUMS = 'SHA256SUMS';
+const CHECKSUM_FILE = 'SHA256SUMS';
 const FORMAT = 1;
 
 // Names become paths and SQL: allow nothing else.
@@ -54,9 +54,9 @@ export async function sealArchive(
   await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
   const lines: string[] = [];
   for (const file of contents(whole)) lines.push(`${await sumOf(folder, file)}  ${file}\n`);
-  const half = join(folder, `${SUMS}.half`);
+  const half = join(folder, `${CHECKSUM_FILE}.half`);
   await writeFile(half, lines.join(''), { mode: 0o600, flush: true });
-  await rename(half, join(folder, SUMS));
+  await rename(half, join(folder, CHECKSUM_FILE));
   const entries = await open(folder);
   await entries.sync().finally(() => entries.close());
   return whole;
@@ -73,8 +73,10 @@ const contents = ({ tables, files }: Manifest) => [
  * changed or extra, or if its format differs.
  */
 export async function readArchive(folder: string): Promise<Manifest> {
-  const lines = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {
-    throw new Error(`There is no complete backup in ${folder}: ${SUMS} is missing`, { cause });
+  const lines = await readFile(join(folder, CHECKSUM_FILE), 'utf8').catch((cause) => {
+    throw new Error(`There is no complete backup in ${folder}: ${CHECKSUM_FILE} is missing`, {
+      cause,
+    });
   });
   const sums = new Map(
     lines.split('\n').flatMap((line): [string, string][] => {
@@ -89,7 +91,9 @@ export async function readArchive(folder: string): Promise<Manifest> {
   const expected = contents(read.data);
   for (const file of expected) await requireUnchanged(folder, file, sums);
   const found = await filesIn(folder);
-  const strange = [...found, ...sums.keys()].find((file) => ![...expected, SUMS].includes(file));
+  const strange = [...found, ...sums.keys()].find(
+    (file) => ![...expected, CHECKSUM_FILE].includes(file),
+  );
   if (strange) throw new Error(`The backup is damaged: ${strange} does not belong to it`);
   return read.data;
 }

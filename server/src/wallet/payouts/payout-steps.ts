@@ -69,7 +69,7 @@ export async function enqueuePayoutCheck(deps: Deps, reference: string): Promise
   const row = await findPayout(db, reference);
   if (row === undefined) return;
   await recordHint(deps, row.id, config.payouts);
-  if (payouts.standingOf(row) === 'idle') return;
+  if (payouts.sendStateOf(row) === 'idle') return;
   await inTransaction(db, (tx) => enqueuePayoutStep(tx, row.id, clock.now()));
 }
 

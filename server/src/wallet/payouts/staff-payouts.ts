@@ -92,7 +92,7 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at: row.needs_attention_at,
     provider_reference: row.session_id ?? row.id,
     steps: stepsOf(row, quote),
-    ...actionsAt(payouts.standingOf(row), row.needs_attention_at),
+    ...actionsAt(payouts.sendStateOf(row), row.needs_attention_at),
   };
 }
 

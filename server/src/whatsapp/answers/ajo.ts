@@ -54,19 +54,19 @@ export async function ajo(
     (await futureDues(deps.db, [customerLink.user_id], window)).get(customerLink.user_id) ?? [];
   const lines = groups.slice(0, GROUPS_MAX).map((group) => {
     const next = dues.find(({ id, due_on }) => id === group.id && due_on > day);
-    return sayings[about](customerLink, group, next);
+    return answerTexts[about](customerLink, group, next);
   });
   const more = groups.length > GROUPS_MAX ? '\n\nThe others are in Alajo.' : '';
   const due = groups.some((group) => dueIn(group) > 0);
   return text(`${lines.join('\n\n')}${more}`, ...(due ? (['due'] as const) : []), 'turn', 'menu');
 }
 
-type Sayings = Record<
+type AnswerTexts = Record<
   AjoTopic,
   (link: Link, group: Group, next: FuturePayment | undefined) => string
 >;
 
-const sayings: Sayings = {
+const answerTexts: AnswerTexts = {
   due: (link, group, next) => `${group.name}: ${dueText(link, group, next)}`,
   turn: (link, group) => `${group.name}: ${turnText(link, group)}`,
   short: (_, group) => `${group.name}: ${paidText(group)}`,

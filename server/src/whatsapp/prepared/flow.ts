@@ -13,7 +13,7 @@ import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type Customer, NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { FlowEnded, FlowHandler, FlowScreen } from '../../providers/whatsapp/whatsapp.ts';
-import { type Link, standingOf } from '../links.ts';
+import { findLinkStatus, type Link } from '../links.ts';
 import type { Payable, PricedPayment } from '../payable-items.ts';
 import { confirmRow, isRefusal } from './confirm.ts';
 import { detailOf, titleOf } from './describe.ts';
@@ -128,7 +128,7 @@ async function findPayable(
     .where('bsuid', '=', bsuid)
     .executeTakeFirstOrThrow();
   const now = clock.now();
-  const standing = await standingOf(tx, now, chat);
+  const standing = await findLinkStatus(tx, now, chat);
   if (standing.trust !== 'linked' || standing.link.id !== row.link_id) return undefined;
   const { link } = standing;
   if (link.reads_only_until !== null && link.reads_only_until > now) return undefined;

@@ -74,7 +74,7 @@ function Open({ group, dispute, onDone }: OpenProps) {
           </DisputeMessage>
         ))}
       </ul>
-      {dispute.texts_left > 0 && <Say group={group} dispute={dispute} />}
+      {dispute.texts_left > 0 && <StatementForm group={group} dispute={dispute} />}
       {dispute.pictures_left > 0 && <Show group={group} dispute={dispute} />}
       {yours && <Withdraw group={group} dispute={dispute} onDone={onDone} />}
     </>
@@ -94,7 +94,7 @@ function DisputeMessage({ by, at, children }: { by: string; at: string; children
 
 type PartProps = Omit<OpenProps, 'onDone'>;
 
-function Say({ group, dispute }: PartProps) {
+function StatementForm({ group, dispute }: PartProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { text: '' },

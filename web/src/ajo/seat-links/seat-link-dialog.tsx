@@ -23,10 +23,10 @@ type Props = {
 };
 
 export function SeatLinkDialog(props: Props) {
-  return props.terms.approval ? <SeatRequestForm {...props} /> : <Take {...props} />;
+  return props.terms.approval ? <SeatRequestForm {...props} /> : <TakeSeat {...props} />;
 }
 
-function Take({ code, terms, onClose, onVisit }: Props) {
+function TakeSeat({ code, terms, onClose, onVisit }: Props) {
   const client = useQueryClient();
   const withKey = useIdempotencyKey(`seat-link-${code}`);
   const { price, terms_version, group_name } = terms;

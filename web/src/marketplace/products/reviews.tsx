@@ -72,7 +72,7 @@ function List({ id }: { id: number }) {
       <ul className="flex flex-col divide-y divide-line">
         {reviews.map((review) => (
           <li key={review.id} className="py-3">
-            <One review={review} />
+            <ReviewItem review={review} />
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ function List({ id }: { id: number }) {
   );
 }
 
-function One({ review }: { review: Review }) {
+function ReviewItem({ review }: { review: Review }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

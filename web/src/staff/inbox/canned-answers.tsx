@@ -36,7 +36,7 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
             {query.data && all.length === 0 && <p>No canned answers yet.</p>}
             <ul className="flex flex-col">
               {all.map((answer) => (
-                <Kept key={answer.id} answer={answer} onEdit={() => setEdited(answer)} />
+                <AnswerRow key={answer.id} answer={answer} onEdit={() => setEdited(answer)} />
               ))}
             </ul>
             <ActionButton look="primary" onClick={() => setEdited('new')}>
@@ -51,7 +51,7 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Kept({
+function AnswerRow({
   answer: { id, title, body },
   onEdit,
 }: {

@@ -35,7 +35,7 @@ export function CustomerPanel({ thread, me }: Props) {
         </Fact>
       </Facts>
       <About thread={thread} />
-      <Others thread={thread} />
+      <OtherThreads thread={thread} />
       {may(me, 'customers.read') && <Payments thread={thread} />}
       {may(me, 'tickets.answer') && <Chat thread={thread} />}
     </section>
@@ -80,7 +80,7 @@ function About({ thread: { linked, reason } }: { thread: StaffThreadDetails }) {
 
 const STATES = { open: 'Waiting for us', waiting_customer: 'Waiting', closed: 'Closed' };
 
-function Others({ thread: { beside } }: { thread: StaffThreadDetails }) {
+function OtherThreads({ thread: { beside } }: { thread: StaffThreadDetails }) {
   const [params] = useSearchParams();
   const to = (number: string) => {
     const next = new URLSearchParams(params);

@@ -139,7 +139,7 @@ function Edit({ views, onClose }: { views: readonly CaseView[]; onClose: () => v
             view.id === renamed ? (
               <Rename key={view.id} view={view} onClose={() => setRenamed(undefined)} />
             ) : (
-              <Kept key={view.id} view={view} onRename={() => setRenamed(view.id)} />
+              <ViewRow key={view.id} view={view} onRename={() => setRenamed(view.id)} />
             ),
           )}
         </ul>
@@ -148,7 +148,7 @@ function Edit({ views, onClose }: { views: readonly CaseView[]; onClose: () => v
   );
 }
 
-function Kept({ view: { id, name }, onRename }: { view: CaseView; onRename: () => void }) {
+function ViewRow({ view: { id, name }, onRename }: { view: CaseView; onRename: () => void }) {
   const changed = useChanged();
   const remove = useAction({
     mutationFn: () => callStaff(caseRoutes.deleteView, { id }),

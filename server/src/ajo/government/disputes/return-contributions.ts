@@ -27,7 +27,7 @@ import {
 } from '../../ground/state.ts';
 import { addDebt, credit } from '../../rounds/money/debts.ts';
 import { endKeptPlans } from '../../rounds/money/end-plan.ts';
-import { goOn, nextRound } from '../../rounds/payouts/payouts.ts';
+import { nextRound, openNextOrFinish } from '../../rounds/payouts/payouts.ts';
 import { closeDispute, eventOf, roundOf } from './end-dispute.ts';
 import { divideRound, type RoundDebt, type RoundParts } from './round-parts.ts';
 
@@ -83,7 +83,7 @@ export async function returnContribution(
   ]);
   const params = { ...inGroup(state), round: round.number, collector: name };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_round_given_back, params });
-  if (is_open) await goOn(tx, now, running, next);
+  if (is_open) await openNextOrFinish(tx, now, running, next);
   await endKeptPlans(tx, now, state);
 }
 

@@ -147,13 +147,13 @@ export async function payOut(
     .execute();
   collector.has_collected = true;
   await announcePayout(tx, now, state, { collector, amount, elsewhere, slot });
-  if (is_open) await goOn(tx, now, open, next);
+  if (is_open) await openNextOrFinish(tx, now, open, next);
   await endKeptPlans(tx, now, open);
   return paid;
 }
 
 /** After the open round: on to the next one, or to the end. */
-export async function goOn(
+export async function openNextOrFinish(
   tx: Tx,
   now: Date,
   state: GroupInRound,
