@@ -12,7 +12,12 @@ test('a session ends 30 days after its last use', async () => {
   const { page, context } = await on.server.signIn(on.browser, viewport, ada);
   for (const days of [20, 20]) {
     await on.server.pass(days * DAY, context);
+    // The balance saved on the device shows before anything has used the session.
+    const used = page.waitForResponse(
+      (reply) => reply.url().endsWith('/api/wallet/') && reply.ok(),
+    );
     await page.goto(`${on.server.url}/wallet`);
+    await used;
     await expect.poll(() => page.getByTestId('balance').textContent()).toBe('₦5,000');
     await page.goto('about:blank');
     await on.server.idle(); // or a late request would use the session after the clock has moved
