@@ -2,8 +2,9 @@
 // server.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChartColumn, FileDown, RefreshCw } from 'lucide-react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { useWide } from '../platform/wide.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
@@ -18,20 +19,6 @@ import { useFilters } from './use-filters.ts';
 import { WaitingAmong } from './waiting.tsx';
 
 const MonthPanel = lazyPart(() => import('./month-panel.tsx'), { retry: 'none' });
-
-const WIDE = '(min-width:64rem)'; // Tailwind's `lg`
-
-/** True if there is room for a second column, whose figures phones do not fetch. */
-function useWide() {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(WIDE);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    () => matchMedia(WIDE).matches,
-  );
-}
 
 const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint';
 

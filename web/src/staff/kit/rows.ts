@@ -1,10 +1,9 @@
 // The current row: `j` and `k` move it, its link has the focus, and the URL holds the open row. Wide screens
 // show the open row beside the list while moving; narrow ones replace the list with it.
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useWide } from '../../platform/wide.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-
-const WIDE = '(min-width: 1024px)';
 
 export function useRows(ids: readonly string[]) {
   const [params, setParams] = useSearchParams();
@@ -78,13 +77,3 @@ export function useRows(ids: readonly string[]) {
   };
 }
 export type Rows = ReturnType<typeof useRows>;
-
-const useWide = () =>
-  useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(WIDE);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => matchMedia(WIDE).matches,
-  );
