@@ -40,16 +40,19 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   /** The funding to show; undefined shows the form that starts one. */
   reference: string | undefined;
+  /** Naira to start the form with. */
+  amount?: string | undefined;
   onStarted: (reference: string) => void;
   /** Starts another payment. */
   onAgain: () => void;
 };
 
-export default function AddMoney({ open, onOpenChange, reference, onStarted, onAgain }: Props) {
+export default function AddMoney(props: Props) {
+  const { open, onOpenChange, reference, amount = '', onStarted, onAgain } = props;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Add Money">
       {reference === undefined ? (
-        <AmountForm onStarted={onStarted} />
+        <AmountForm amount={amount} onStarted={onStarted} />
       ) : (
         <FundingStatus
           key={reference}
@@ -62,18 +65,15 @@ export default function AddMoney({ open, onOpenChange, reference, onStarted, onA
   );
 }
 
-const EMPTY: { amount: string; source: FundingSource; bank: string } = {
-  amount: '',
-  source: 'card',
-  bank: '',
-};
+type FormProps = { amount: string; onStarted: (reference: string) => void };
+type FormValues = { amount: string; source: FundingSource; bank: string };
 
-function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
+function AmountForm({ amount: initial, onStarted }: FormProps) {
   const client = useQueryClient();
   const { data: wallet } = useQuery(walletQuery);
   const withKey = useIdempotencyKey('funding');
   const form = useForm({
-    initial: EMPTY,
+    initial: { amount: initial, source: 'card', bank: '' } as FormValues,
     check: ({ amount, source, bank }) => {
       const ussdBank = source === 'ussd' && bank !== '' ? { bank } : {};
       const body = { amount, source, ...ussdBank };

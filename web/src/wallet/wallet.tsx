@@ -31,7 +31,9 @@ function referenceOf(funding: string | null): string | undefined {
 export function Component() {
   const [params, setParams] = useSearchParams();
   const funding = referenceOf(params.get('funding'));
-  const [adding, setAdding] = useState(false);
+  // Links such as "Add ₦3,000" open the dialog with the amount filled in.
+  const asked = params.get('add');
+  const [adding, setAdding] = useState(asked !== null);
   // In the URL, so a reload opens it again.
   const openFunding = (reference: string) =>
     setParams({ funding: reference }, { replace: true, preventScrollReset: true });
@@ -87,6 +89,7 @@ export function Component() {
         <AddMoney
           open
           reference={funding}
+          amount={asked ?? undefined}
           onStarted={openFunding}
           onAgain={() => {
             setAdding(true);
@@ -94,7 +97,7 @@ export function Component() {
           }}
           onOpenChange={(open) => {
             setAdding(open);
-            if (!open && funding !== undefined) leaveFunding();
+            if (!open && (funding !== undefined || asked !== null)) leaveFunding();
           }}
         />
       )}
