@@ -265,3 +265,12 @@ export async function expectBalance(page: Page, url: string, balance: string): P
   const shown = page.getByTestId('balance');
   await expect.poll(() => shown.textContent()).toBe(balance);
 }
+
+/** Opens one of the rows behind "More about this group". */
+export async function openFromMore(page: Page, row: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'More about this group' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'More about this group' })
+    .getByRole('button', { name: row })
+    .click();
+}

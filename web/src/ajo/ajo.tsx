@@ -44,25 +44,28 @@ export function Component() {
     close();
     go({ group: String(id), ...(view && { view }) });
   };
+  const isOpen = Number.isSafeInteger(openId) && openId > 0;
   return (
-    <div className="flex flex-col gap-5" onPointerDown={() => void loadGroup()}>
+    <div onPointerDown={() => void loadGroup()}>
       <title>Àjọ/Esusu Groups · Alajo</title>
-      <PageHead title="Àjọ/Esusu Groups" back={DASHBOARD}>
-        <Button onClick={create}>
-          <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
-          Create Group
-        </Button>
-      </PageHead>
-      <Groups
-        tab={params.get('tab') === 'available' ? 'available' : 'mine'}
-        onTab={(tab) => go(tab === 'available' ? { tab } : {})}
-        onOpen={visit}
-        onCreate={create}
-        onJoin={(group) => setOpened({ dialog: 'join', group })}
-        onSeat={(offer) => setOpened({ dialog: 'seat', offer })}
-      />
-
-      {Number.isSafeInteger(openId) && openId > 0 && (
+      {/* Behind the open group, which covers it without being modal on wide screens. */}
+      <div className="flex flex-col gap-5" inert={isOpen}>
+        <PageHead title="Àjọ/Esusu Groups" back={DASHBOARD}>
+          <Button onClick={create}>
+            <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
+            Create Group
+          </Button>
+        </PageHead>
+        <Groups
+          tab={params.get('tab') === 'available' ? 'available' : 'mine'}
+          onTab={(tab) => go(tab === 'available' ? { tab } : {})}
+          onOpen={visit}
+          onCreate={create}
+          onJoin={(group) => setOpened({ dialog: 'join', group })}
+          onSeat={(offer) => setOpened({ dialog: 'seat', offer })}
+        />
+      </div>
+      {isOpen && (
         <GroupDialog
           key={openId}
           id={openId}

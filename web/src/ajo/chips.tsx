@@ -1,11 +1,5 @@
-// Labels for the state of a group and of a member.
-import type {
-  AjoMember,
-  AjoStatus,
-  ContributionStatus,
-  Frequency,
-  Group,
-} from '@alajo/contract/ajo/schemas.ts';
+// Labels for the state of a group, its rhythm and its turns.
+import type { AjoMember, AjoStatus, Frequency, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { Chip } from '../ui/card.tsx';
 
@@ -21,24 +15,6 @@ const GROUP = {
 export function StatusChip({ status, outcome }: { status: AjoStatus; outcome?: string | null }) {
   if (outcome === 'dissolved') return <Chip tone="plain">dissolved</Chip>;
   return <Chip tone={GROUP[status]}>{status}</Chip>;
-}
-
-const MEMBER = {
-  up_to_date: { tone: 'good', label: 'Up to date' },
-  prepaid: { tone: 'good', label: 'Paid ahead' },
-  covered: { tone: 'plain', label: 'Covered' },
-  due: { tone: 'warn', label: 'Due' },
-  late: { tone: 'bad', label: 'Late' },
-  missed: { tone: 'bad', label: 'Missed' },
-} as const satisfies Record<
-  Exclude<ContributionStatus, 'private'>,
-  { tone: string; label: string }
->;
-
-export function ContributionChip({ status }: { status: ContributionStatus }) {
-  if (status === 'private') return null;
-  const { tone, label } = MEMBER[status];
-  return <Chip tone={tone}>{label}</Chip>;
 }
 
 /** `₦10,000 monthly` */

@@ -15,8 +15,8 @@ import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewFrame } from './dialog-views.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { secondsText } from './officers/roles.ts';
 import { ajoPaid, toPay } from './queries.ts';
+import { secondsText } from './roles.ts';
 
 const PartForm = lazyPart(() => import('./parts/partial-payment-form.tsx'), { retry: 'inside' });
 

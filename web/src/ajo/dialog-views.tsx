@@ -1,7 +1,15 @@
 // Views inside a group's dialog: one at a time, moving the focus in and back.
 import type { AjoMember } from '@alajo/contract/ajo/schemas.ts';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLayer } from '../platform/layers.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -13,15 +21,15 @@ export type View =
         | 'swap'
         | 'leave'
         | 'history'
+        | 'safety'
+        | 'remind'
         | 'draw'
         | 'invite'
         | 'announcements'
-        | 'government'
         | 'ready'
         | 'turns'
         | 'parts'
         | 'guarantor'
-        | 'proxy-members'
         | 'plan'
         | 'open_plan'
         | 'renew'
@@ -54,20 +62,33 @@ export function useViews(first?: View) {
   return { view, message, open, back, done };
 }
 
+/** Inside a dialog whose head has the arrow back: where the open view leaves its way back. */
+export const BackInHead = createContext<RefObject<(() => void) | undefined> | undefined>(undefined);
+
 type Props = { title: string; onBack: () => void; children: ReactNode };
 
 export function ViewFrame({ title, onBack, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const head = use(BackInHead);
+  useEffect(() => {
+    if (head) head.current = onBack;
+  });
   useEffect(() => heading.current?.focus(), []);
   useLayer(true, onBack);
   return (
     <section className="flex flex-col gap-4">
       <div>
-        <Button variant="ghost" className="mb-1 -ml-3" onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Back
-        </Button>
-        <h3 ref={heading} tabIndex={-1} className="break-words font-semibold outline-none">
+        {!head && (
+          <Button variant="ghost" className="mb-1 -ml-3" onClick={onBack}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Back
+          </Button>
+        )}
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className={`break-words font-semibold outline-none ${head ? 'text-lg' : ''}`}
+        >
           {title}
         </h3>
       </div>

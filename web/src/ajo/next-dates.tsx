@@ -3,6 +3,7 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../platform/format.ts';
+import { nextDueDay } from './own-payments.ts';
 import { toPay } from './queries.ts';
 
 type GroupDate = { key: string; day: string; amount: Kobo; group: string; collects: boolean };
@@ -93,7 +94,7 @@ function datesOf(group: Group): GroupDate[] {
   if (owed > 0) {
     dates.push({ key: `${id} owed`, day: today, amount: owed, group: name, collects: false });
   }
-  const next = nextDueOn(group);
+  const next = paysThemselves(group) ? nextDueDay(group) : undefined;
   if (next !== undefined) {
     const amount = kobo(group.contribution_amount + group.set_aside);
     dates.push({ key: `${id} due`, day: next, amount, group: name, collects: false });
@@ -106,10 +107,5 @@ function datesOf(group: Group): GroupDate[] {
   return dates;
 }
 
-/** Due date of the next contribution that the customer has not paid. */
-function nextDueOn({ round, schedule, members, current_round, paid_ahead }: Group) {
-  const own = members.find(({ is_you }) => is_you);
-  if (own === undefined || own.paid_by !== null) return undefined;
-  if (round?.status === 'scheduled' && own.has_paid !== true) return round.due_on;
-  return schedule.find(({ position }) => position === current_round + paid_ahead + 1)?.date;
-}
+const paysThemselves = ({ members }: Group) =>
+  members.some(({ is_you, paid_by }) => is_you && paid_by === null);

@@ -5,6 +5,10 @@ import type { SeatMarker } from '../ui/seat-ring.tsx';
 
 export const hasBegun = ({ status }: Group) => status === 'active' || status === 'paused';
 
+/** From the first attempt until everyone has paid or the last attempt fails. */
+export const isInGrace = ({ round, total_members }: Group): boolean =>
+  round?.status === 'collecting' && round.paid_count < total_members;
+
 /** In the order of turns, starting with the collector; while recruiting, the free seats come last. */
 export function beadsOf(group: Group): SeatMarker[] {
   const taken = membersInTurn(group).map((member) => beadOf(member, group));
@@ -12,17 +16,18 @@ export function beadsOf(group: Group): SeatMarker[] {
   return [...taken, ...Array.from({ length: free }, (): SeatMarker => ({ state: 'free' }))];
 }
 
-function membersInTurn({ members, current_collector }: Group): AjoMember[] {
+/** In the order of turns, starting with the collector. */
+export function membersInTurn({ members, current_collector }: Group): AjoMember[] {
   const inOrder = members.toSorted((a, b) => a.position - b.position);
   const first = inOrder.findIndex(({ id }) => id === current_collector);
   return first <= 0 ? inOrder : [...inOrder.slice(first), ...inOrder.slice(0, first)];
 }
 
 function beadOf(member: AjoMember, group: Group): SeatMarker {
-  const { id, name, is_you, has_paid, has_collected } = member;
+  const { id, name, is_you, has_collected } = member;
   const collects = hasBegun(group) && id === group.current_collector;
   return {
-    state: hasBegun(group) ? stateOf(has_paid, is_you && collects) : 'joined',
+    state: hasBegun(group) ? stateOf(member, is_you && collects) : 'joined',
     initials: is_you ? 'You' : initialsOf(name),
     isYou: is_you,
     collects,
@@ -30,10 +35,13 @@ function beadOf(member: AjoMember, group: Group): SeatMarker {
   };
 }
 
-function stateOf(hasPaid: boolean | null, isYourTurn: boolean): SeatMarker['state'] {
+function stateOf(member: AjoMember, isYourTurn: boolean): SeatMarker['state'] {
+  const { has_paid, contribution_status } = member;
   if (isYourTurn) return 'now';
-  if (hasPaid === null) return 'quiet';
-  return hasPaid ? 'paid' : 'due';
+  if (contribution_status === 'late' || contribution_status === 'missed') return 'late';
+  if (contribution_status === 'covered') return 'covered';
+  if (has_paid === null) return 'quiet';
+  return has_paid ? 'paid' : 'due';
 }
 
 /** Number of filled seats, and its meaning. */

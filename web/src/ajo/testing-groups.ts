@@ -150,6 +150,20 @@ export const message = (text: string, status = 200) => ({ status, body: { messag
 /** The response of a vote that continues after the first yes. */
 export const openVote = { status: 201, body: { status: 'open', yes: 1, needed: 2 } };
 
+const WALLET = {
+  id: 3,
+  balance: 43_319.37,
+  currency: 'NGN',
+  account_number: '0000000031',
+  parked: 0,
+  tier: 2,
+  day_limit: 200_000,
+  day_spent: 0,
+  set_aside: 0,
+  balance_cap: null,
+  debt: 0,
+};
+
 /** The page's first responses: one group of the customer's and one open to join. */
 export const base = {
   'GET /api/ajo-groups/': list(group),
@@ -162,6 +176,8 @@ export const base = {
   'GET /api/ajo-renewals/': list(),
   'GET /api/ajo-guarantees/': list(),
   'GET /api/ajo-groups/3/': { body: group },
+  'GET /api/ajo-groups/3/announcements/': list(),
+  'GET /api/wallet/': list(WALLET),
 };
 
 /** The page's responses, with these fields of the customer's group replaced. */

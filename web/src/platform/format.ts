@@ -73,3 +73,18 @@ export function formatSaved(instant: Instant, now: Instant = Date.now()): string
   const today = lagosDay(instant) === lagosDay(now);
   return today ? `at ${formatTime(instant)}` : `on ${formatDateTime(instant)}`;
 }
+
+const NEAR_DAYS = 14;
+
+/** A Lagos day: `Mon 30 Nov` within two weeks, `7 Dec` beyond, with the year if it is another. */
+export function formatNearDay(day: string, now: Instant = Date.now()): string {
+  const today = lagosDay(now);
+  const date = formatDayMonth(day);
+  const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+  if (Math.abs(days) <= NEAR_DAYS) return `${WEEKDAYS[new Date(day).getUTCDay()]} ${date}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? date : `${date} ${day.slice(0, 4)}`;
+}
+
+/** `Thu 26 Nov 00:00` */
+export const formatDeadline = (instant: Instant, now: Instant = Date.now()): string =>
+  `${formatNearDay(lagosDay(instant), now)} ${formatTime(instant)}`;

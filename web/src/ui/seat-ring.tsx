@@ -4,10 +4,10 @@ import type { HTMLAttributes } from 'react';
 
 /**
  * `now`: the customer's own turn. `joined`: nothing is due yet. `free`: the seat is empty. `quiet`: the
- * payment status is private.
+ * payment status is private. `covered`: a bond or another member paid.
  */
 export type SeatMarker = {
-  state: 'paid' | 'due' | 'late' | 'joined' | 'free' | 'now' | 'quiet';
+  state: 'paid' | 'due' | 'late' | 'covered' | 'joined' | 'free' | 'now' | 'quiet';
   initials?: string;
   isYou?: boolean;
   collects?: boolean;
@@ -20,6 +20,12 @@ const LOOKS: Record<SeatMarker['state'], BeadLook> = {
   paid: { fill: 'var(--primary)' },
   due: { fill: 'var(--surface)', stroke: 'var(--field)', strokeWidth: 1.5 },
   late: { fill: 'var(--bad-tint)', stroke: 'var(--bad)', strokeWidth: 2 },
+  covered: {
+    fill: 'var(--tint)',
+    stroke: 'var(--primary)',
+    strokeWidth: 1.5,
+    strokeDasharray: '4 3',
+  },
   joined: { fill: 'var(--tint)', stroke: 'var(--primary)', strokeWidth: 1.5 },
   free: {
     fill: 'var(--surface)',
@@ -34,6 +40,7 @@ const INKS: Record<SeatMarker['state'], string> = {
   paid: 'var(--on-primary)',
   due: 'var(--text)',
   late: 'var(--bad)',
+  covered: 'var(--primary)',
   joined: 'var(--primary)',
   free: 'var(--muted)',
   now: 'var(--on-amber)',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -75,7 +75,7 @@ test('a member disputes the round in two steps, and then adds a picture', async 
     },
   });
   open();
-  await press('Dispute this round');
+  await press(/^Dispute round 2/);
   expect(await screen.findByRole('heading', { name: 'Dispute round 2' })).toHaveFocus();
   const choice = screen.getByLabelText('Who is it about?');
   expect(
@@ -122,9 +122,9 @@ test('everyone sees the payout on hold, its deadline and the discussion, and vot
     ),
   });
   open();
-  const panel = within(await screen.findByRole('region', { name: 'Round 2 is disputed' }));
-  expect(panel.getByText(/says something is wrong/)).toHaveTextContent(
-    `Only the payout to ${bola} is on hold, until 25 Nov 2026, 10:00. Everything else continues.`,
+  const round = await screen.findByRole('region', { name: 'Round' });
+  expect(round).toHaveTextContent(
+    new RegExp(`Round 2 is on hold.*a check of the payout to ${bola}.*by .*25 Nov 10:00`),
   );
   await press('Read the discussion');
   const list = within(await screen.findByRole('list', { name: 'Discussion' }));
@@ -164,10 +164,8 @@ test("the member who raised the dispute can't vote, and withdraws it after confi
     'POST /api/ajo-groups/3/disputes/6/withdraw/': () => replies.shift() ?? withdrawn,
   });
   open();
-  const card = within(await screen.findByRole('region', { name: /^Keep round 2/ }));
-  expect(card.getByText('You can’t vote because it’s about you.')).toBeVisible();
-  expect(card.queryByRole('button', { name: 'Yes' })).toBeNull();
   await press('Read the discussion');
+  expect(screen.queryByRole('region', { name: /^Keep round 2/ })).toBeNull();
   await press('Withdraw the dispute');
   expect(posted(sent)).toEqual([]);
   expect(screen.getByText(/you can’t dispute this round again/)).toBeVisible();
@@ -195,13 +193,19 @@ test("a member who is owed asks the group for a write-off, and the vote shows ea
     ),
   });
   open();
+  await press(new RegExp(`^${bola}`));
   await press(`Write off what ${bola} owes`);
   expect(
     await screen.findByText(/would no longer owe ₦1,050, and nothing more would be taken/),
   ).toBeVisible();
   await press('Ask the group');
   expect(await screen.findByText('We’ve asked the group. You voted yes.')).toBeVisible();
-  const card = within(screen.getByRole('region', { name: vote.asks }));
-  expect(card.getByText('Adaeze loses ₦1,000.')).toBeInTheDocument();
   expect(posted(sent)).toHaveLength(1);
+  cleanup();
+  localStorage.clear();
+  signInAda();
+  serve(having({ proposals: [{ ...vote, your_answer: null }] }));
+  open();
+  const card = within(await screen.findByRole('region', { name: vote.asks }));
+  expect(card.getByText('Adaeze loses ₦1,000.')).toBeInTheDocument();
 });

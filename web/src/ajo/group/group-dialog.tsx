@@ -1,84 +1,74 @@
-// Details dialog of a group (spec §2): its facts, members, schedule and rules, and the customer's actions.
+// Details dialog of a group (spec §2), as large as a page: its page, or one of the views that open in it.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { EllipsisVertical, Share2 } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
 import { errorMessage } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { ROUND, ScreenDialog } from '../../ui/screen-dialog.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { StatusChip } from '../chips.tsx';
+import { amountPerPeriod, StatusChip } from '../chips.tsx';
 import { Contribute, Cover, PayAhead } from '../contribute.tsx';
-import { useViews, type View } from '../dialog-views.tsx';
+import { BackInHead, useViews, type View } from '../dialog-views.tsx';
 import { groupQuery } from '../queries.ts';
 import { useCollect } from './collect.ts';
 import { DrawProof } from './draw-proof.tsx';
-import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
+import { GroupPage } from './group-page.tsx';
 import { History } from './history.tsx';
+import { MemberView } from './member-view.tsx';
 import { LeaveView } from './membership.tsx';
-import { NewestAnnouncement } from './newest-announcement.tsx';
+import { MoreSheet } from './more.tsx';
 import { PayoutSuccess } from './payout-success.tsx';
-import { GroupActions, PendingActions } from './pending-actions.tsx';
-import { RingHeader } from './ring-header.tsx';
-import { Roster } from './roster.tsx';
+import { SafetyView } from './safety-view.tsx';
 import { SwapView } from './swaps.tsx';
-import { Trust } from './trust.tsx';
 
 const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 'inside' });
 const GuarantorView = lazyPart(() => import('../guarantors/guarantor-view.tsx'), {
   retry: 'inside',
 });
 const PartsView = lazyPart(() => import('../parts/partial-payments-view.tsx'), { retry: 'inside' });
-const ProxyMembersView = lazyPart(() => import('../proxy-members/proxy-members-view.tsx'), {
-  retry: 'inside',
-});
 const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });
 const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'inside' });
 const RenewView = lazyPart(() => import('../renew/renew-view.tsx'), { retry: 'inside' });
 const ReadyView = lazyPart(() => import('../ready/ready-view.tsx'), { retry: 'inside' });
 const TurnsView = lazyPart(() => import('../turns/turns-view.tsx'), { retry: 'inside' });
 const DisputeView = lazyPart(() => import('../disputes/dispute-view.tsx'), { retry: 'inside' });
+const RemindView = lazyPart(() => import('../officers/remind-view.tsx'), { retry: 'inside' });
 const RaiseView = lazyPart(() => import('../disputes/raise-view.tsx'), { retry: 'inside' });
 const WriteOffView = lazyPart(() => import('../disputes/write-off-view.tsx'), { retry: 'inside' });
 const ReportView = lazyPart(() => import('../next-of-kin/report-view.tsx'), { retry: 'inside' });
 const AnnouncementsView = lazyPart(() => import('../officers/announcements.tsx'), {
   retry: 'inside',
 });
-const GovernmentView = lazyPart(() => import('../officers/government-view.tsx'), {
-  retry: 'inside',
-});
-
 type Props = { id: number; first?: View; onClose: () => void };
 
 export default function GroupDialog({ id, first, onClose }: Props) {
   const query = useQuery(groupQuery(id, useQueryClient()));
   const [left, setLeft] = useState<string>();
+  const [isMoreOpen, setMoreOpen] = useState(false);
   const collect = useCollect(id);
-  const group = query.data;
   const views = useViews(first);
-  const mayCollect =
-    group?.actions.request_collection === true && left === undefined && views.view === undefined;
+  const back = useRef<() => void>(undefined);
+  const group = query.data;
+  const isPage = group !== undefined && left === undefined && views.view === undefined;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ScreenDialog
       title={group?.name ?? 'Group'}
-      beside={group && <StatusChip status={group.status} outcome={group.outcome} />}
+      status={group && <StatusChip status={group.status} outcome={group.outcome} />}
+      summary={group && summaryOf(group)}
       actions={
-        mayCollect ? (
-          <Button className="flex-1" loading={collect.isPending} onClick={() => collect.mutate()}>
-            Request Collection
-          </Button>
-        ) : null
+        isPage && <HeadActions group={group} onOpen={views.open} onMore={() => setMoreOpen(true)} />
       }
+      onBack={views.view === undefined ? undefined : () => back.current?.()}
+      onClose={onClose}
     >
       {left !== undefined && <Outcome tone="good">{left}</Outcome>}
       {left === undefined && (
         <>
           {views.view === undefined && collect.error && (
-            <div className="mb-5">
+            <div className="mb-4">
               <Outcome key={collect.submittedAt} tone="bad">
                 {errorMessage(collect.error)}
               </Outcome>
@@ -97,45 +87,97 @@ export default function GroupDialog({ id, first, onClose }: Props) {
               onDone={onClose}
             />
           )}
-          {group && !collect.data && <Member group={group} views={views} onLeft={setLeft} />}
+          {group && !collect.data && (
+            <Member
+              group={group}
+              views={views}
+              collect={collect}
+              back={back}
+              onMore={() => setMoreOpen(true)}
+              onLeft={setLeft}
+              onClose={onClose}
+            />
+          )}
+          {group && isMoreOpen && (
+            <MoreSheet group={group} onOpen={views.open} onClose={() => setMoreOpen(false)} />
+          )}
         </>
       )}
-    </Dialog>
+    </ScreenDialog>
+  );
+}
+
+/** `₦20,000 weekly · 10/10` */
+const summaryOf = (group: Group) =>
+  `${amountPerPeriod(group.contribution_amount, group.frequency)} · ${group.total_members}/${group.max_members}`;
+
+type HeadProps = { group: Group; onOpen: (view: View) => void; onMore: () => void };
+
+function HeadActions({ group, onOpen, onMore }: HeadProps) {
+  return (
+    <>
+      {group.actions.invite && group.total_members < group.max_members && (
+        <button
+          type="button"
+          aria-label="Share an invitation"
+          className={ROUND}
+          onClick={() => onOpen({ at: 'invite' })}
+        >
+          <Share2 size={22} aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="More about this group"
+        className={`${ROUND} lg:hidden`}
+        onClick={onMore}
+      >
+        <EllipsisVertical size={22} aria-hidden="true" />
+      </button>
+    </>
   );
 }
 
 type MemberProps = {
   group: Group;
   views: ReturnType<typeof useViews>;
+  collect: ReturnType<typeof useCollect>;
+  back: RefObject<(() => void) | undefined>;
+  onMore: () => void;
   onLeft: (sentence: string) => void;
+  onClose: () => void;
 };
 
-function Member({ group, views, onLeft }: MemberProps) {
+function Member({ group, views, collect, back: headBack, onMore, onLeft, onClose }: MemberProps) {
   const { view, message, open, back, done } = views;
   const shared = { group, onBack: back, onDone: done };
   return (
     <>
       {/* Stays mounted while a view is open, so Back returns to the same place. */}
       <div hidden={view !== undefined}>
-        <div className="flex flex-col gap-5">
-          {message && (
+        {message && (
+          <div className="mb-4">
             <Outcome key={message} tone="good">
               {message}
             </Outcome>
-          )}
-          <RingHeader group={group} />
-          <PendingActions group={group} onOpen={open} onDone={done} />
-          <NewestAnnouncement group={group} onOpen={open} />
-          <Roster group={group} onOpen={open} />
-          <div>
-            <GroupFacts group={group} />
-            <Schedule group={group} />
-            <Rules group={group} />
           </div>
-          <GroupActions group={group} onOpen={open} />
-        </div>
+        )}
+        <GroupPage
+          group={group}
+          collect={collect}
+          onOpen={open}
+          onDone={done}
+          onMore={onMore}
+          onClose={onClose}
+        />
       </div>
-      {view && <OpenView {...shared} view={view} onOpen={open} onLeft={onLeft} />}
+      {view && (
+        <BackInHead value={headBack}>
+          <div className="mx-auto max-w-[560px]">
+            <OpenView {...shared} view={view} onOpen={open} onLeft={onLeft} />
+          </div>
+        </BackInHead>
+      )}
     </>
   );
 }
@@ -158,7 +200,7 @@ function OpenView({ view, onOpen, onLeft, ...shared }: OpenedProps) {
     case 'cover':
       return <Cover {...shared} member={view.member} />;
     case 'trust':
-      return <Trust {...shared} member={view.member} onOpen={onOpen} />;
+      return <MemberView {...shared} member={view.member} onOpen={onOpen} />;
     case 'report':
       return <ReportView {...shared} member={view.member} />;
     case 'swap':
@@ -166,13 +208,15 @@ function OpenView({ view, onOpen, onLeft, ...shared }: OpenedProps) {
     case 'leave':
       return <LeaveView {...shared} onLeft={onLeft} />;
     case 'history':
-      return <History {...shared} />;
+      return <History {...shared} onOpen={onOpen} />;
+    case 'safety':
+      return <SafetyView {...shared} onOpen={onOpen} />;
+    case 'remind':
+      return <RemindView {...shared} />;
     case 'invite':
       return <InviteView {...shared} />;
     case 'announcements':
       return <AnnouncementsView {...shared} />;
-    case 'government':
-      return <GovernmentView {...shared} />;
     case 'plan':
       return <PlanView {...shared} />;
     case 'open_plan':
@@ -193,8 +237,6 @@ function OpenView({ view, onOpen, onLeft, ...shared }: OpenedProps) {
       return <DisputeView {...shared} id={view.dispute} />;
     case 'write_off':
       return <WriteOffView {...shared} member={view.member} />;
-    case 'proxy-members':
-      return <ProxyMembersView {...shared} />;
     case 'draw':
       return <DrawProof {...shared} />;
     default:

@@ -1,15 +1,13 @@
-// A group's details, collection schedule and rules (spec §2).
+// A group's details and collection schedule (spec §2), folded.
 import { type Group, type OrderKind, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { Circle, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
-import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { type Ref, useState } from 'react';
+import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { amountPerPeriod, positionOf, turnOf } from '../chips.tsx';
 import { Disclosure } from '../disclosure.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { Sentences } from '../terms.tsx';
 import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { premiumIfFull, premiumMembers, premiumNote } from '../turn-premium/premium-of-turn.tsx';
 
@@ -38,9 +36,7 @@ const potText = ({ status, pot, contribution_amount, max_members }: Group) =>
 export function GroupFacts({ group }: { group: Group }) {
   const { total_rounds, current_round, next_collection_date: next } = group;
   return (
-    <section aria-label="Group Details" className="flex flex-col gap-3">
-      <ThisRound group={group} />
-      {group.your_bond_used > 0 && <BondUsed group={group} />}
+    <section aria-label="Group Details">
       <Disclosure
         title="Group Details"
         note={amountPerPeriod(group.contribution_amount, group.frequency)}
@@ -88,40 +84,6 @@ export function GroupFacts({ group }: { group: Group }) {
   );
 }
 
-function BondUsed({ group: { your_bond_used, your_hold } }: { group: Group }) {
-  return (
-    <p className="rounded-card bg-tint px-4 py-3 text-sm tabular-nums">
-      <b>Your bond paid {formatNaira(your_bond_used)} for what you missed.</b>{' '}
-      {your_hold > 0
-        ? `${formatNaira(your_hold)} of it is left, and comes back to you at the end.`
-        : 'None of it is left.'}
-    </p>
-  );
-}
-
-/** The progress of the open round, and the next step. */
-function ThisRound({ group }: { group: Group }) {
-  const { round, pot, total_members } = group;
-  if (round === null || (round.status === 'scheduled' && round.paid_count === 0)) return null;
-  const { grace_until, pays_itself_at, frozen_until } = round;
-  return (
-    <div className="flex flex-col gap-2 rounded-card bg-tint px-4 py-3 text-sm tabular-nums">
-      <p className="font-semibold">
-        {round.paid_count} of {total_members} paid, {formatNaira(round.paid_amount)} of{' '}
-        {formatNaira(pot)}
-      </p>
-      <Progress label="Paid this round" value={round.paid_count} max={total_members} />
-      {grace_until && (
-        <p>We keep trying to collect missing contributions until {formatDateTime(grace_until)}.</p>
-      )}
-      {frozen_until && <p>A dispute makes its payout wait until {formatDateTime(frozen_until)}.</p>}
-      {pays_itself_at && (
-        <p>Ready to collect. Paid automatically on {formatDateTime(pays_itself_at)}.</p>
-      )}
-    </div>
-  );
-}
-
 /** The turns with their members: provisional before the start, and none while unknown. */
 function turnsOf(group: Group): Turn[] {
   const { schedule, members, collection_order } = group;
@@ -132,13 +94,15 @@ function turnsOf(group: Group): Turn[] {
   });
 }
 
-export function Schedule({ group }: { group: Group }) {
+type ScheduleProps = { group: Group; ref?: Ref<HTMLDetailsElement> };
+
+export function Schedule({ group, ref }: ScheduleProps) {
   const [all, setAll] = useState(false);
   const schedule = turnsOf(group);
   const shown = all ? schedule : schedule.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label="Collection Schedule">
-      <Disclosure title="Collection Schedule" note={roundText(group)}>
+      <Disclosure ref={ref} title="Collection Schedule" note={roundText(group)}>
         {schedule.length === 0 && (
           <p className="text-muted text-sm">
             {group.order === 'drawn'
@@ -185,26 +149,5 @@ function TurnRow({ turn, amount, slot }: { turn: Turn; amount: string; slot: Kob
         </span>
       </span>
     </li>
-  );
-}
-
-export function Rules({ group }: { group: Group }) {
-  const { rules, terms, terms_version, terms_hash } = group;
-  return (
-    <section aria-label="Group Rules">
-      <Disclosure title="Group Rules">
-        {rules.length > 0 && <Sentences sentences={rules} />}
-        <details>
-          <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
-            The terms every member agreed to
-          </summary>
-          <Sentences sentences={terms} />
-          <p className="mt-2 text-muted text-sm">
-            Version {terms_version}. Verification code {terms_hash.slice(0, 12)}: it changes
-            whenever the terms do.
-          </p>
-        </details>
-      </Disclosure>
-    </section>
   );
 }

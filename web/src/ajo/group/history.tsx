@@ -1,17 +1,32 @@
+// A group's passbook and all its events, newest first.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../../platform/format.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
-import { ViewFrame } from '../dialog-views.tsx';
+import { type View, ViewFrame } from '../dialog-views.tsx';
 import { eventsQuery } from '../queries.ts';
 
-export function History({ group, onBack }: { group: Group; onBack: () => void }) {
+type Props = { group: Group; onOpen: (view: View) => void; onBack: () => void };
+
+export function History({ group, onOpen, onBack }: Props) {
   const query = useInfiniteQuery(eventsQuery(group.id));
   const events = query.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
-    <ViewFrame title="Group history" onBack={onBack}>
+    <ViewFrame title="Passbook and history" onBack={onBack}>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink variant="secondary" to={`/ajo/passbook/${group.id}`}>
+          Passbook
+        </ButtonLink>
+        {group.seed_hash !== null && (
+          <Button variant="secondary" onClick={() => onOpen({ at: 'draw' })}>
+            Check the draw
+          </Button>
+        )}
+      </div>
+      <h4 className="font-semibold">Group history</h4>
       <QueryError query={query} />
       {query.isPending && <Progress label="Loading group history" />}
       <ul className="divide-y divide-line">

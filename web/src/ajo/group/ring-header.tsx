@@ -1,12 +1,12 @@
-// Head of a group: a seat for each member around the pot, clockwise in the order of turns with the collector
-// on top, and one sentence about the customer's own turn.
+// A group's ring: a seat for each member around the pot, clockwise in the order of turns with the collector
+// on top.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { daysBetween } from '@alajo/contract/days.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { CircleCheck } from 'lucide-react';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
 import { SeatRing } from '../../ui/seat-ring.tsx';
-import { beadsOf, hasBegun } from '../seats.ts';
-import { premiumNote } from '../turn-premium/premium-of-turn.tsx';
+import { beadsOf, hasBegun, isInGrace } from '../seats.ts';
 
 const AROUND = 137;
 
@@ -16,19 +16,25 @@ function beadRadius(members: number): number {
   return members <= 30 ? 12 : 6;
 }
 
-export function RingHeader({ group }: { group: Group }) {
+type Props = {
+  group: Group;
+  /** True if a sentence follows below. */
+  small: boolean;
+};
+
+export function GroupSeats({ group, small }: Props) {
   const beads = beadsOf(group);
   const { above, large, below, countdown } = middleOf(group);
   const isOpen = hasBegun(group) && group.round !== null;
   return (
-    <section aria-label="Round" className="flex flex-col items-center gap-3 text-center">
+    <>
       <SeatRing
         beads={beads}
         radius={AROUND}
         beadRadius={beadRadius(beads.length)}
         pot={isOpen ? (group.round?.paid_amount ?? 0) / group.pot : undefined}
-        label={`${above}: ${large} ${below}`}
-        className="w-full max-w-80"
+        label={`${above}: ${large} ${below}. Turns run clockwise.`}
+        className={`w-full ${small ? 'max-w-66' : 'max-w-78 lg:max-w-90'}`}
       >
         <span className="text-muted text-sm">{above}</span>
         <span
@@ -43,53 +49,34 @@ export function RingHeader({ group }: { group: Group }) {
           </span>
         )}
       </SeatRing>
-      <div>
-        <WhoCollects group={group} />
-        <p className="text-balance font-semibold text-lg">{sentenceOf(group)}</p>
-      </div>
-      {isOpen && (isInGrace(group) ? <Grace group={group} /> : <Legend />)}
-    </section>
+      {isOpen && <Legend group={group} />}
+    </>
   );
 }
 
-/** From the first attempt until everyone has paid or the last attempt fails. */
-const isInGrace = ({ round, total_members }: Group) =>
-  round?.status === 'collecting' && round.paid_count < total_members;
-
-/** Only late members and the organiser know who has not paid yet. */
-function Grace({ group }: { group: Group }) {
-  const knows = group.members.every(({ has_paid }) => has_paid !== null);
-  return (
-    <p className="text-balance text-muted text-sm">
-      {knows
-        ? 'Someone needs a little longer. Until the grace period ends, only you can see who.'
-        : 'Someone needs a little longer. Until the grace period ends, only they and the organiser know who.'}
-    </p>
-  );
-}
-
-/** Names the collector, unless it is the customer. */
-function WhoCollects({ group }: { group: Group }) {
-  const turn = group.schedule.find(({ member_id }) => member_id === group.current_collector);
-  if (turn === undefined || turn.is_you || !hasBegun(group)) return null;
-  return (
-    <p className="break-words text-muted text-sm">
-      {turn.member} collects {formatDayMonth(turn.date)}
-    </p>
-  );
-}
-
-const Legend = () => (
+const Legend = ({ group }: { group: Group }) => (
   <p aria-hidden="true" className="flex flex-wrap justify-center gap-x-4 text-muted text-xs">
     <span className="flex items-center gap-1">
       <span className="size-3 rounded-full bg-primary" />
       Paid
     </span>
-    <span className="flex items-center gap-1">
-      <span className="size-3 rounded-full border border-field" />
-      To pay
-    </span>
-    <span>Turns run clockwise</span>
+    {group.members.some(({ has_paid }) => has_paid === null) ? (
+      <span className="flex items-center gap-1">
+        <span className="size-3 rounded-full bg-tint" />
+        Private for now
+      </span>
+    ) : (
+      <span className="flex items-center gap-1">
+        <span className="size-3 rounded-full border border-field" />
+        To pay
+      </span>
+    )}
+    {group.members.some(({ has_collected }) => has_collected) && (
+      <span className="flex items-center gap-1">
+        <CircleCheck size={13} className="text-primary" />
+        Has collected
+      </span>
+    )}
   </p>
 );
 
@@ -134,21 +121,11 @@ function countdownOf(round: NonNullable<Group['round']>) {
     return `Due in ${days} days`;
   }
   const hoursTo = (at: string) => Math.ceil((Date.parse(at) - Date.now()) / HOUR);
-  if (status === 'settled' && round.frozen_until !== null) return 'Payout on hold';
+  if (status === 'settled' && round.frozen_until !== null) return 'On hold';
   if (pays_itself_at === null) {
     const left = hoursTo(grace_until ?? due_on);
-    return left > 0 ? `Grace: ${left} h left` : 'Collecting now';
+    return left > 0 ? `Grace ${left} h` : 'Collecting now';
   }
   const hours = hoursTo(pays_itself_at);
-  return hours > 0 ? `Paid out within ${hours} h` : undefined;
-}
-
-function sentenceOf(group: Group): string {
-  const own = group.schedule.find(({ is_you }) => is_you);
-  if (group.outcome === 'dissolved') return 'The group was dissolved, and no money was taken.';
-  if (group.status === 'completed') return 'Everyone has collected.';
-  if (group.status === 'paused') return 'Paused: no money moves until the group resumes.';
-  if (own === undefined) return 'Turns are fixed when the group starts.';
-  if (own.collected) return `You collected ${formatNaira(kobo(own.amount + own.slot))}.`;
-  return `Your turn: ${formatDayMonth(own.date)}, ${formatNaira(own.amount)}${premiumNote(own.slot)}`;
+  return hours > 0 ? `Collects in ${hours} h` : undefined;
 }

@@ -1,107 +1,144 @@
-// The members of a group: turn, payments, trust score, and covering a late member.
+// The members from this round's collector on; those who have collected are folded away. A row opens the
+// member's page, with their phone number, payments and trust score.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
-import { useBalances } from '../../platform/balances.ts';
+import { useState } from 'react';
+import { formatNearDay, lagosDay } from '../../platform/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/card.tsx';
-import { ContributionChip, turnOf } from '../chips.tsx';
+import { turnOf } from '../chips.tsx';
 import type { View } from '../dialog-views.tsx';
-import { roleOf } from '../officers/roles.ts';
+import { whenText } from '../own-payments.ts';
+import { roleOf } from '../roles.ts';
+import { hasBegun, membersInTurn } from '../seats.ts';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 
+const SHOWN_AT_MOST = 12;
+
 export function Roster({ group, onOpen }: Props) {
-  const started = group.current_round > 0;
-  const coverRequested = new Set(group.covers.map(({ member_id }) => member_id));
+  const [all, setAll] = useState(false);
+  const members = hasBegun(group) ? membersInTurn(group) : group.members;
+  const listed = members.filter((member) => !isFolded(member, group)).slice(0, SHOWN_AT_MOST);
+  const shown = all ? members : listed;
+  const own = group.members.find(({ is_you }) => is_you);
   return (
-    <section aria-label="Members">
-      <h3 className="mb-1 font-semibold">Members</h3>
+    <section
+      aria-label="Members"
+      className="overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <div className="flex items-center justify-between gap-3 px-4 pt-2">
+        <h3 className="font-semibold text-[17px]">Members</h3>
+        {own && (
+          <Button
+            variant="ghost"
+            className="-mr-3 text-sm"
+            onClick={() => onOpen({ at: 'trust', member: own })}
+          >
+            How trust works
+          </Button>
+        )}
+      </div>
       <ul className="divide-y divide-line">
-        {group.members.map((member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            turn={turnOf(group, member.position)}
-            payer={group.members.find(({ id }) => id === member.paid_by)}
-            started={started}
-            isCoverRequested={coverRequested.has(member.id)}
-            onOpen={onOpen}
-          />
+        {shown.map((member) => (
+          <MemberRow key={member.id} member={member} group={group} onOpen={onOpen} />
         ))}
       </ul>
+      {shown.length < members.length && (
+        <Button
+          variant="ghost"
+          className="w-full rounded-none border-line border-t"
+          onClick={() => setAll(true)}
+        >
+          {moreText(members.length - shown.length, group)}
+        </Button>
+      )}
     </section>
   );
 }
 
-type RowProps = {
-  member: AjoMember;
-  turn: number;
-  payer: AjoMember | undefined;
-  started: boolean;
-  /** True while covering them awaits a second officer. */
-  isCoverRequested: boolean;
-  onOpen: (view: View) => void;
-};
+/** Members who have collected, unless they are late or it is the reader. */
+const isFolded = (member: AjoMember, group: Group) =>
+  group.status === 'active' &&
+  member.has_collected &&
+  !member.is_you &&
+  member.owes === 0 &&
+  chipOf(member, group) === undefined;
 
-function MemberRow({ member, turn, payer, started, isCoverRequested, onOpen }: RowProps) {
-  const { textOf } = useBalances();
-  const { is_you, total_contributed: paid } = member;
+const moreText = (more: number, group: Group) =>
+  hasBegun(group) && more < SHOWN_AT_MOST ? `Show ${more} who have collected` : `Show ${more} more`;
+
+type RowProps = Props & { member: AjoMember };
+
+function MemberRow({ member, group, onOpen }: RowProps) {
+  const chip = chipOf(member, group);
   return (
-    <li className="flex flex-col gap-1 py-3 text-sm">
-      <div className="flex items-start justify-between gap-3">
-        <span className="min-w-0 break-words font-medium">
-          {turn > 0 && `#${turn} `}
-          {member.name}
-          {tagsOf(member)}
-          {payer && ` · paid for by ${payer.is_you ? 'you' : payer.name}`}
+    <li>
+      <button
+        type="button"
+        onClick={() => onOpen({ at: 'trust', member })}
+        className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint"
+      >
+        <Avatar name={member.name} />
+        <span className="min-w-0 flex-1">
+          <span className="block break-words font-semibold text-[15px] leading-5">
+            {member.is_you ? 'You' : member.name}
+          </span>
+          <span className="block break-words text-muted text-sm leading-[18px] tabular-nums">
+            {metaOf(member, group)}
+          </span>
         </span>
-        {member.suspended && <Chip tone="plain">Seat suspended</Chip>}
-        {started && !member.suspended && <ContributionChip status={member.contribution_status} />}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 text-muted tabular-nums">
-        <span>
-          {member.phone}
-          {started && `, paid ${is_you ? textOf(paid) : formatNaira(paid)}`}
-          {member.has_collected && ', has collected'}
-          {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
-          {member.recovery === 'in_recovery' && ', paying back'}
-          {member.recovery === 'written_off' && ', debt written off by the group'}
-          {member.recovery === 'recovered' && ', has paid back missed contributions'}
-        </span>
-        <span className="-mr-3 ml-auto flex">
-          {member.cover > 0 && !isCoverRequested && (
-            <Button
-              variant="ghost"
-              aria-label={`Cover ${member.name}`}
-              onClick={() => onOpen({ at: 'cover', member })}
-            >
-              Cover
-            </Button>
-          )}
-          {member.write_off > 0 && (
-            <Button
-              variant="ghost"
-              aria-label={`Write off what ${member.name} owes`}
-              onClick={() => onOpen({ at: 'write_off', member })}
-            >
-              Write off
-            </Button>
-          )}
-          <Button
-            variant="ghost"
-            aria-label={`Trust ${member.trust_score}, the score of ${member.name}`}
-            onClick={() => onOpen({ at: 'trust', member })}
-          >
-            Trust {member.trust_score}
-          </Button>
-        </span>
-      </div>
+        {chip && <Chip tone={chip.tone}>{chip.label}</Chip>}
+      </button>
     </li>
   );
 }
 
-function tagsOf(member: AjoMember): string {
-  const role = roleOf(member);
-  const tags = [...(member.is_you ? ['you'] : []), ...(role === null ? [] : [role])];
-  return tags.length === 0 ? '' : ` (${tags.join(', ')})`;
+/** `#6 · collects tomorrow · paid` */
+function metaOf(member: AjoMember, group: Group): string {
+  const { has_collected, has_paid, owes, recovery, paid_by } = member;
+  const turn = turnOf(group, member.position);
+  const date = group.schedule.find(({ member_id }) => member_id === member.id)?.date;
+  const collects = member.id === group.current_collector && group.round !== null;
+  const payer = group.members.find(({ id }) => id === paid_by);
+  const parts = [
+    turn > 0 && `#${turn}`,
+    hasBegun(group) && (has_collected ? 'has collected' : date && dateText(date, collects)),
+    roleOf(member),
+    payer && `paid for by ${payer.is_you ? 'you' : payer.name}`,
+    hasBegun(group) && has_paid === true && 'paid',
+    owes > 0 && recovery === 'in_recovery' && 'paying back',
+  ];
+  return parts.filter((part) => typeof part === 'string').join(' · ');
+}
+
+const dateText = (date: string, collects: boolean) =>
+  collects ? `collects ${whenText(date, Date.now())}` : formatNearDay(date);
+
+type ChipOf = { tone: 'bad' | 'plain'; label: string };
+
+/** Only when something is due or late. Until the grace period ends, few can see who is late. */
+function chipOf(member: AjoMember, group: Group): ChipOf | undefined {
+  if (member.suspended) return { tone: 'plain', label: 'Seat suspended' };
+  if (!hasBegun(group)) return undefined;
+  switch (member.contribution_status) {
+    case 'late':
+      return { tone: 'bad', label: 'Late' };
+    case 'missed':
+      return { tone: 'bad', label: member.owes > 0 ? 'Owes' : 'Missed' };
+    case 'covered':
+      return { tone: 'plain', label: 'Covered' };
+    case 'due':
+      return dueChip(group);
+    default:
+      return undefined;
+  }
+}
+
+function dueChip({ round }: Group): ChipOf | undefined {
+  if (round === null) return undefined;
+  const when = whenText(round.due_on, Date.now());
+  const near = when === 'today' || when === 'tomorrow';
+  if (round.due_on < lagosDay(Date.now())) return { tone: 'plain', label: 'Due' };
+  return { tone: 'plain', label: near ? `Due ${when}` : 'Due soon' };
 }

@@ -1,6 +1,6 @@
 // Swapping turns: two members agree, before either turn is funded.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import type { Group, Swap } from '@alajo/contract/ajo/schemas.ts';
+import type { Group, Swap, Turn } from '@alajo/contract/ajo/schemas.ts';
 import { collectsLate, isInLastThird } from '@alajo/contract/ajo/trust.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -19,13 +19,13 @@ import { premiumNote } from '../turn-premium/premium-of-turn.tsx';
 /**
  * True if no contribution was collected for this turn. Only the server knows if someone paid ahead for it.
  */
-export const isOpenTurn = ({ round, current_round }: Group, position: number): boolean =>
+const isOpenTurn = ({ round, current_round }: Group, position: number): boolean =>
   position > current_round || (position === current_round && round?.status === 'scheduled');
 
 type NoticesProps = { group: Group; onDone: (sentence: string) => void };
 
 /** Open swap offers, with the customer's options. */
-export function SwapNotices({ group, onDone }: NoticesProps) {
+function SwapNotices({ group, onDone }: NoticesProps) {
   return group.swaps.map((swap) => (
     <SwapNotice key={swap.id} group={group} swap={swap} onDone={onDone} />
   ));
@@ -82,11 +82,10 @@ function canMoveForward({ members, your_turn, total_rounds }: Group, position: n
   return !isLate || isInLastThird(turn, total_rounds);
 }
 
-type ViewProps = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
-
-export function SwapView({ group, onBack, onDone }: ViewProps) {
-  const client = useQueryClient();
-  const offered = group.schedule.filter(
+/** The turns that the customer's turn can be swapped with; none once their own is being collected for. */
+export function swapTurns(group: Group): Turn[] {
+  if (!isOpenTurn(group, group.your_turn)) return [];
+  return group.schedule.filter(
     ({ member_id, position, collected, is_you }) =>
       member_id !== null &&
       !collected &&
@@ -94,6 +93,13 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
       isOpenTurn(group, position) &&
       canMoveForward(group, position),
   );
+}
+
+type ViewProps = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
+
+export function SwapView({ group, onBack, onDone }: ViewProps) {
+  const client = useQueryClient();
+  const offered = swapTurns(group);
   const turnOf = (chosen: string) => offered.find(({ member_id }) => String(member_id) === chosen);
   const form = useForm({
     initial: { member_id: '' },
@@ -105,6 +111,7 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
   const turn = turnOf(form.values.member_id);
   return (
     <ViewFrame title="Swap turns" onBack={onBack}>
+      <SwapNotices group={group} onDone={onDone} />
       <p className="text-muted text-sm">
         Your turn is #{group.your_turn}. Choose the turn you want. If that member accepts, they get
         yours. We’ll notify everyone in the group.

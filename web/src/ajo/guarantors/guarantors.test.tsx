@@ -8,7 +8,8 @@ import { Component } from '../ajo.tsx';
 import { base, having, list, message } from '../testing-groups.ts';
 
 const open = (at = '/ajo') => show([{ path: '/ajo', Component }], at);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const request = {
   id: 4,
   group_id: 3,
@@ -81,7 +82,8 @@ test('a member asks for a guarantor up to an amount', async () => {
     'POST /api/ajo-groups/3/guarantor/': () => replies.shift() ?? 'offline',
   });
   open('/ajo?group=3');
-  await press('Your guarantor');
+  await press(/^Your safety/);
+  await press(/^Your guarantor/);
   await userEvent.type(await screen.findByLabelText('Their username or email'), 'bola');
   await userEvent.type(screen.getByLabelText('Up to how much?'), '20000');
   await press('Ask them');
@@ -101,7 +103,8 @@ test('a member sees their guarantor, and withdraws an unanswered request', async
     'DELETE /api/ajo-guarantees/4/': { body: { message: 'You no longer ask for it.' } },
   });
   open('/ajo?group=3');
-  await press('Your guarantor');
+  await press(/^Your safety/);
+  await press(/^Your guarantor/);
   expect(await screen.findByText('Emeka Obi')).toBeVisible();
   await press('Withdraw');
   expect(await screen.findByText('You no longer ask for it.')).toBeVisible();

@@ -7,7 +7,8 @@ import { Component } from '../ajo.tsx';
 import { base, group, having, list, offered, openGroup } from '../testing-groups.ts';
 
 const open = (at = '/ajo') => show([{ path: '/ajo', Component }], at);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const full = { ...openGroup, total_members: 10, status: 'waiting' };
 const listed = {
   id: 3,
@@ -68,7 +69,7 @@ test('a member can offer the seat to the waiting list before naming someone', as
     'POST /api/ajo-groups/3/leave/': { body: { message: 'Your seat is offered.' } },
   });
   open('/ajo?group=3');
-  await press('Offer your seat');
+  await press(/^Offer your seat/);
   expect(await screen.findByText(/2 people are waiting for a seat/)).toBeVisible();
   await press('Offer it to the waiting list');
   expect(await screen.findByText('Your seat is offered.')).toBeVisible();

@@ -143,7 +143,7 @@ test('a member is reported to Alajo from their own page', async () => {
     'POST /api/ajo-groups/3/members/12/report/': () => replies.shift() ?? 'offline',
   });
   openGroup();
-  await press(/^Trust \d+, the score of Bola/);
+  await press(/^Bola Ọlátúnjí/);
   await press('Has something happened to them?');
   await userEvent.type(await screen.findByLabelText('What do you know?'), 'Her sister called me.');
   await press('Tell Alajo');

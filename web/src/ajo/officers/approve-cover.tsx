@@ -7,7 +7,7 @@ import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { changeGroup } from '../change-group.ts';
-import { nameOfLate } from './roles.ts';
+import { nameOfLate } from '../roles.ts';
 
 type Props = {
   group: Group;

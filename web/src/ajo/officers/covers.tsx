@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { changeGroup } from '../change-group.ts';
-import { nameOfLate } from './roles.ts';
+import { nameOfLate } from '../roles.ts';
 
 const ApproveCover = lazyPart(() => import('./approve-cover.tsx'));
 

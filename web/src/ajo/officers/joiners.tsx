@@ -1,4 +1,4 @@
-// Customers awaiting the organiser's answer, on the officers' page.
+// Customers awaiting the organiser's answer, on the page about who runs the group.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { Group, JoinRequest } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,11 +1,25 @@
-// An officer's proposal to the group, in a dialog of their page.
+// Dialogs of the page about who runs the group: a vote, other terms, a reminder, an office for someone, and
+// the members they help.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type Appointment, ChooseMember } from './choose-member.tsx';
 import { ChangeFirstTerms } from './first-terms.tsx';
 import { ProposeTerms, ProposeView } from './proposal-form.tsx';
-import { RemindView } from './remind-view.tsx';
+import RemindView from './remind-view.tsx';
 
-export type OfficerDialogState = 'first_terms' | 'terms' | 'pause' | 'resume' | 'remind';
+const ProxyMembersView = lazyPart(() => import('../proxy-members/proxy-members-view.tsx'), {
+  retry: 'inside',
+});
+
+export type OfficerDialogState =
+  | 'first_terms'
+  | 'terms'
+  | 'pause'
+  | 'resume'
+  | 'remind'
+  | 'proxy-members'
+  | Appointment;
 
 type Props = {
   opened: OfficerDialogState;
@@ -14,7 +28,8 @@ type Props = {
   onDone: (sentence: string) => void;
 };
 
-export default function AskDialog({ opened, ...shared }: Props) {
+export default function OfficerDialog({ opened, ...shared }: Props) {
+  if (typeof opened === 'object') return <ChooseMember appointment={opened} {...shared} />;
   return (
     <Dialog open onOpenChange={shared.onBack} title={shared.group.name}>
       <View opened={opened} {...shared} />
@@ -22,9 +37,22 @@ export default function AskDialog({ opened, ...shared }: Props) {
   );
 }
 
-function View({ opened, ...shared }: Props) {
-  if (opened === 'first_terms') return <ChangeFirstTerms {...shared} />;
-  if (opened === 'terms') return <ProposeTerms {...shared} />;
-  if (opened === 'remind') return <RemindView {...shared} />;
-  return <ProposeView {...shared} kind={opened} />;
+type ViewProps = Props & { opened: Exclude<OfficerDialogState, Appointment> };
+
+function View({ opened, ...shared }: ViewProps) {
+  switch (opened) {
+    case 'first_terms':
+      return <ChangeFirstTerms {...shared} />;
+    case 'terms':
+      return <ProposeTerms {...shared} />;
+    case 'remind':
+      return <RemindView {...shared} />;
+    case 'proxy-members':
+      return <ProxyMembersView {...shared} />;
+    case 'pause':
+    case 'resume':
+      return <ProposeView {...shared} kind={opened} />;
+    default:
+      return opened satisfies never;
+  }
 }

@@ -1,23 +1,30 @@
-// The officers' page of a group: actions of its organiser, treasurer and secretary.
+// The page about who runs a group, for all its members: its offices, votes and the members someone pays for;
+// for officers also requests to join, late contributions and announcements.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellRing, CirclePause, CirclePlay, FileText, PhoneOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { formatNearDay } from '../../platform/format.ts';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section.tsx';
 import { QueryError } from '../../ui/states.tsx';
+import { nextDueDay } from '../own-payments.ts';
 import { groupQuery } from '../queries.ts';
+import { isOfficer, ownRole } from '../roles.ts';
+import { Row, Rows } from '../row.tsx';
+import { isInGrace } from '../seats.ts';
+import { VotePanel } from '../votes.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { Covers } from './covers.tsx';
 import { Government } from './government.tsx';
 import { Joiners } from './joiners.tsx';
 import type { OfficerDialogState } from './officer-dialog.tsx';
-import { isOfficer, ownRole } from './roles.ts';
 
 const OfficerDialog = lazyPart(() => import('./officer-dialog.tsx'));
 
@@ -27,46 +34,74 @@ export function Component() {
   const group = query.data;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
-      <title>Officers’ page · Alajo</title>
-      <PageHead title="Officers’ page" back={{ to: `/ajo?group=${id}`, name: 'the group' }} />
+      <title>Who runs it · Alajo</title>
+      <PageHead title="Who runs it" back={{ to: `/ajo?group=${id}`, name: 'the group' }} />
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-96" />}
-      {group && !isOfficer(group) && (
-        <Notice tone="plain">
-          This page is for the officers of {group.name}. You’re not one of them at the moment.
-        </Notice>
-      )}
-      {group && isOfficer(group) && <OfficersPage group={group} />}
+      {group && <WhoRuns group={group} />}
     </div>
   );
 }
 
-function OfficersPage({ group }: { group: Group }) {
+type Open = (opened: OfficerDialogState) => void;
+
+function WhoRuns({ group }: { group: Group }) {
   const [message, setMessage] = useState<string>();
+  const [opened, setOpened] = useState<OfficerDialogState>();
   const shared = { group, onDone: setMessage };
-  const runs = group.status !== 'completed';
+  const officer = isOfficer(group);
+  const close = () => setOpened(undefined);
   return (
     <>
-      <p className="wrap-anywhere -mt-3">
-        <b>{group.name}</b>
-        <span className="block text-muted text-sm">You are the {ownRole(group)}.</span>
+      <p className="wrap-anywhere -mt-3 text-muted text-sm">{group.name}</p>
+      <p className="text-balance font-semibold text-lg leading-[26px]">
+        No one can move the {formatNaira(group.pot)} alone, not even the organiser.
       </p>
       {message && (
         <Outcome key={message} tone="good">
           {message}
         </Outcome>
       )}
-      <Joiners {...shared} />
-      <Covers {...shared} />
+      {officer && <Joiners {...shared} />}
+      {officer && <Covers {...shared} />}
+      <Government {...shared} onAppoint={setOpened} />
+      <p className="text-balance text-center text-muted text-sm">
+        The treasurer and the secretary confirm before the organiser covers someone, and can write
+        to everyone.
+      </p>
       {needsTreasurer(group) && <Notice tone="info">{TREASURER_HINT}</Notice>}
-      <GroupProposals {...shared} />
-      <Section title="Announcements">
-        {runs && <AnnouncementForm {...shared} />}
-        <AnnouncementList id={group.id} />
-      </Section>
-      <Section title="Who runs the group">
-        <Government {...shared} />
-      </Section>
+      <DecidedTogether {...shared} onOpen={setOpened} />
+      {maySeeProxyMembers(group) && (
+        <Section title="Members you help">
+          <Rows label="Members you help">
+            <Row
+              icon={PhoneOff}
+              title="Members without a smartphone"
+              note="You pay for them, and they collect in cash or at a bank"
+              onClick={() => setOpened('proxy-members')}
+            />
+          </Rows>
+        </Section>
+      )}
+      {officer && (
+        <Section title="Announcements">
+          <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+            {group.status !== 'completed' && <AnnouncementForm {...shared} />}
+            <AnnouncementList id={group.id} />
+          </div>
+        </Section>
+      )}
+      {opened && (
+        <OfficerDialog
+          opened={opened}
+          group={group}
+          onBack={close}
+          onDone={(sentence) => {
+            close();
+            setMessage(sentence);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -75,57 +110,85 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <SectionHead title={title} />
-      <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-        {children}
-      </div>
+      {children}
     </section>
   );
 }
 
-const needsTreasurer = ({ officers, status }: Group) =>
-  officers.length === 0 && status !== 'completed';
+const needsTreasurer = (group: Group) =>
+  ownRole(group) === 'organiser' && group.officers.length === 0 && group.status !== 'completed';
 
 const TREASURER_HINT =
   'Name a treasurer. Covering a late member will then need both of you, so no one can say you acted alone.';
 
-const ASKS = [
-  { opens: 'first_terms', action: 'edit_terms', label: 'Change the terms' },
-  { opens: 'terms', action: 'change_terms', label: 'Propose other terms' },
-  { opens: 'pause', action: 'pause', label: 'Propose a pause' },
-  { opens: 'resume', action: 'resume', label: 'Propose to resume' },
-] as const;
+type DecidedProps = { group: Group; onDone: (sentence: string) => void; onOpen: Open };
 
-/** Votes that the organiser can open, and a reminder to share. */
-function GroupProposals({ group, onDone }: { group: Group; onDone: (sentence: string) => void }) {
-  const [opened, setOpened] = useState<OfficerDialogState>();
-  const asks = ASKS.filter(({ action }) => group.actions[action]);
-  const close = () => setOpened(undefined);
-  const done = (sentence: string) => {
-    close();
-    onDone(sentence);
-  };
-  if (asks.length === 0 && !isShort(group)) return null;
-  const title = group.actions.edit_terms ? 'The terms' : 'Ask the group';
+/** Open votes, and those the organiser can open; nothing if there are none. */
+function DecidedTogether({ group, onDone, onOpen }: DecidedProps) {
+  const { actions, proposals } = group;
+  const next = nextDueDay(group);
+  const rows = [
+    isOfficer(group) && isInGrace(group) && (
+      <Row
+        key="remind"
+        icon={BellRing}
+        title="Remind the group"
+        note={`${group.round?.paid_count} of ${group.total_members} have paid`}
+        onClick={() => onOpen('remind')}
+      />
+    ),
+    actions.edit_terms && (
+      <Row
+        key="first_terms"
+        icon={FileText}
+        title="Change the terms"
+        note="Until someone else agrees to them"
+        onClick={() => onOpen('first_terms')}
+      />
+    ),
+    actions.change_terms && (
+      <Row
+        key="terms"
+        icon={FileText}
+        title="Propose other terms"
+        note="Members pay the same or less from the next round"
+        onClick={() => onOpen('terms')}
+      />
+    ),
+    actions.pause && (
+      <Row
+        key="pause"
+        icon={CirclePause}
+        title="Propose a pause"
+        note={next && `Without it, the next payment is ${formatNearDay(next)}`}
+        onClick={() => onOpen('pause')}
+      />
+    ),
+    actions.resume && (
+      <Row
+        key="resume"
+        icon={CirclePlay}
+        title="Propose to resume"
+        note="All dates have moved by the pause"
+        onClick={() => onOpen('resume')}
+      />
+    ),
+  ].filter((row) => row !== false);
+  if (rows.length === 0 && proposals.length === 0) return null;
   return (
-    <section aria-label={title}>
-      <SectionHead title={title} />
-      <div className="grid gap-2 sm:grid-cols-2">
-        {isShort(group) && (
-          <Button variant="secondary" onClick={() => setOpened('remind')}>
-            Remind the group
-          </Button>
-        )}
-        {asks.map(({ opens, label }) => (
-          <Button key={opens} variant="secondary" onClick={() => setOpened(opens)}>
-            {label}
-          </Button>
+    <Section title="Decided together">
+      <div className="flex flex-col gap-3">
+        {proposals.map((proposal) => (
+          <VotePanel key={proposal.id} group={group} proposal={proposal} onDone={onDone} />
         ))}
+        {rows.length > 0 && <Rows label="Proposals">{rows}</Rows>}
       </div>
-      {opened && <OfficerDialog opened={opened} group={group} onBack={close} onDone={done} />}
-    </section>
+    </Section>
   );
 }
 
-/** From the first attempt until everyone has paid or the last attempt fails. */
-const isShort = ({ round, total_members }: Group) =>
-  round?.status === 'collecting' && round.paid_count < total_members;
+/** Officers may add proxy members before the start; anyone who pays for one sees their state. */
+function maySeeProxyMembers(group: Group): boolean {
+  const pays = group.members.some(({ paid_by }) => paid_by === group.your_member_id);
+  return pays || (isOfficer(group) && group.actions.invite);
+}

@@ -1,4 +1,4 @@
-// Tasks on the officers' page that await the customer, and an office they are invited to, at the top of a
+// Tasks on the page about who runs the group that await the customer, and an office they are invited to, at the top of a
 // group's dialog.
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
 import { Panel } from '../dialog-views.tsx';
-import { offeredOffice, officersPage } from './roles.ts';
+import { offeredOffice, officersPage } from '../roles.ts';
 
 /** Joiners and covers awaiting the customer. */
 export function WaitsForOfficer({ group }: { group: Group }) {

@@ -8,7 +8,7 @@ import { Share } from '../invite/share-invitation.tsx';
 
 type Props = { group: Group; onBack: () => void };
 
-export function RemindView({ group, onBack }: Props) {
+export default function RemindView({ group, onBack }: Props) {
   const text = reminderText(
     {
       group: group.name,

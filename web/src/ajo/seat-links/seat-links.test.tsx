@@ -111,7 +111,7 @@ test('the member creates, shares and ends the link', async () => {
     'DELETE /api/ajo-groups/3/seat-link/': { body: { message: 'The link has ended.' } },
   });
   show([{ path: '/ajo', Component: Ajo }], '/ajo?group=3');
-  await press('Offer your seat');
+  await press(/^Offer your seat/);
   expect(sent.some(({ url }) => url.includes('seat-link'))).toBe(false);
   await press('Create a link');
   expect(await screen.findByText(new RegExp(`/join/seat-${CODE}$`))).toBeVisible();

@@ -42,7 +42,7 @@ const wish = (member: number, turn: number, more: object = {}) => {
 
 const open = async () => {
   show([{ path: '/ajo', Component }], '/ajo?group=3');
-  return within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
+  return within(await screen.findByRole('dialog', { name: /^Family Àjọ/ }));
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');

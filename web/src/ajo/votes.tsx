@@ -3,13 +3,13 @@ import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import type { Vote } from '@alajo/contract/ajo/replies.ts';
 import type { Group, Proposal, ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../../platform/action.ts';
-import { call, errorMessage } from '../../platform/api.ts';
-import { formatDateTime } from '../../platform/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/card.tsx';
-import { changeGroup } from '../change-group.ts';
-import { Sentences } from '../terms.tsx';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { changeGroup } from './change-group.ts';
+import { Sentences } from './terms.tsx';
 
 type DoneProps = { group: Group; onDone: (sentence: string) => void };
 

@@ -1,4 +1,5 @@
-// A member's trust score: what it unlocks, how it grows, and the event behind each change.
+// A member's page: their phone number, payments and debts, what the reader can do for them, and their trust
+// score with the event behind each change.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import {
   nextTrustStep,
@@ -9,13 +10,16 @@ import {
   trustStepOf,
   trustStepsOn,
 } from '@alajo/contract/ajo/trust.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useBalances } from '../../platform/balances.ts';
 import { formatDate } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { type View, ViewFrame } from '../dialog-views.tsx';
+import { Fact, Facts } from '../facts.tsx';
 import { trustQuery } from '../queries.ts';
 
 type Props = {
@@ -25,11 +29,14 @@ type Props = {
   onBack: () => void;
 };
 
-export function Trust({ group, member, onOpen, onBack }: Props) {
+export function MemberView({ group, member, onOpen, onBack }: Props) {
   const query = useQuery(trustQuery(group.id, member.id));
   const { score = member.trust_score, events = [] } = query.data ?? {};
   return (
-    <ViewFrame title={`Trust score of ${member.name}`} onBack={onBack}>
+    <ViewFrame title={member.is_you ? `${member.name} (you)` : member.name} onBack={onBack}>
+      <MemberFacts group={group} member={member} />
+      <MemberActions group={group} member={member} onOpen={onOpen} />
+      <h4 className="mt-2 font-semibold">Trust score</h4>
       <div className="flex items-center gap-4">
         <span className="font-bold text-3xl tabular-nums">{score}</span>
         <Progress label="Trust score" value={score} max={100} />
@@ -73,6 +80,54 @@ export function Trust({ group, member, onOpen, onBack }: Props) {
         </p>
       )}
     </ViewFrame>
+  );
+}
+
+function MemberFacts({ group, member }: Pick<Props, 'group' | 'member'>) {
+  const { textOf } = useBalances();
+  const { phone, total_contributed: paid, owes, recovery } = member;
+  const started = group.current_round > 0;
+  return (
+    <Facts>
+      <Fact name="Phone">{phone}</Fact>
+      {started && (
+        <Fact name="Paid so far">{member.is_you ? textOf(paid) : formatNaira(paid)}</Fact>
+      )}
+      {started && <Fact name="Turn">{member.has_collected ? 'Has collected' : 'Not yet'}</Fact>}
+      {owes > 0 && (
+        <Fact name="Owes">
+          <span className="text-bad">{formatNaira(owes)}</span>
+          {recovery === 'in_recovery' && (
+            <span className="block font-normal text-muted">paying back</span>
+          )}
+        </Fact>
+      )}
+      {recovery !== null && recovery !== 'in_recovery' && (
+        <Fact name="Missed contributions">
+          {recovery === 'written_off' ? 'Debt written off by the group' : 'Paid back'}
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function MemberActions({ group, member, onOpen }: Omit<Props, 'onBack'>) {
+  // True while covering them awaits a second officer.
+  const asked = group.covers.some(({ member_id }) => member_id === member.id);
+  const { cover, write_off, name } = member;
+  return (
+    <>
+      {cover > 0 && !asked && (
+        <Button onClick={() => onOpen({ at: 'cover', member })}>
+          Cover {name}, {formatNaira(cover)}
+        </Button>
+      )}
+      {write_off > 0 && (
+        <Button variant="secondary" onClick={() => onOpen({ at: 'write_off', member })}>
+          Write off what {name} owes
+        </Button>
+      )}
+    </>
   );
 }
 

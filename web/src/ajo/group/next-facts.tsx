@@ -1,0 +1,103 @@
+// Three facts of a group where nothing is up: the reader's next payment, the collector, and the reader's own
+// turn; and what happens if they do nothing.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { CalendarClock, CircleUserRound, HandCoins, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatNearDay } from '../../platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { positionOf } from '../chips.tsx';
+import type { View } from '../dialog-views.tsx';
+import { daysText, ownTurnIn, type Reader, type SituationAction } from '../own-payments.ts';
+import { MoneyText } from './money-text.tsx';
+import { AddLink } from './situation-card.tsx';
+import { upcomingOf } from './upcoming.ts';
+
+type Props = { reader: Reader; onOpen: (view: View) => void };
+
+export function NextFacts({ reader, onOpen }: Props) {
+  const { group } = reader;
+  const { when, amount, action, sentence } = upcomingOf(reader);
+  return (
+    <section
+      aria-label="What’s next"
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+    >
+      {when && (
+        <Fact icon={CalendarClock} name={when} value={formatNaira(amount)}>
+          {action && <PayAction action={action} onOpen={onOpen} />}
+        </Fact>
+      )}
+      <Collector group={group} />
+      <OwnTurn reader={reader} />
+      <p className="text-balance bg-sunk px-4 py-3 text-[15px] leading-[22px]">
+        <MoneyText>{sentence}</MoneyText>
+      </p>
+    </section>
+  );
+}
+
+type PayProps = { action: SituationAction; onOpen: (view: View) => void };
+
+function PayAction({ action, onOpen }: PayProps) {
+  if ('add' in action) return <AddLink action={action} className="shrink-0" />;
+  if (!('view' in action)) return null;
+  return (
+    <Button className="shrink-0" onClick={() => onOpen(action.view)}>
+      {action.label}
+    </Button>
+  );
+}
+
+function Collector({ group }: { group: Group }) {
+  const turn = group.schedule.find(({ member_id }) => member_id === group.current_collector);
+  if (turn === undefined || turn.is_you) return null;
+  return (
+    <Fact icon={HandCoins} name="Collecting" value={turn.member}>
+      <Aside first={formatNearDay(turn.date)} second={formatNaira(turn.amount)} />
+    </Fact>
+  );
+}
+
+function OwnTurn({ reader: { group, now } }: { reader: Reader }) {
+  const turn = ownTurnIn(group);
+  if (turn === undefined) return null;
+  const pays = formatNaira(kobo(turn.amount + turn.slot));
+  return (
+    <Fact
+      icon={CircleUserRound}
+      name={`Your position: ${positionOf(turn.position)}`}
+      value={turn.collected ? `${pays} collected` : pays}
+    >
+      <Aside
+        first={formatNearDay(turn.date, now)}
+        second={turn.collected ? undefined : daysText(turn.date, now)}
+      />
+    </Fact>
+  );
+}
+
+type FactProps = { icon: LucideIcon; name: string; value: string; children?: ReactNode };
+
+function Fact({ icon: Icon, name, value, children }: FactProps) {
+  return (
+    <div className="flex min-h-18 items-center gap-3 px-4 py-2.5">
+      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-primary">
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <p className="min-w-0 flex-1">
+        <span className="block text-muted text-sm leading-[18px]">{name}</span>{' '}
+        <span className="block break-words font-semibold text-[17px] leading-6 tabular-nums">
+          {value}
+        </span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+const Aside = ({ first, second }: { first: string; second: string | undefined }) => (
+  <p className="shrink-0 text-right text-muted text-sm leading-5 tabular-nums">
+    <span className="block">{first}</span> <span className="block">{second}</span>
+  </p>
+);

@@ -1,0 +1,74 @@
+// Group Rules: five sentences in the open, and all terms the members agreed to behind them.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import {
+  CalendarDays,
+  ChevronDown,
+  Clock,
+  ListOrdered,
+  Lock,
+  type LucideIcon,
+  ShieldCheck,
+} from 'lucide-react';
+import { Sentences } from '../terms.tsx';
+import { type MainRule, mainRules } from './main-rules.ts';
+
+const ICONS: Record<MainRule['about'], LucideIcon> = {
+  payment: CalendarDays,
+  late: Clock,
+  bond: Lock,
+  missing: ShieldCheck,
+  turns: ListOrdered,
+};
+
+type MainRulesProps = { rules: readonly MainRule[] };
+
+const MainRules = ({ rules }: MainRulesProps) => (
+  <ul className="flex flex-col gap-3">
+    {rules.map(({ about, text }) => {
+      const Icon = ICONS[about];
+      return (
+        <li key={about} className="flex gap-3 font-semibold text-[15px] leading-[22px]">
+          <Icon size={20} aria-hidden="true" className="mt-px shrink-0 text-primary" />
+          <span className="min-w-0 text-balance break-words tabular-nums">{text}</span>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+export function Rules({ group }: { group: Group }) {
+  const { rules, terms, terms_version, terms_hash } = group;
+  return (
+    <section aria-label="Group Rules" className="rounded-card border border-line bg-surface">
+      <div className="flex flex-col gap-3 p-4">
+        <h3 className="font-semibold text-[17px] leading-6">Group Rules</h3>
+        <MainRules rules={mainRules(group)} />
+      </div>
+      <details className="group border-line border-t">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4">
+          <span className="flex-1 font-semibold text-[15px] text-primary">All rules</span>
+          <span className="text-muted text-sm">Version {terms_version}</span>
+          <ChevronDown
+            size={18}
+            aria-hidden="true"
+            className="shrink-0 text-muted group-open:rotate-180"
+          />
+        </summary>
+        <div className="flex flex-col gap-3 px-4 pb-4">
+          {rules.length > 0 && (
+            <>
+              <h4 className="font-semibold text-sm">The group’s own rules</h4>
+              <Sentences sentences={rules} />
+            </>
+          )}
+          <h4 className="font-semibold text-sm">The terms every member agreed to</h4>
+          <Sentences sentences={terms} />
+          <p className="break-words text-muted text-sm">
+            Version {terms_version}. Verification code {terms_hash.slice(0, 12)}: it changes
+            whenever the terms do.
+          </p>
+        </div>
+      </details>
+    </section>
+  );
+}

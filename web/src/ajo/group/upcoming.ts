@@ -1,0 +1,72 @@
+// The reader's next payment in a group where nothing is up, and what happens if they do nothing.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNearDay } from '../../platform/format.ts';
+import {
+  debitTime,
+  eachOf,
+  nextDueDay,
+  ownSeat,
+  type Reader,
+  type SituationAction,
+  whenText,
+} from '../own-payments.ts';
+
+export type Upcoming = {
+  /** `You pay tomorrow`; undefined once every round is paid. */
+  when: string | undefined;
+  amount: Kobo;
+  action?: SituationAction | undefined;
+  /** Describes the next payment if the reader does nothing. */
+  sentence: string;
+};
+
+export function upcomingOf(reader: Reader): Upcoming {
+  const { group, balance, now } = reader;
+  const amount = eachOf(group);
+  const own = ownSeat(group);
+  const payer = group.members.find(({ id }) => id === own?.paid_by);
+  const day = nextDueDay(group);
+  if (day === undefined) {
+    return { when: undefined, amount, sentence: 'Nothing more leaves your wallet in this group.' };
+  }
+  const when = `You pay ${whenText(day, now)}`;
+  if (payer) {
+    return { when, amount, sentence: `${payer.name} pays for you. Nothing leaves your wallet.` };
+  }
+  const paidNow = own?.has_paid === true;
+  if (paidNow || group.paid_ahead > 0) {
+    return {
+      when,
+      amount,
+      sentence: `${paidText(group, paidNow, amount)} Nothing leaves your wallet before ${formatNearDay(day, now)}.`,
+    };
+  }
+  const time = debitTime(day, now);
+  const missing = balance === undefined ? 0 : amount - balance;
+  if (balance !== undefined && missing > 0) {
+    return {
+      when,
+      amount,
+      action: { label: `Add ${formatNaira(kobo(missing))}`, add: kobo(missing) },
+      sentence: `If you do nothing, you are ${formatNaira(kobo(missing))} short ${time}. You have ${formatNaira(balance)}.`,
+    };
+  }
+  const have = balance === undefined ? '' : ` You have ${formatNaira(balance)}.`;
+  return {
+    when,
+    amount,
+    action: group.actions.ahead > 0 ? { label: 'Pay now', view: { at: 'ahead' } } : undefined,
+    sentence: `If you do nothing, ${formatNaira(amount)} leaves your wallet ${time}.${have}`,
+  };
+}
+
+function paidText(group: Group, paidNow: boolean, amount: Kobo): string {
+  const { current_round, paid_ahead } = group;
+  const last = current_round + paid_ahead;
+  if (paid_ahead === 0) return `You’ve paid ${formatNaira(amount)} for round ${current_round}.`;
+  const first = paidNow ? current_round : current_round + 1;
+  return first === last
+    ? `Round ${last} is paid.`
+    : `Rounds ${first}${last === first + 1 ? ' and ' : ' to '}${last} are paid.`;
+}

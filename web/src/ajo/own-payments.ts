@@ -1,0 +1,52 @@
+// The reader's seat in a group, their turn and their next payment.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { daysBetween } from '@alajo/contract/days.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNearDay, lagosDay } from '../platform/format.ts';
+import type { View } from './dialog-views.tsx';
+
+/** `add`: leads to Add Money with this amount. */
+export type SituationAction = { label: string; quiet?: boolean } & (
+  | { view: View }
+  | { add: Kobo }
+  | { collect: true }
+  | { schedule: true }
+);
+/** `balance`: undefined while it is hidden or not loaded. */
+export type Reader = { group: Group; balance: Kobo | undefined; now: number };
+
+export const ownSeat = ({ members }: Group) => members.find(({ is_you }) => is_you);
+export const ownTurnIn = ({ schedule }: Group) => schedule.find(({ is_you }) => is_you);
+
+/** A contribution with the amount set aside. */
+export const eachOf = ({ contribution_amount, set_aside }: Group): Kobo =>
+  kobo(contribution_amount + set_aside);
+
+const tomorrow = (day: string, now: number) => daysBetween(lagosDay(now), day) === 1;
+
+/** The time of the automatic debit, which is tried first as the due day begins. */
+export const debitTime = (day: string, now: number): string =>
+  tomorrow(day, now) ? 'tonight at midnight' : `on ${formatNearDay(day, now)} at 00:00`;
+
+/** `tomorrow`, `Mon 30 Nov` */
+export function whenText(day: string, now: number): string {
+  const days = daysBetween(lagosDay(now), day);
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : formatNearDay(day, now);
+}
+
+/** `in 15 days` */
+export function daysText(day: string, now: number): string {
+  const days = daysBetween(lagosDay(now), day);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** Due date of the next contribution that the reader has not paid. */
+export function nextDueDay(group: Group): string | undefined {
+  const { round, schedule, current_round, paid_ahead } = group;
+  const own = ownSeat(group);
+  if (own === undefined) return undefined;
+  if (round?.status === 'scheduled' && own.has_paid !== true) return round.due_on;
+  return schedule.find(({ position }) => position === current_round + paid_ahead + 1)?.date;
+}
