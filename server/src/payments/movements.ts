@@ -39,7 +39,7 @@ export type Movement = {
 
 /** The metadata's keys are those of `Movement`, but for the descriptions. They can never change. */
 type StoredMovement = Omit<Movement, 'descriptions'> & {
-  descriptions?: Movement['descriptions'];
+  says?: Movement['descriptions'];
   username?: string;
 };
 
@@ -54,14 +54,14 @@ export function toMetadata(movement: Movement): { [key: string]: Json } {
   const rest = Object.entries(movement).filter(
     ([key, value]) => !isDeepStrictEqual(value, usual[key as keyof MovementDefaults]),
   );
-  const { descriptions, ...others } = Object.fromEntries(rest);
-  return { ...others, ...(descriptions === undefined ? {} : { descriptions }), ...counterparty };
+  const { descriptions: says, ...others } = Object.fromEntries(rest);
+  return { ...others, ...(says === undefined ? {} : { says }), ...counterparty };
 }
 
 /** The movement in an entry's metadata. Older entries store every field in full. */
 export function fromMetadata(metadata: { [key: string]: Json }): Movement {
-  const { username, descriptions, ...others } = metadata as Json as StoredMovement;
-  const stored = descriptions === undefined ? others : { ...others, descriptions: descriptions };
+  const { username, says, ...others } = metadata as Json as StoredMovement;
+  const stored = says === undefined ? others : { ...others, descriptions: says };
   return { ...usualOf({ ...stored, username }), ...stored };
 }
 

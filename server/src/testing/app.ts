@@ -168,7 +168,7 @@ const creditWallet = (deps: Deps, wallet: number, whole: number) =>
         amount: naira(whole),
         lines: [],
         target: null,
-        descriptions: { debit: 'Opening balance', credit: 'Opening balance' },
+        says: { debit: 'Opening balance', credit: 'Opening balance' },
       },
       postings: [
         { account: system.opening_balances, amount: naira(-whole) },

@@ -135,7 +135,7 @@ test('every kind of row in a history has a receipt, and the public check finds i
     amount: naira(10),
     lines: [],
     target: null,
-    description: descriptions,
+    says: descriptions,
   };
   // Two of them need two people's approval, which is not under test here.
   await sql`alter table ledger_entry disable trigger ledger_entry_by_hand`.execute(alajo.db);
@@ -222,7 +222,7 @@ describe('history filters', () => {
       amount: naira(1),
       lines: [],
       target: null,
-      description: descriptions,
+      says: descriptions,
     };
     await inTransaction(alajo.db, (tx) =>
       post(tx, alajo.clock.now(), {
