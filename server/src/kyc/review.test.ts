@@ -311,7 +311,7 @@ test('npm run cases lists, shows, rejects and verifies an ID with the console’
   expect(line).toContain('Identity  submitted  Lara Okafor  Passport');
   const shown = await run(reference);
   expect(shown).toContain('Identity: Lara Okafor (lara), Passport');
-  expect(shown).toContain('Expires: 2030-01-01');
+  expect(shown).toContain('Expires: 1 Jan 2030');
   expect(shown).toContain('verify    Verify');
   expect(shown).toContain(`reject  --choice ${rejectionReasonNames.join('|')}  Reject`);
   for (const words of [

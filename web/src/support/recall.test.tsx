@@ -173,7 +173,7 @@ test('a transfer reversed by our team is shown to both sides, with nothing left 
   cleanup();
   const received = { ...ended, side: 'receiver', other: 'Adaeze Okonkwo', available: 0 };
   open({ recall: received, ask_until: null }, {}, receipt);
-  expect(await screen.findByText('We sent Adaeze Okonkwo’s transfer back')).toBeVisible();
+  expect(await screen.findByText('We returned Adaeze Okonkwo’s transfer')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Return ₦|Say no/ })).toBeNull();
   await expectAccessible();
 });
