@@ -8,7 +8,7 @@ type Props = { icon: LucideIcon; children: string; main?: boolean } & (
 );
 
 const CLASS =
-  'group flex flex-col items-center gap-2 rounded-control text-center font-semibold text-[clamp(11.5px,3.3vw,13px)] leading-4';
+  'group flex flex-col items-center gap-2 rounded-control text-center font-semibold text-xs leading-4';
 
 export function RoundAction({ icon: Icon, children, main = false, ...action }: Props) {
   const inside = (

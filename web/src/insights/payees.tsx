@@ -59,7 +59,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
           aria-label={`Category for transfers to ${name}`}
           value={chosen ?? ''}
           onChange={(event) => choose(event.target.value)}
-          className={`min-h-11 max-w-36 max-[340px]:max-w-28 rounded-control border border-field bg-surface px-2 text-base ${chosen ? '' : 'text-muted'}`}
+          className={`min-h-11 w-28 rounded-control border border-field bg-surface px-2 text-base ${chosen ? '' : 'text-muted'}`}
         >
           <option value="">Choose…</option>
           {payeeTag.options.map((option) => (

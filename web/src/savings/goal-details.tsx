@@ -71,7 +71,7 @@ function Actions({ goal, onAction }: Props) {
           </Button>
         )}
         {status === 'active' && (
-          <Button className="odd:last:col-span-2" onClick={() => onAction('contribute')}>
+          <Button className="last:odd:col-span-2" onClick={() => onAction('contribute')}>
             Contribute
           </Button>
         )}

@@ -46,11 +46,8 @@ function StepUpRules({
       )}
       <ul className="flex flex-col divide-y divide-line">
         {rungs.map(({ what, proof, why }) => (
-          <li
-            key={what}
-            className="flex flex-col items-start gap-1.5 py-3 first:pt-0 sm:flex-row sm:gap-4"
-          >
-            <div className="sm:min-w-0 sm:flex-1">
+          <li key={what} className="flex flex-col items-start gap-1.5 py-3 first:pt-0 sm:flex-row">
+            <div className="min-w-0 flex-1">
               <p className="font-medium">{what}</p>
               <p className="text-muted text-sm">{why}</p>
             </div>

@@ -46,7 +46,7 @@ export function Component() {
     <div className="flex flex-col gap-3 sm:gap-5">
       <title>Transaction History · Alajo</title>
       <div className="flex items-center">
-        <h1 className="min-w-0 flex-1 font-bold text-[min(1.5rem,6vw)] leading-tight tracking-tight">
+        <h1 className="min-w-0 flex-1 font-bold text-[min(1.25rem,12vw-25px)] leading-tight sm:text-2xl tracking-tight">
           Transaction History
         </h1>
         <BalancesSwitch />

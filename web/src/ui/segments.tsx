@@ -25,7 +25,7 @@ export function Segments<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="grid min-h-11 flex-auto cursor-pointer place-items-center rounded-[9px] px-1 text-center font-semibold text-[clamp(13px,4vw,15px)] text-muted sm:px-2 has-checked:bg-lift has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-primary"
+          className="grid min-h-11 flex-auto cursor-pointer place-items-center rounded-[9px] px-1 text-center font-semibold text-sm text-muted has-checked:bg-lift has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-primary"
         >
           <input
             type="radio"
