@@ -4,7 +4,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { group, having, members } from './ajo/testing-groups.ts';
+import { having, members } from './ajo/testing-groups.ts';
 import { ADDRESS, cartOf, LAND, lineOf, base as market } from './marketplace/testing-market.ts';
 import { showBalances } from './platform/balances.ts';
 import { lagosDay } from './platform/format.ts';
@@ -251,7 +251,8 @@ const SCREENS = [
     load: () => import('./ajo/ajo.tsx'),
     balances: [IN_TURN],
     act: async () => {
-      await screen.findByRole('dialog', { name: group.name });
+      await press('How trust works'); // the page of the customer’s own seat
+      await screen.findByText('Paid so far');
     },
   },
 ];

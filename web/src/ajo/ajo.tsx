@@ -142,12 +142,8 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
               ))}
               <CreateCard onCreate={onCreate} />
             </Grid>
-            <ButtonLink
-              variant="ghost"
-              className="self-start whitespace-normal! px-2!"
-              to="/ajo/kin"
-            >
-              If something happens to you: next of kin
+            <ButtonLink variant="ghost" className="self-start" to="/ajo/kin">
+              Your next of kin
             </ButtonLink>
           </Pages>
         </Tabs.Panel>

@@ -7,15 +7,15 @@ type Props = {
   icon: LucideIcon;
   title: string;
   note?: string | undefined;
-  /** Shows all of the note, on as many lines as it needs. */
-  wrap?: boolean;
+  /** Cuts a long note, such as someone’s text, instead of wrapping it. */
+  oneLine?: boolean;
   /** Between the text and the chevron. */
   badge?: ReactNode;
 } & ({ onClick: () => void } | { to: string });
 
 const ROW = 'flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint';
 
-export function Row({ icon: Icon, title, note, wrap = false, badge, ...target }: Props) {
+export function Row({ icon: Icon, title, note, oneLine = false, badge, ...target }: Props) {
   const content = (
     <>
       <span className="grid size-10 shrink-0 place-items-center rounded-control bg-sunk">
@@ -24,7 +24,7 @@ export function Row({ icon: Icon, title, note, wrap = false, badge, ...target }:
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-[15px] leading-5">{title}</span>
         {note && (
-          <span className={`block text-muted text-sm leading-[18px] ${wrap ? '' : 'truncate'}`}>
+          <span className={`block text-muted text-sm leading-[18px] ${oneLine ? 'truncate' : ''}`}>
             {note}
           </span>
         )}

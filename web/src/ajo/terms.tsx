@@ -1,6 +1,7 @@
 // The terms of joining: the group's rules, the consequences of not paying (in the server's words), and the
 // required checkbox.
 import { Checkbox } from '../ui/checkbox.tsx';
+import { Sentences } from './sentences.tsx';
 
 export const TICK_FIRST = 'Tick this to continue.';
 
@@ -35,17 +36,5 @@ export function Terms({ terms, rules = [], agreed, onAgree, tried }: Props) {
         I have read these rules and agree to them
       </Checkbox>
     </>
-  );
-}
-
-export function Sentences({ sentences }: { sentences: readonly string[] }) {
-  return (
-    <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
-      {sentences.map((sentence) => (
-        <li key={sentence} className="break-words">
-          {sentence}
-        </li>
-      ))}
-    </ul>
   );
 }

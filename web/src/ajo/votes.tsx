@@ -9,7 +9,7 @@ import { formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { changeGroup } from './change-group.ts';
-import { Sentences } from './terms.tsx';
+import { Sentences } from './sentences.tsx';
 
 type DoneProps = { group: Group; onDone: (sentence: string) => void };
 

@@ -20,12 +20,14 @@ type DialogProps = Props & {
   /** One button, below the scrolling part. A form’s own last buttons stay in view without this. */
   actions?: ReactNode;
   look?: DialogLook;
+  /** True over a ScreenDialog, which a nested dialog otherwise doesn’t darken. */
+  overScreen?: boolean;
   /** Shows a Back button before the title. */
   back?: Back | undefined;
 };
 
 const BACKDROP =
-  'fixed inset-0 z-40 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** Makes the surrounding dialog show a success screen under this title; undefined ends it. */
 export const MomentTitle = createContext<(title: string | undefined) => void>(() => {});
@@ -57,6 +59,7 @@ export function Dialog({
   beside,
   actions,
   look = 'dialog',
+  overScreen = false,
   back,
   children,
 }: DialogProps) {
@@ -70,7 +73,10 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        <Base.Backdrop
+          forceRender={overScreen}
+          className={`${BACKDROP} ${overScreen ? 'z-50' : 'z-40'}`}
+        />
         <Base.Popup
           ref={rise}
           onKeyDown={wrapTab}
@@ -130,7 +136,7 @@ export function SidePanel({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        <Base.Backdrop className={`${BACKDROP} z-40`} />
         <Base.Popup
           onKeyDown={wrapTab}
           className="fixed inset-y-0 right-0 z-50 flex w-full max-w-[400px] flex-col bg-surface"
@@ -158,7 +164,7 @@ export function Drawer({ open, onOpenChange, title, children }: Props) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        <Base.Backdrop className={`${BACKDROP} z-40`} />
         <Base.Popup
           onKeyDown={wrapTab}
           className="fixed inset-y-0 left-0 z-50 w-[280px] overflow-y-auto bg-surface"

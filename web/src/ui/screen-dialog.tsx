@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-const AREA = 'fixed inset-0 z-50 overflow-y-auto outline-none lg:left-[280px]';
+const AREA = 'fixed inset-0 z-50 overflow-y-auto outline-none';
 
 /** With a success screen inside, it shows only that. */
 export function ScreenDialog({
@@ -52,7 +52,7 @@ export function ScreenDialog({
             className={
               isMoment
                 ? 'sr-only'
-                : 'sticky top-0 z-10 mx-auto flex min-h-18 max-w-[1184px] items-center gap-1 bg-bg px-4 py-2 lg:px-8'
+                : 'sticky top-0 z-10 mx-auto flex min-h-16 max-w-[1184px] items-center gap-1 bg-bg px-4 py-2 lg:px-8'
             }
           >
             {onBack ? (
@@ -64,11 +64,11 @@ export function ScreenDialog({
                 <ArrowLeft size={22} aria-hidden="true" />
               </Base.Close>
             )}
-            <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:items-center lg:gap-4">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
               <Base.Title
                 ref={heading}
                 tabIndex={-1}
-                className="min-w-0 truncate font-bold text-xl leading-7 outline-none lg:text-2xl"
+                className="max-w-full truncate font-bold text-xl leading-7 outline-none lg:text-2xl"
               >
                 {moment ?? title}
                 <span className="sr-only"> {!isMoment && status}</span>
@@ -83,11 +83,7 @@ export function ScreenDialog({
             </div>
             {actions}
           </div>
-          <div
-            className={
-              isMoment ? 'contents' : 'mx-auto max-w-[1184px] px-4 pt-1 pb-8 lg:px-8 lg:pb-12'
-            }
-          >
+          <div className={isMoment ? 'contents' : 'mx-auto max-w-[1184px] px-4 pt-1 pb-6 lg:px-8'}>
             <MomentTitle value={setMoment}>{children}</MomentTitle>
           </div>
         </Base.Popup>

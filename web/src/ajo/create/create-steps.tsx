@@ -27,7 +27,7 @@ import { amountPerPeriod } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { ORDERS, orderLabel } from '../orders.ts';
-import { Sentences } from '../terms.tsx';
+import { Sentences } from '../sentences.tsx';
 import { TermsFields, wholeIn } from '../terms-fields.tsx';
 import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';

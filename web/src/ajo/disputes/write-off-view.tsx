@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
 import { ViewFrame } from '../dialog-views.tsx';
-import { Sentences } from '../terms.tsx';
+import { Sentences } from '../sentences.tsx';
 
 type Props = {
   group: Group;

@@ -72,7 +72,7 @@ export function GroupPage({ group, collect, onOpen, onDone, onMore, onClose }: P
           Every naira in this pot is in the group’s own account. No member, and not the organiser,
           can move it.
         </p>
-        <Button variant="secondary" className="lg:w-40 lg:self-end" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       </div>

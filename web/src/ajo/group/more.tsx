@@ -98,7 +98,6 @@ export function More({ group, onOpen, onSheet }: Props & { onSheet: () => void }
           icon={Ellipsis}
           title="More about this group"
           note={rows.map(({ title }) => title).join(' · ')}
-          wrap
           onClick={onSheet}
         />
       </Rows>
@@ -107,7 +106,7 @@ export function More({ group, onOpen, onSheet }: Props & { onSheet: () => void }
   return (
     <section aria-label="More" className="rounded-card border border-line bg-surface">
       <Disclosure title="More about this group" open>
-        <div className="-mx-4 -mb-4 divide-y divide-line border-line border-t">
+        <div className="-mx-4 divide-y divide-line border-line border-t">
           <RowList rows={rows} onOpen={onOpen} />
         </div>
       </Disclosure>
@@ -117,7 +116,7 @@ export function More({ group, onOpen, onSheet }: Props & { onSheet: () => void }
 
 export function MoreSheet({ group, onOpen, onClose }: Props & { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="More about this group">
+    <Dialog open onOpenChange={onClose} title="More about this group" overScreen>
       <div className="-mx-4 divide-y divide-line">
         <RowList
           rows={rowsOf(group)}

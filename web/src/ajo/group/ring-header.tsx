@@ -34,7 +34,7 @@ export function GroupSeats({ group, small }: Props) {
         beadRadius={beadRadius(beads.length)}
         pot={isOpen ? (group.round?.paid_amount ?? 0) / group.pot : undefined}
         label={`${above}: ${large} ${below}. Turns run clockwise.`}
-        className={`w-full ${small ? 'max-w-66' : 'max-w-78 lg:max-w-90'}`}
+        className={`w-full ${small ? 'max-w-72' : 'max-w-80'}`}
       >
         <span className="text-muted text-sm">{above}</span>
         <span

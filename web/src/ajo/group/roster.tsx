@@ -47,7 +47,7 @@ export function Roster({ group, onOpen }: Props) {
       {shown.length < members.length && (
         <Button
           variant="ghost"
-          className="w-full rounded-none border-line border-t"
+          className="w-full border-line border-t"
           onClick={() => setAll(true)}
         >
           {moreText(members.length - shown.length, group)}

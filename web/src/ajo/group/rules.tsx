@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   ShieldCheck,
 } from 'lucide-react';
-import { Sentences } from '../terms.tsx';
+import { Sentences } from '../sentences.tsx';
 import { type MainRule, mainRules } from './main-rules.ts';
 
 const ICONS: Record<MainRule['about'], LucideIcon> = {

@@ -14,7 +14,7 @@ export function SafetyView({ group, onOpen, onBack }: Props) {
   const { in_parts, ready_check, your_bond_used, your_hold } = group;
   return (
     <ViewFrame title="Your safety" onBack={onBack}>
-      <p className="text-balance font-semibold text-lg leading-[26px]">
+      <p className="text-balance font-semibold text-lg leading-6">
         If your {each} is not there on the due date, you have {durationText(group.grace_hours)}.{' '}
         {group.bond > 0 ? 'Then your bond pays.' : 'Then you owe it.'}
       </p>
@@ -44,7 +44,7 @@ export function SafetyView({ group, onOpen, onBack }: Props) {
         <Row
           icon={HeartHandshake}
           title="Next of kin"
-          note="Decides about your seat if something happens to you"
+          note="Decides about your seat if you can’t"
           to="/ajo/kin"
         />
       </Rows>

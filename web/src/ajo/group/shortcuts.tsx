@@ -34,6 +34,7 @@ export function Shortcuts({ group, onOpen }: Props) {
           icon={Megaphone}
           title="Announcements"
           note={`“${announcement.text}”`}
+          oneLine
           badge={
             announcement.read ? null : (
               <span className="rounded-full bg-primary px-2 font-semibold text-on-primary text-xs leading-5">

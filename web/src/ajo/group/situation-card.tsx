@@ -27,7 +27,7 @@ export function SituationCard({ group, situation, ...handlers }: Props) {
         <GroupSeats group={group} small={situation !== undefined} />
         {situation && (
           <>
-            <p className="text-balance font-semibold text-lg leading-[26px]">
+            <p className="text-balance font-semibold text-lg leading-6">
               <MoneyText>{situation.sentence}</MoneyText>
             </p>
             {situation.detail && (

@@ -121,7 +121,10 @@ function turnAndPot(group: Group): SituationFact[] {
   const pays = kobo(pot + premiumIfFull(group, turn));
   return [
     { name: 'Your turn', value: turn > 0 ? `#${turn}` : 'Fixed at the start' },
-    { name: 'You collect', value: `${formatNaira(pays)} if full` },
+    {
+      name: 'You collect',
+      value: `${formatNaira(pays)}${group.total_members < group.max_members ? ' if full' : ''}`,
+    },
   ];
 }
 

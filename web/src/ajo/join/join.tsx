@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
 import { AmountRow, Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
-import { Sentences } from '../terms.tsx';
+import { Sentences } from '../sentences.tsx';
 import { NoSeat } from './invitation-unavailable.tsx';
 
 const SeatPage = lazyPart(() => import('../seat-links/seat-page.tsx'), { retry: 'inside' });

@@ -1,11 +1,6 @@
 // Chooses a member for an office: one tap on the person, one on the button.
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
-import {
-  type AjoMember,
-  type Group,
-  majorityText,
-  type Office,
-} from '@alajo/contract/ajo/schemas.ts';
+import { type Group, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
@@ -17,10 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { changeGroup } from '../change-group.ts';
+import { type Appointment, electable, freeMembers } from './candidates.ts';
 import { voteProgress } from './vote-progress.ts';
-
-/** An office to be offered to a member, or a vote about the next organiser. */
-export type Appointment = { appoint: Office | 'organiser' };
 
 type Props = {
   appointment: Appointment;
@@ -89,13 +82,4 @@ export function ChooseMember({ appointment: { appoint }, group, onBack, onDone }
       </div>
     </Dialog>
   );
-}
-
-export const electable = ({ members }: Group): AjoMember[] =>
-  members.filter(({ is_organiser }) => !is_organiser);
-
-/** Members without an office or an invitation to one. */
-export function freeMembers({ members, officers }: Group): AjoMember[] {
-  const busy = new Set(officers.map(({ member_id }) => member_id));
-  return members.filter(({ id, is_organiser }) => !is_organiser && !busy.has(id));
 }

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
 import { ownRole } from '../roles.ts';
-import { type Appointment, electable, freeMembers } from './choose-member.tsx';
+import { type Appointment, electable, freeMembers } from './candidates.ts';
 import { voteProgress } from './vote-progress.ts';
 
 type Props = {

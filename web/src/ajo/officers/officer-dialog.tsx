@@ -3,7 +3,8 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { type Appointment, ChooseMember } from './choose-member.tsx';
+import type { Appointment } from './candidates.ts';
+import { ChooseMember } from './choose-member.tsx';
 import { ChangeFirstTerms } from './first-terms.tsx';
 import { ProposeTerms, ProposeView } from './proposal-form.tsx';
 import RemindView from './remind-view.tsx';

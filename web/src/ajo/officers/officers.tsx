@@ -54,7 +54,7 @@ function WhoRuns({ group }: { group: Group }) {
   return (
     <>
       <p className="wrap-anywhere -mt-3 text-muted text-sm">{group.name}</p>
-      <p className="text-balance font-semibold text-lg leading-[26px]">
+      <p className="text-balance font-semibold text-lg leading-6">
         No one can move the {formatNaira(group.pot)} alone, not even the organiser.
       </p>
       {message && (

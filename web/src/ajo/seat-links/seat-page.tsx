@@ -13,7 +13,7 @@ import { Card, Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
 import { AmountRow, Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
-import { Sentences } from '../terms.tsx';
+import { Sentences } from '../sentences.tsx';
 import { SeatLinkDialog } from './seat-link-dialog.tsx';
 
 export default function SeatPage({ code }: { code: string }) {
