@@ -129,7 +129,7 @@ test('a transfer to the wrong person is requested back and returned', async () =
   const dialog = receiver.page.getByRole('dialog', { name: 'Return the money' });
   await dialog.getByLabel('Transaction PIN').fill(gbemi.pin);
   await dialog.getByRole('button', { name: 'Return ₦4,000' }).click();
-  await receiver.page.getByText('You returned ₦4,000').waitFor();
+  await receiver.page.getByText('You returned ₦4,000').first().waitFor();
   await sender.page.reload();
   await sender.page.getByText('₦4,000 came back to your wallet').waitFor();
   expect([await femi.balance(), await gbemi.balance()]).toEqual([6000, 0]);
