@@ -23,7 +23,7 @@ async function buyOften({ wallet }: Person): Promise<void> {
     return {
       id: uuidv7(),
       kind: 'airtime',
-      metadata: { ...people, amount: naira(1), lines: [], target: null, description: descriptions },
+      metadata: { ...people, amount: naira(1), lines: [], target: null, says: descriptions },
       postings: [
         { account: wallet, amount: naira(-1) },
         { account: account.services_float, amount: naira(1) },
