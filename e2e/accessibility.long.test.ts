@@ -100,9 +100,9 @@ async function sendChatMessage(page: Page, headers: Record<string, string>): Pro
   const { url } = on.server;
   const me = await page.request.get(`${url}/api/profile/`, { headers });
   const { phone_number: phone } = await me.json();
-  const made = await page.request.post(`${url}/api/whatsapp/word/`, { headers });
-  const { word } = await made.json();
-  for (const text of [`Alajo ${word}`, 'airtime 500']) {
+  const made = await page.request.post(`${url}/api/whatsapp/link-code/`, { headers });
+  const { code } = await made.json();
+  for (const text of [`Alajo ${code}`, 'airtime 500']) {
     await page.request.post(`${url}/dev/whatsapp/messages`, { data: { phone, text } });
   }
   const thread = `${url}/dev/whatsapp.json?phone=${encodeURIComponent(phone)}`;

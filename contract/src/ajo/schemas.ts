@@ -344,7 +344,7 @@ export const proposal = z.strictObject({
 export type Proposal = z.output<typeof proposal>;
 
 /** A member’s preferred turn, before the start. */
-export const wish = z.strictObject({
+export const turnPreference = z.strictObject({
   member_id: z.int(),
   name: z.string(),
   turn: z.int(),
@@ -354,7 +354,7 @@ export const wish = z.strictObject({
   you_support: z.boolean(),
   is_you: z.boolean(),
 });
-export type TurnPreference = z.output<typeof wish>;
+export type TurnPreference = z.output<typeof turnPreference>;
 
 export const swap = z.strictObject({
   id: z.int(),
@@ -544,7 +544,7 @@ export const group = z.strictObject({
   on_list: z.int(),
   swaps: z.array(swap),
   /** Until the start, where members state a preferred turn; in turn order. */
-  wishes: z.array(wish),
+  turn_preferences: z.array(turnPreference),
   /** The turn the organiser proposes to the caller. */
   proposed_turn: z.nullable(z.int()),
   /** Open votes of the group, oldest first. */

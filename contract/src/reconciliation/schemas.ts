@@ -235,7 +235,7 @@ export type ItemDetails = z.output<typeof itemDetails>;
 const side = z.strictObject({ count: z.int(), amount: money });
 
 /** Reconciliation bridge from our books to their list, to the kobo. All amounts have the list's sign. */
-export const walk = z.strictObject({
+export const bridge = z.strictObject({
   /** Balance of the ledger account at the beginning and end, as booked. */
   opening: money,
   closing: money,
@@ -256,7 +256,7 @@ export const walk = z.strictObject({
   list: side,
   unexplained: money,
 });
-export type ReconciliationBridge = z.output<typeof walk>;
+export type ReconciliationBridge = z.output<typeof bridge>;
 
 /** Totals of the items: amounts if they match, otherwise differences (theirs minus ours). */
 const tally = z.strictObject({ count: z.int(), net: money, gross: nonNegativeMoney });
@@ -272,7 +272,7 @@ export const summary = z.strictObject({
     amount_differs: tally,
     fee_differs: tally,
   }),
-  walk,
+  bridge,
 });
 export type Summary = z.output<typeof summary>;
 

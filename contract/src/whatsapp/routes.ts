@@ -22,7 +22,7 @@ export const whatsappRoutes = defineRoutes({
   },
   createLinkCode: {
     method: 'POST',
-    path: 'whatsapp/word/',
+    path: 'whatsapp/link-code/',
     access: 'customer',
     summary: 'Create a code that links a WhatsApp chat',
     details: 'A one-time code that links the chat it is sent from, valid for five minutes',

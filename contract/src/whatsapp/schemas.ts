@@ -45,7 +45,7 @@ export const chatSettings = z.strictObject({ hide_amounts: z.boolean(), notices:
 
 export const linkCode = z.strictObject({
   /** The link code: a one-time code to send from WhatsApp. */
-  word: z.string(),
+  code: z.string(),
   /** Opens WhatsApp with the code filled in. */
   url: z.string(),
   expires_at: instant,

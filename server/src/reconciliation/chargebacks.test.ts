@@ -83,11 +83,11 @@ async function lost(payment: FundedPayment, more: object = {}) {
   return row;
 }
 const counts = async (list: number) => {
-  const { kinds, walk } = await staff.summary(list, day);
+  const { kinds, bridge } = await staff.summary(list, day);
   const found = Object.fromEntries(
     Object.entries(kinds).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])),
   );
-  return { found, books: walk.books, listed: walk.list, unexplained: walk.unexplained };
+  return { found, books: bridge.books, listed: bridge.list, unexplained: bridge.unexplained };
 };
 
 test('partial refunds and a lost dispute match our chargebacks, separately from incoming payments', async () => {
@@ -120,8 +120,8 @@ test('partial refunds and a lost dispute match our chargebacks, separately from 
     books: { count: 2, amount: 12_000.5 },
     unexplained: 0,
   });
-  const { walk } = await staff.summary(MONEY_IN, day);
-  expect(walk.elsewhere).toBe(8500.75);
+  const { bridge } = await staff.summary(MONEY_IN, day);
+  expect(bridge.elsewhere).toBe(8500.75);
   // Importing the same lists again changes nothing.
   expect(await staff.fetchDays(TAKEN_BACK, day)).toMatchObject({ lines_new: 0, lines_changed: 0 });
 });

@@ -42,9 +42,9 @@ test('100,000 lines are read and compared, and nothing is unexplained', async ()
   expect(done).toMatchObject({ state: 'done', lines_new: LINES - MISSING });
   const again = await timed('the same again', () => staff.fetchDays(PAYOUTS, TODAY));
   expect(again).toMatchObject({ lines_new: 0, lines_changed: 0 });
-  const { kinds, walk } = await timed('summary', () => staff.summary(PAYOUTS, TODAY));
+  const { kinds, bridge } = await timed('summary', () => staff.summary(PAYOUTS, TODAY));
   expect([kinds.matched.count, kinds.missing_there.count]).toEqual([LINES - MISSING, MISSING]);
-  expect(walk.unexplained).toBe(0);
+  expect(bridge.unexplained).toBe(0);
   const first = await timed('first page', () => staff.items(PAYOUTS, TODAY));
   await timed('next page', () => staff.items(PAYOUTS, TODAY, { cursor: first.next }));
   const query = { from: TODAY, to: TODAY };

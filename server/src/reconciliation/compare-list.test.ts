@@ -49,7 +49,7 @@ test('finds each kind of difference by reference and leaves nothing unexplained'
   const { unpaid, less } = await aDay();
   const done = await staff.fetchDays(PAYOUTS, TODAY);
   expect(done).toMatchObject({ state: 'done', progress: 100, lines_read: 5, lines_new: 5 });
-  const { kinds, walk, list } = await staff.summary(PAYOUTS, TODAY);
+  const { kinds, bridge, list } = await staff.summary(PAYOUTS, TODAY);
   expect(kinds).toEqual({
     matched: { count: 2, net: 59_500.5, gross: 59_500.5 },
     missing_here: { count: 1, net: 18_500, gross: 18_500 },
@@ -58,7 +58,7 @@ test('finds each kind of difference by reference and leaves nothing unexplained'
     fee_differs: { count: 1, net: 15, gross: 15 },
   });
   expect(list.open).toBe(4);
-  expect(walk).toEqual({
+  expect(bridge).toEqual({
     opening: 0,
     closing: 128_595.5,
     costs: 95,
@@ -139,9 +139,9 @@ test('concurrent imports of the same days become one, and overlapping days count
   const { runImport } = await import('./run-import.ts');
   // Each twice, as if a lock had been lost.
   await Promise.all([...ids, ...ids].map((id) => runImport(alajo.deps, Number(id))));
-  const { walk, kinds } = await staff.summary(PAYOUTS, TODAY);
-  expect(walk.list).toEqual({ count: 5, amount: 103_250.5 });
-  expect(walk.unexplained).toBe(0);
+  const { bridge, kinds } = await staff.summary(PAYOUTS, TODAY);
+  expect(bridge.list).toEqual({ count: 5, amount: 103_250.5 });
+  expect(bridge.unexplained).toBe(0);
   expect(kinds.matched.count).toBe(2);
   const rows = await alajo.db.selectFrom('reconciliation_import').select('state').execute();
   expect(rows).toEqual([{ state: 'done' }, { state: 'done' }]);
@@ -163,7 +163,7 @@ test("a later list resolves lines that were missing on the provider's side, and 
   expect(await staff.fetchDays(PAYOUTS, TODAY)).toMatchObject({ lines_changed: 1 });
   const differs = await staff.items(PAYOUTS, TODAY, { kind: 'amount_differs' });
   expect(differs.results.map(({ state }) => state)).toEqual(['open', 'open']);
-  expect((await staff.summary(PAYOUTS, TODAY)).walk.unexplained).toBe(0);
+  expect((await staff.summary(PAYOUTS, TODAY)).bridge.unexplained).toBe(0);
 });
 
 test('a payout returned on another day reconciles on both days', async () => {
@@ -183,11 +183,11 @@ test('a payout returned on another day reconciles on both days', async () => {
     [TODAY, -9000],
     ['2026-11-22', 9000],
   ] as const) {
-    const { walk } = await staff.summary(PAYOUTS, day);
-    expect([walk.unexplained, walk.other_day]).toEqual([0, { count: 1, amount }]);
+    const { bridge } = await staff.summary(PAYOUTS, day);
+    expect([bridge.unexplained, bridge.other_day]).toEqual([0, { count: 1, amount }]);
   }
   const whole = await staff.summary(PAYOUTS, TODAY, '2026-11-22');
-  expect(whole.walk).toMatchObject({ unexplained: 0, books: { amount: 0 }, closing: 0 });
+  expect(whole.bridge).toMatchObject({ unexplained: 0, books: { amount: 0 }, closing: 0 });
   expect(whole.list.open).toBe(0);
 });
 
@@ -197,9 +197,9 @@ test("an entry booked after the list was read isn't compared yet, and isn't an e
   alajo.clock.advance(HOUR);
   staff = reconciler(alajo, await alajo.staff('finance'));
   await bookPayouts(alajo.deps, [payout(1_000_00)]);
-  const { walk, list } = await staff.summary(PAYOUTS, TODAY);
-  expect(walk.not_compared).toEqual({ count: 1, amount: -1000 });
-  expect([walk.unexplained, list.open]).toEqual([0, 4]);
+  const { bridge, list } = await staff.summary(PAYOUTS, TODAY);
+  expect(bridge.not_compared).toEqual({ count: 1, amount: -1000 });
+  expect([bridge.unexplained, list.open]).toEqual([0, 4]);
 });
 
 test("matches money in by the wallet's credits, including every payment of a funding", async () => {
@@ -221,10 +221,10 @@ test("matches money in by the wallet's credits, including every payment of a fun
   staff = reconciler(alajo, await alajo.staff('finance'));
   const done = await staff.fetchDays(2, TODAY);
   expect(done).toMatchObject({ state: 'done', lines_new: 2 });
-  const { kinds, walk } = await staff.summary(2, TODAY);
+  const { kinds, bridge } = await staff.summary(2, TODAY);
   expect(kinds.matched).toEqual({ count: 2, net: 1000.28, gross: 1000.28 });
-  expect(walk).toMatchObject({ unexplained: 0, books: { count: 2, amount: 1000.28 } });
-  expect(walk.missing_here.count + walk.missing_there.count).toBe(0);
+  expect(bridge).toMatchObject({ unexplained: 0, books: { count: 2, amount: 1000.28 } });
+  expect(bridge.missing_here.count + bridge.missing_there.count).toBe(0);
 });
 
 test('an exception becomes a case after a day, and stays closed once explained', async () => {
@@ -291,7 +291,7 @@ test("the nightly job imports the providers' lists by API, once", async () => {
     .execute();
   const days = { state: 'done', staff_name: null, from_day: '2026-11-18', to_day: TODAY };
   expect(rows).toEqual([1, 2, 3, 4].map((list_id) => ({ list_id, ...days })));
-  expect((await staff.summary(PAYOUTS, TODAY)).walk.unexplained).toBe(0);
+  expect((await staff.summary(PAYOUTS, TODAY)).bridge.unexplained).toBe(0);
 });
 
 test('amounts up to the largest we support stay exact in naira and kobo', async () => {
@@ -299,6 +299,6 @@ test('amounts up to the largest we support stay exact in naira and kobo', async 
   await bookPayouts(alajo.deps, [whole]);
   await listTransfers(alajo.deps, [{ reference: whole.id, amount: kobo(whole.amount - 1) }]);
   await staff.fetchDays(PAYOUTS, TODAY);
-  const { walk, kinds } = await staff.summary(PAYOUTS, TODAY);
-  expect([kinds.amount_differs.net, walk.unexplained]).toEqual([-0.01, 0]);
+  const { bridge, kinds } = await staff.summary(PAYOUTS, TODAY);
+  expect([kinds.amount_differs.net, bridge.unexplained]).toEqual([-0.01, 0]);
 });

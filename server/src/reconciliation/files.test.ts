@@ -202,9 +202,9 @@ test("finds a bank statement's columns, previews them, and remembers them once c
   expect(shown.problems).toEqual([{ line: 9, description: '“someday” isn’t a date' }]);
   const done = await staff.importFile(id, file);
   expect(done).toMatchObject({ lines_new: 4, lines_broken: 1 });
-  const { kinds, walk } = await staff.summary(id, TODAY);
+  const { kinds, bridge } = await staff.summary(id, TODAY);
   expect(kinds.matched).toEqual({ count: 1, net: 25_000, gross: 25_000 });
-  expect([walk.list.amount, walk.unexplained]).toEqual([15_105, 0]);
+  expect([bridge.list.amount, bridge.unexplained]).toEqual([15_105, 0]);
   // Later files have the same columns, and lines already in the first one count once.
   const next = statement('20-Nov-2026,20-Nov-2026,S2,52.50,,"947.50",NIP CHARGE');
   expect((await staff.upload(id, next)).json()).toMatchObject({ remembered: true });

@@ -91,7 +91,7 @@ export async function summarise(
         amount_differs: tally('amount_differs'),
         fee_differs: tally('fee_differs'),
       },
-      walk: await computeBridge(tx, list, from, until),
+      bridge: await computeBridge(tx, list, from, until),
     };
   });
 }

@@ -122,9 +122,9 @@ test("a correction with the exception's own figures ends it, and each links to t
     reference: toReference(booked.id),
     exceptions: [{ id, list_id: PAYOUTS, state: 'resolved', title: 'Bank payouts' }],
   });
-  const { kinds, walk } = await staff.summary(PAYOUTS, TODAY);
+  const { kinds, bridge } = await staff.summary(PAYOUTS, TODAY);
   expect([kinds.amount_differs.count, kinds.matched.count]).toEqual([0, 1]);
-  expect(walk).toMatchObject({ unexplained: 0, books: { amount: 21_250 }, closing: 21_260 });
+  expect(bridge).toMatchObject({ unexplained: 0, books: { amount: 21_250 }, closing: 21_260 });
   expect(await books()).toEqual([]);
   // The next list agrees with the booked amounts.
   await staff.fetchDays(PAYOUTS, TODAY);
@@ -146,9 +146,9 @@ test('a payment only the provider has is booked from its list, with its charge, 
   expect((await approve(made)).state).toBe('approved');
   const ended = await item(id);
   expect(ended).toMatchObject({ kind: 'matched', state: 'resolved', ours: 18_500, our_fee: 25 });
-  const { walk, kinds } = await staff.summary(PAYOUTS, TODAY);
+  const { bridge, kinds } = await staff.summary(PAYOUTS, TODAY);
   expect(kinds.matched.count).toBe(1);
-  expect(walk).toMatchObject({ unexplained: 0, closing: 18_525, costs: 25 });
+  expect(bridge).toMatchObject({ unexplained: 0, closing: 18_525, costs: 25 });
   expect((await correct(id)).code).toBe('exception_closed');
   expect((await page(ended.reference)).entries).toHaveLength(1);
   // Importing the same list again finds the same payment.
@@ -163,8 +163,8 @@ test('a different charge is corrected as a charge, and the amounts still match',
   expect((await item(id)).correction).toMatchObject({ amount: 15, fee: 15 });
   expect((await approve(await correct(id))).state).toBe('approved');
   expect(await item(id)).toMatchObject({ state: 'resolved', ours: 25_000, our_fee: 25 });
-  const { walk } = await staff.summary(PAYOUTS, TODAY);
-  expect(walk).toMatchObject({ unexplained: 0, costs: 25, books: { amount: 25_000 } });
+  const { bridge } = await staff.summary(PAYOUTS, TODAY);
+  expect(bridge).toMatchObject({ unexplained: 0, costs: 25, books: { amount: 25_000 } });
   expect(await alajo.balanceOf(system.suspense)).toBe(-15_00);
 });
 
@@ -234,7 +234,7 @@ test('crediting an uncredited deposit in full ends its exception', async () => {
     kind: 'matched',
     ended_by: { proposal_id: made.id },
   });
-  expect((await staff.summary(MONEY_IN, TODAY)).walk).toMatchObject({
+  expect((await staff.summary(MONEY_IN, TODAY)).bridge).toMatchObject({
     unexplained: 0,
     books: { count: 1, amount: 7000 },
   });

@@ -57,18 +57,18 @@ test('finds random losses, duplicates, foreign payments and changes, and leaves 
       });
       await listTransfers(alajo.deps, lines);
       expect(await staff.fetchDays(PAYOUTS, day)).toMatchObject({ lines_new: lines.length });
-      const { kinds, walk } = await staff.summary(PAYOUTS, day);
+      const { kinds, bridge } = await staff.summary(PAYOUTS, day);
       const sum = (is: string, amountOf = (item: (typeof all)[number]) => item.amount) =>
         all.filter((item) => item.is === is).reduce((total, item) => total + amountOf(item), 0);
       const changed = sum('changed', (item) => ('listed' in item ? item.listed - item.amount : 0));
       const cents = (naira: number) => Math.round(naira * 100);
       expect({
-        unexplained: walk.unexplained,
+        unexplained: bridge.unexplained,
         lost: cents(kinds.missing_there.net),
         foreign: cents(kinds.missing_here.net),
         differs: cents(kinds.amount_differs.net),
         fees: kinds.fee_differs.count,
-        list: cents(walk.list.amount),
+        list: cents(bridge.list.amount),
       }).toEqual({
         unexplained: 0,
         lost: 0 - sum('lost'),

@@ -52,11 +52,16 @@ const remembers = async () => {
     ?.remembers;
 };
 const figures = async () => {
-  const { kinds, walk, list } = await staff.summary(bank, TODAY);
+  const { kinds, bridge, list } = await staff.summary(bank, TODAY);
   const counted = Object.fromEntries(
     Object.entries(kinds).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])),
   );
-  return { ...counted, open: list.open, listed: walk.list.amount, unexplained: walk.unexplained };
+  return {
+    ...counted,
+    open: list.open,
+    listed: bridge.list.amount,
+    unexplained: bridge.unexplained,
+  };
 };
 
 /** Two payouts of ours, and the bank's lines for them and for a charge. */

@@ -171,7 +171,7 @@ async function seedChat(alajo: TestApp, owner: Person): Promise<string> {
   const made = await alajo.call(modules.whatsapp.routes.createLinkCode, {}, as(owner));
   const phone = (await findPeople(db, [owner.id])).get(owner.id)?.phone_number ?? '';
   const from = { bsuid: `NG.${owner.id}`, wa_id: phone.slice(1), identity_hash: null };
-  for (const [nth, text] of [`Alajo ${made.body.word}`, 'airtime 50 for 0803 123 4567'].entries()) {
+  for (const [nth, text] of [`Alajo ${made.body.code}`, 'airtime 50 for 0803 123 4567'].entries()) {
     const message = { id: `wamid.${owner.id}.${nth}`, from, text, pressed: null, other: false };
     const messages = [{ ...message, at: alajo.clock.now() }];
     await receive(deps, { messages, deliveries: [], changes: [] });

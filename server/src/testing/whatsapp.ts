@@ -94,7 +94,7 @@ export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
     async link(who: Person): Promise<Phone> {
       const { body } = await alajo.call(whatsappRoutes.createLinkCode, {}, who);
       const phone = await app.phone(who);
-      await app.write(phone, `Alajo ${body.word}`);
+      await app.write(phone, `Alajo ${body.code}`);
       return phone;
     },
     chat: async (who: Person) => (await alajo.call(whatsappRoutes.chat, {}, who)).body,

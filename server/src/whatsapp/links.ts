@@ -60,7 +60,7 @@ export async function createLinkCode(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
   return {
-    word,
+    code: word,
     url: whatsapp.chatUrl(`Alajo ${word}`),
     expires_at: expires_at.toISOString(),
   };

@@ -44,26 +44,26 @@ describe('a chat link', () => {
     const ada = await alajo.person('ada');
     const { body } = await alajo.call(whatsappRoutes.createLinkCode, {}, ada);
     const phone = await alajo.phone(ada);
-    expect(await asks(phone, `alajo ${String(body.word).toLowerCase()}`)).toMatch(/You’re linked/);
+    expect(await asks(phone, `alajo ${String(body.code).toLowerCase()}`)).toMatch(/You’re linked/);
     expect(await alajo.chat(ada)).toMatchObject({ link: { hide_amounts: false }, ended: null });
     const spoken = await alajo.person('efe');
-    const code = String((await alajo.call(whatsappRoutes.createLinkCode, {}, spoken)).body.word);
+    const code = String((await alajo.call(whatsappRoutes.createLinkCode, {}, spoken)).body.code);
     const [first, last] = code.toLowerCase().split('-');
     expect(await asks(await alajo.phone(spoken), `link ${first}  ${last}`)).toMatch(
       /You’re linked/,
     );
     const other = await alajo.phone('2348099999991');
-    expect(await asks(other, `Alajo ${body.word}`)).toMatch(/no longer works/);
+    expect(await asks(other, `Alajo ${body.code}`)).toMatch(/no longer works/);
     const late = await alajo.call(whatsappRoutes.createLinkCode, {}, ada);
     await alajo.pass(5 * MINUTE);
-    expect(await asks(phone, `Alajo ${late.body.word}`)).toMatch(/no longer works/);
+    expect(await asks(phone, `Alajo ${late.body.code}`)).toMatch(/no longer works/);
   });
 
   test("can't be made from a number other than the customer's", async () => {
     const bola = await alajo.person('bola');
     const { body } = await alajo.call(whatsappRoutes.createLinkCode, {}, bola);
     const thief = await alajo.phone('2348099999992');
-    expect(await asks(thief, `Alajo ${body.word}`)).toMatch(
+    expect(await asks(thief, `Alajo ${body.code}`)).toMatch(
       /isn’t the number on that Alajo account/,
     );
     expect(await alajo.chat(bola)).toMatchObject({ link: null });

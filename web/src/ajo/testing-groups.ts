@@ -125,7 +125,7 @@ export const group = {
   seat_asks: [],
   on_list: 0,
   swaps: [],
-  wishes: [],
+  turn_preferences: [],
   proposed_turn: null,
   proposals: [],
   ready: null,

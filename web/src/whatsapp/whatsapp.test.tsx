@@ -130,10 +130,10 @@ describe('the settings section', () => {
     let state: object = unlinked;
     serve({
       'GET /api/whatsapp/chat/': () => ({ body: state }),
-      'POST /api/whatsapp/word/': {
+      'POST /api/whatsapp/link-code/': {
         status: 201,
         body: {
-          word: 'BCDF-GHJK',
+          code: 'BCDF-GHJK',
           url: 'https://wa.me/2347000000001?text=Alajo%20BCDF-GHJK',
           expires_at: soon(),
         },

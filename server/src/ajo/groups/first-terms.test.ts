@@ -93,7 +93,7 @@ test('a new turn order drops the chosen turn, and a draw gets its seed', async (
   const by_need = change(ada, group, { order: 'need' });
   expect(await alajo.after(ada, group, by_need)).toMatchObject({
     seed_hash: null,
-    wishes: [],
+    turn_preferences: [],
   });
   expect(await statusAndCode(change(ada, group, { order: 'rotated' }))).toBe('400 invalid_request');
 });

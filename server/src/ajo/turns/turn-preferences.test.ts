@@ -60,14 +60,14 @@ test('a picked turn belongs to one member; until the start they can change it or
   expect(await statusAndCode(choose(bola, 6))).toBe('200');
   expect(await statusAndCode(choose(chi, 2))).toBe('200');
   expect(await statusAndCode(choose(ada, 5))).toBe('200');
-  expect((await see()).wishes).toMatchObject([
+  expect((await see()).turn_preferences).toMatchObject([
     { name: 'Chi Okafor', turn: 2, is_you: false },
     { name: 'Ada Okafor', turn: 5, is_you: true, reason: null, support: 0 },
     { name: 'Bola Okafor', turn: 6 },
   ]);
   const response = await alajo.call(turnRoutes.giveUpTurn, at(), ada);
   expect(response.body).toEqual({ message: 'You’ve given up your turn.' });
-  expect((await see()).wishes).toHaveLength(2);
+  expect((await see()).turn_preferences).toHaveLength(2);
 });
 
 test('picks keep their order if there are fewer members than turns, and the others fill the gaps', async () => {
@@ -77,7 +77,7 @@ test('picks keep their order if there are fewer members than turns, and the othe
   await choose(dayo, 1);
   expect(await started()).toEqual(['Dayo', 'Chi', 'Ada', 'Bola']);
   expect(await statusAndCode(choose(chi, 2))).toBe('409 turns_fixed');
-  expect((await see()).wishes).toEqual([]);
+  expect((await see()).turn_preferences).toEqual([]);
 });
 
 test('a turn proposed by the organiser counts only once the member accepts it', async () => {
@@ -90,11 +90,11 @@ test('a turn proposed by the organiser counts only once the member accepts it', 
   }
   expect((await see(chi)).proposed_turn).toBe(1);
   expect((await see(bola)).proposed_turn).toBeNull();
-  expect((await see(chi)).wishes).toEqual([]);
+  expect((await see(chi)).turn_preferences).toEqual([]);
   const told = (await alajo.notices(chi)).filter(({ title }) => title.includes('proposes turn 1'));
   expect(told).toHaveLength(1);
   expect(await statusAndCode(choose(chi, 1))).toBe('200');
-  expect(await see(chi)).toMatchObject({ proposed_turn: null, wishes: [{ turn: 1 }] });
+  expect(await see(chi)).toMatchObject({ proposed_turn: null, turn_preferences: [{ turn: 1 }] });
   expect(await statusAndCode(propose(ada, bola, 1))).toBe('409 turn_taken');
 });
 
@@ -111,14 +111,14 @@ test('the request with the most support wins a turn; the others get the next fre
     expect(await statusAndCode(support(who, chi))).toBe('200');
     expect(await statusAndCode(support(who, chi))).toBe('200');
   }
-  expect((await see(ada)).wishes).toMatchObject([
+  expect((await see(ada)).turn_preferences).toMatchObject([
     { name: 'Bola Okafor', reason: 'Stall rent', support: 1, you_support: true },
     { name: 'Chi Okafor', reason: 'School fees', support: 2, you_support: true },
   ]);
   expect((await support(ada, bola, false)).body).toEqual({
     message: 'You no longer support Bola Okafor.',
   });
-  expect((await see(ada)).wishes[0]).toMatchObject({ support: 0, you_support: false });
+  expect((await see(ada)).turn_preferences[0]).toMatchObject({ support: 0, you_support: false });
   expect(await started()).toEqual(['Chi', 'Bola', 'Ada', 'Dayo']);
 });
 
@@ -128,10 +128,10 @@ test('a new request loses the support of the previous one, and leavers take thei
   await choose(chi, 1, 'School fees');
   for (const who of [ada, dayo]) await support(who, bola);
   await choose(bola, 2, 'Stall rent');
-  expect((await see()).wishes.map(({ support: sum }) => sum)).toEqual([0, 0]);
+  expect((await see()).turn_preferences.map(({ support: sum }) => sum)).toEqual([0, 0]);
   await support(dayo, chi);
   await alajo.call(ajoRoutes.leave, { ...at(), body: {} }, dayo);
-  expect((await see()).wishes).toMatchObject([
+  expect((await see()).turn_preferences).toMatchObject([
     { turn: 1, support: 0 },
     { turn: 2, support: 0 },
   ]);

@@ -61,7 +61,7 @@ export type GroupDetails = {
   /** Current holds, by member. */
   holds: Map<number, HoldRow>;
   /** Before the start: the turns members want, in the order of turns, with their supporters. */
-  wishes: PreferenceRow[];
+  preferences: PreferenceRow[];
   disputes: DisputeWithEvidence[];
   /** Open reports that a member has died or can't act, and members who have reported before. */
   reports: SeatReport[];
@@ -128,7 +128,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         .execute(),
     ]);
   const byId = new Map(members.map((member) => [member.id, member]));
-  const wishes = await openPreferences(db, groups);
+  const preferences = await openPreferences(db, groups);
   const users = [...new Set(members.map(({ user_id }) => user_id))];
   const [people, trust] = await Promise.all([findPeople(db, users), trustScores(db, now, users)]);
   const [membersOf, roundsOf, swapsOf, votesOf, plansOf, holdsOf] = [
@@ -163,7 +163,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       swaps: swapsOf.get(group.id) ?? [],
       terms_hash: hashes.get(group.id) ?? '',
       proposals: votesOf.get(group.id) ?? [],
-      wishes: wishes.filter(({ group_id }) => group_id === group.id),
+      preferences: preferences.filter(({ group_id }) => group_id === group.id),
       disputes: disputes.filter(({ group_id }) => group_id === group.id),
       reports: reports.filter(({ group_id }) => group_id === group.id),
       holds: new Map((holdsOf.get(group.id) ?? []).map((hold) => [hold.member_id, hold])),

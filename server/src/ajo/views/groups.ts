@@ -147,7 +147,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         requests,
         on_list: listed.get(group.id) ?? 0,
         swaps: swapsOf(details),
-        wishes: preferencesIn(details, me),
+        turn_preferences: preferencesIn(details, me),
         proposed_turn: me.proposed_turn,
         proposals: proposalsOf(details, me.id),
         disputes: details.disputes.map((row) => publicDispute(details, row, userId)),

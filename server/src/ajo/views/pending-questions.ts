@@ -46,8 +46,11 @@ export const swapsOf = ({ swaps, members }: GroupDetails): Group['swaps'] =>
     ];
   });
 
-export const preferencesIn = ({ wishes, members }: GroupDetails, me: Member): Group['wishes'] =>
-  wishes.flatMap(({ member_id, turn, reason, supporters }) => {
+export const preferencesIn = (
+  { preferences, members }: GroupDetails,
+  me: Member,
+): Group['turn_preferences'] =>
+  preferences.flatMap(({ member_id, turn, reason, supporters }) => {
     const member = members.find(({ id }) => id === member_id);
     if (member === undefined) return [];
     return [

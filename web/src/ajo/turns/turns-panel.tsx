@@ -19,13 +19,13 @@ type Props = {
 };
 
 export function TurnsPanel({ group, onOpen, onDone }: Props) {
-  const { order, status, wishes, proposed_turn } = group;
+  const { order, status, turn_preferences, proposed_turn } = group;
   const isOpen = status === 'recruiting' || status === 'waiting';
   if (!isOpen || !isByPreference(order)) return null;
   if (proposed_turn !== null) {
     return <ProposedTurn group={group} turn={proposed_turn} onOpen={onOpen} onDone={onDone} />;
   }
-  const yours = wishes.find(({ is_you }) => is_you);
+  const yours = turn_preferences.find(({ is_you }) => is_you);
   const needs = order === 'need';
   return (
     <Panel>

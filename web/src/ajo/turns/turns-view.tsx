@@ -71,7 +71,7 @@ function Turns({ group, onDone }: Props) {
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       <ol className="divide-y divide-line">
         {turnsOf(group.max_members).map((turn) => {
-          const holder = group.wishes.find((wish) => wish.turn === turn);
+          const holder = group.turn_preferences.find((wish) => wish.turn === turn);
           return (
             <li key={turn} className="flex min-h-14 items-center gap-3 py-2 text-sm">
               <span className="min-w-0 flex-1">
@@ -130,7 +130,7 @@ const isOrganiser = ({ members }: Group) =>
 function ProposeSwap({ group, onDone }: Omit<Props, 'onBack'>) {
   const client = useQueryClient();
   const others = group.members.filter(({ is_you }) => !is_you);
-  const taken = new Set(group.wishes.map(({ turn }) => turn));
+  const taken = new Set(group.turn_preferences.map(({ turn }) => turn));
   const free = turnsOf(group.max_members).filter((turn) => !taken.has(turn));
   const form = useForm({
     initial: { member: '', turn: '' },
@@ -177,7 +177,7 @@ function Needs({ group, onDone }: Props) {
       return changeGroup(client, call(turnRoutes.supportTurnPreference, support));
     },
   });
-  const yours = group.wishes.find(({ is_you }) => is_you);
+  const yours = group.turn_preferences.find(({ is_you }) => is_you);
   const error = support.error ?? giveUp.error;
   return (
     <>
@@ -186,9 +186,11 @@ function Needs({ group, onDone }: Props) {
         with the most support gets it, and the others get the next free one.
       </p>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      {group.wishes.length === 0 && <p className="text-sm">No one has asked for a turn yet.</p>}
+      {group.turn_preferences.length === 0 && (
+        <p className="text-sm">No one has asked for a turn yet.</p>
+      )}
       <ul className="divide-y divide-line">
-        {group.wishes.map((wish) => (
+        {group.turn_preferences.map((wish) => (
           <li key={wish.member_id} className="flex flex-col gap-2 py-3 text-sm">
             <p className="break-words">
               <b>{wish.is_you ? 'You' : wish.name}</b>, #{wish.turn} on{' '}

@@ -48,8 +48,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 test('a member picks a free turn, and sees if it was just taken', async () => {
-  const picked = { ...waiting, order: 'picked', slot_fee: 5, wishes: [wish(1, 2)] };
-  const changed = { ...group, ...picked, wishes: [wish(1, 2), wish(0, 3)] };
+  const picked = { ...waiting, order: 'picked', slot_fee: 5, turn_preferences: [wish(1, 2)] };
+  const changed = { ...group, ...picked, turn_preferences: [wish(1, 2), wish(0, 3)] };
   const replies = [refused('turn_taken'), message('Turn 3 is yours.')];
   const sent = serve({
     ...having(picked),
@@ -90,7 +90,12 @@ test("the organiser's proposal is accepted with one tap", async () => {
 
 test('the organiser proposes a free turn to a member', async () => {
   const organised = members.map((member) => ({ ...member, is_organiser: member.is_you }));
-  const picked = { ...waiting, order: 'picked', members: organised, wishes: [wish(0, 1)] };
+  const picked = {
+    ...waiting,
+    order: 'picked',
+    members: organised,
+    turn_preferences: [wish(0, 1)],
+  };
   const sent = serve({
     ...having(picked),
     'PUT /api/ajo-groups/3/members/12/turn/': message('Turn 2 is proposed to Bola Ọlátúnjí.'),
@@ -109,8 +114,12 @@ test('the organiser proposes a free turn to a member', async () => {
 
 test('members say when they need the money and why, and support each other', async () => {
   const rent = wish(1, 1, { reason: 'Stall rent', support: 1 });
-  const need = { ...waiting, order: 'need', wishes: [rent] };
-  const supported = { ...group, ...need, wishes: [{ ...rent, support: 2, you_support: true }] };
+  const need = { ...waiting, order: 'need', turn_preferences: [rent] };
+  const supported = {
+    ...group,
+    ...need,
+    turn_preferences: [{ ...rent, support: 2, you_support: true }],
+  };
   const shown = [{ ...group, ...need }];
   const sent = serve({
     ...having(need),

@@ -11,15 +11,15 @@ const step = (amount: number) =>
 /** Summary: whether the whole difference is explained, and what is still open. */
 export function Verdict({ summary }: { summary: Summary | undefined }) {
   if (summary === undefined) return null;
-  const { walk, list } = summary;
-  const ties = walk.unexplained === 0;
+  const { bridge, list } = summary;
+  const ties = bridge.unexplained === 0;
   const Mark = ties ? Check : TriangleAlert;
   return (
     <p
       className={`mr-1 inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 font-semibold ${ties ? 'bg-good-tint text-good' : 'bg-bad-tint text-bad'}`}
     >
       <Mark size={15} strokeWidth={2.25} aria-hidden="true" />
-      {ties ? 'Reconciles to the kobo' : `Not reconciled: ${plain(walk.unexplained)} unexplained`}
+      {ties ? 'Reconciles to the kobo' : `Not reconciled: ${plain(bridge.unexplained)} unexplained`}
       {ties && list.open > 0 && (
         <span className="font-medium">
           with {list.open.toLocaleString('en-NG')} {list.open === 1 ? 'exception' : 'exceptions'}{' '}
@@ -30,14 +30,14 @@ export function Verdict({ summary }: { summary: Summary | undefined }) {
   );
 }
 
-export function ReconciliationStatus({ summary: { walk, list } }: { summary: Summary }) {
-  const ties = walk.unexplained === 0;
+export function ReconciliationStatus({ summary: { bridge, list } }: { summary: Summary }) {
+  const ties = bridge.unexplained === 0;
   const steps = [
-    ['Missing there', walk.missing_there],
-    ['Missing here', walk.missing_here],
-    ['Amount differs', walk.amount_differs],
-    ['On another day', walk.other_day],
-    ['Not compared yet', walk.not_compared],
+    ['Missing there', bridge.missing_there],
+    ['Missing here', bridge.missing_here],
+    ['Amount differs', bridge.amount_differs],
+    ['On another day', bridge.other_day],
+    ['Not compared yet', bridge.not_compared],
   ] as const;
   return (
     <>
@@ -47,7 +47,7 @@ export function ReconciliationStatus({ summary: { walk, list } }: { summary: Sum
       <table aria-label="From our books to their list" className="w-full">
         <tbody>
           <Row name={`Our books, ${clearingAccounts[list.account].toLowerCase()}`} strong>
-            {plain(walk.books.amount)}
+            {plain(bridge.books.amount)}
           </Row>
           {steps
             .filter(([, { count }], index) => count > 0 || index < 3)
@@ -57,27 +57,27 @@ export function ReconciliationStatus({ summary: { walk, list } }: { summary: Sum
               </Row>
             ))}
           <Row name="Expected on their list" strong>
-            {plain(walk.should_be)}
+            {plain(bridge.should_be)}
           </Row>
           <Row name="Their list" strong>
-            {plain(walk.list.amount)}
+            {plain(bridge.list.amount)}
           </Row>
           <tr className={ties ? 'bg-good-tint text-good' : 'bg-bad-tint text-bad'}>
             <th scope="row" className="h-[29px] px-2 text-left font-bold">
               Unexplained
             </th>
-            <td className="px-2 text-right font-bold tabular-nums">{plain(walk.unexplained)}</td>
+            <td className="px-2 text-right font-bold tabular-nums">{plain(bridge.unexplained)}</td>
           </tr>
         </tbody>
       </table>
       <p className="pt-2 text-[12px] text-muted leading-[17px]">
-        In the ledger the account went from <Amount>{walk.opening}</Amount> to{' '}
-        <Amount>{walk.closing}</Amount>. <Amount>{walk.costs}</Amount> of that is provider charges,
-        less what they paid us. Costs are not part of the total above.
-        {walk.elsewhere !== 0 && (
+        In the ledger the account went from <Amount>{bridge.opening}</Amount> to{' '}
+        <Amount>{bridge.closing}</Amount>. <Amount>{bridge.costs}</Amount> of that is provider
+        charges, less what they paid us. Costs are not part of the total above.
+        {bridge.elsewhere !== 0 && (
           <>
             {' '}
-            <Amount>{walk.elsewhere}</Amount> is on another list:{' '}
+            <Amount>{bridge.elsewhere}</Amount> is on another list:{' '}
             {list.format === 'paystack_taken_back' ? 'incoming payments' : 'chargebacks'}.
           </>
         )}

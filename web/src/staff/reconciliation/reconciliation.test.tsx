@@ -74,7 +74,7 @@ const SUMMARY = {
     amount_differs: { count: 1, net: -3750, gross: 3750 },
     fee_differs: none,
   },
-  walk: {
+  bridge: {
     opening: 0,
     closing: 61_310_000,
     costs: 650,
@@ -149,8 +149,8 @@ test('lists exceptions first, filters by the five kinds, and shows that the list
 });
 
 test('warns at the top when the list doesn’t reconcile, with the unexplained amount', async () => {
-  const walk = { ...SUMMARY.walk, unexplained: -0.01 };
-  open('', { 'GET /api/staff/reconciliation/1/': { body: { ...SUMMARY, walk } } });
+  const bridge = { ...SUMMARY.bridge, unexplained: -0.01 };
+  open('', { 'GET /api/staff/reconciliation/1/': { body: { ...SUMMARY, bridge } } });
   expect(await screen.findByText('Not reconciled: −₦0.01 unexplained')).toBeVisible();
   expect(screen.queryByText('Reconciles to the kobo')).toBeNull();
 });

@@ -22,10 +22,10 @@ import { chatChanged, chatQuery } from '../queries.ts';
 const LOOKS_MS = 3000;
 
 export function Chat() {
-  const [word, setWord] = useState<LinkCode>();
+  const [linkCode, setLinkCode] = useState<LinkCode>();
   const query = useQuery({
     ...chatQuery,
-    refetchInterval: ({ state }) => (word && !state.data?.link ? LOOKS_MS : false),
+    refetchInterval: ({ state }) => (linkCode && !state.data?.link ? LOOKS_MS : false),
   });
   if (query.isPending && !query.error) return <Skeleton className="h-24" />;
   const { data: chat } = query;
@@ -37,7 +37,7 @@ export function Chat() {
         <p className="text-muted text-sm">WhatsApp isn’t available right now.</p>
       )}
       {chat && !chat.link && chat.available && (
-        <UnlinkedChat ended={chat.ended} word={word} onWord={setWord} />
+        <UnlinkedChat ended={chat.ended} linkCode={linkCode} onLinkCode={setLinkCode} />
       )}
     </>
   );
@@ -60,14 +60,14 @@ const ENDED: Record<TrustEnd, string> = {
 
 type UnlinkedProps = {
   ended: ChatState['ended'];
-  word: LinkCode | undefined;
-  onWord: (word: LinkCode) => void;
+  linkCode: LinkCode | undefined;
+  onLinkCode: (linkCode: LinkCode) => void;
 };
 
-function UnlinkedChat({ ended, word, onWord }: UnlinkedProps) {
+function UnlinkedChat({ ended, linkCode, onLinkCode }: UnlinkedProps) {
   const make = useAction({
     mutationFn: () => call(whatsappRoutes.createLinkCode),
-    onSuccess: onWord,
+    onSuccess: onLinkCode,
   });
   return (
     <div className="flex flex-col gap-3">
@@ -82,9 +82,9 @@ function UnlinkedChat({ ended, word, onWord }: UnlinkedProps) {
         </Notice>
       )}
       {make.error && <Notice tone="bad">{errorMessage(make.error)}</Notice>}
-      {word ? (
+      {linkCode ? (
         <>
-          <Word word={word} />
+          <NewLinkCode linkCode={linkCode} />
           <Button variant="ghost" loading={make.isPending} onClick={() => make.mutate()}>
             Get a new code
           </Button>
@@ -98,11 +98,11 @@ function UnlinkedChat({ ended, word, onWord }: UnlinkedProps) {
   );
 }
 
-function Word({ word: { word, url, expires_at } }: { word: LinkCode }) {
+function NewLinkCode({ linkCode: { code, url, expires_at } }: { linkCode: LinkCode }) {
   if (useSecondsUntil(Date.parse(expires_at)) === 0) {
     return <Notice tone="warn">That code has expired.</Notice>;
   }
-  const written = `Alajo ${word}`;
+  const written = `Alajo ${code}`;
   return (
     <>
       <CopyableText label="Your link code" shown={written} text={written} />
