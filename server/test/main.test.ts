@@ -236,7 +236,8 @@ test('needs a migrated database if its account owns nothing, and then runs witho
     .toBe(0);
   const accounts = await owner.query(
     `select distinct usename from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`,
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`, // autovacuum has no account
   );
   expect(accounts.rows).toEqual([{ usename: app.username }]);
   server.kill('SIGTERM');

@@ -70,6 +70,10 @@ export function show(routes: RouteObject[], path: string) {
   return { ...view, router };
 }
 
+/** Notice above saved data; it has the date in the first minute of a day, when the data is of the day before. */
+export const SAVED_NOTICE =
+  /^Saved (at|on \d{1,2} [A-Z][a-z]+ \d{4},) \d\d:\d\d, can’t reach Alajo$/;
+
 /** Taps twice in one tick, like an impatient customer. */
 export function doubleTap(button: HTMLElement): void {
   act(() => {

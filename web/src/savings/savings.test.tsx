@@ -5,6 +5,7 @@ import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
   refused,
+  SAVED_NOTICE,
   type SentRequest,
   serve,
   show,
@@ -105,7 +106,7 @@ describe('the goal list', () => {
     first.unmount();
     serve({ [LIST]: 'offline' });
     open();
-    expect(await screen.findByText(/^Saved at \d\d:\d\d, can’t reach Alajo$/)).toBeVisible();
+    expect(await screen.findByText(SAVED_NOTICE)).toBeVisible();
     expect(screen.getByText('House rent')).toBeVisible();
   });
 });
