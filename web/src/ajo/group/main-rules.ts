@@ -65,7 +65,7 @@ function missingRules(group: RuledGroup): MainRule[] {
   const missing = formatNaira(contribution_amount);
   if (bond > 0) {
     const amount = formatNaira(potOf(contribution_amount, bond));
-    const first = set_aside > 0 ? 'the reserve and that member’s bond' : 'that member’s bond';
+    const first = set_aside > 0 ? 'that member’s bond, then the reserve' : 'that member’s bond';
     return [
       { about: 'bond', text: `Everyone leaves a ${amount} bond and gets it back at the end.` },
       { about: 'missing', text: `A missing ${missing} comes from ${first}.` },

@@ -50,7 +50,7 @@ export function Roster({ group, onOpen }: Props) {
           className="w-full border-line border-t"
           onClick={() => setAll(true)}
         >
-          {moreText(members.length - shown.length, group)}
+          {moreText(members.filter((member) => !shown.includes(member)))}
         </Button>
       )}
     </section>
@@ -65,8 +65,10 @@ const isFolded = (member: AjoMember, group: Group) =>
   member.owes === 0 &&
   chipOf(member, group) === undefined;
 
-const moreText = (more: number, group: Group) =>
-  hasBegun(group) && more < SHOWN_AT_MOST ? `Show ${more} who have collected` : `Show ${more} more`;
+const moreText = (hidden: readonly AjoMember[]) =>
+  hidden.every(({ has_collected }) => has_collected)
+    ? `Show ${hidden.length} who have collected`
+    : `Show ${hidden.length} more`;
 
 type RowProps = Props & { member: AjoMember };
 

@@ -16,7 +16,7 @@ export function SafetyView({ group, onOpen, onBack }: Props) {
     <ViewFrame title="Your safety" onBack={onBack}>
       <p className="text-balance font-semibold text-lg leading-6">
         If your {each} is not there on the due date, you have {durationText(group.grace_hours)}.{' '}
-        {group.bond > 0 ? 'Then your bond pays.' : 'Then you owe it.'}
+        {group.bond > 0 && your_hold > 0 ? 'Then your bond pays.' : 'Then you owe it.'}
       </p>
       {your_bond_used > 0 && (
         <p className="text-muted text-sm">

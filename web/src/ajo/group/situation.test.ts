@@ -120,10 +120,16 @@ test.each([
   [
     'has the money, and a bond',
     read(
-      late({ due: 11_000 }, { ...waits, bond: 1, your_hold: 10_000, late_fee: 0 }),
+      late({ due: 11_000 }, { ...waits, bond: 2, your_hold: 20_000, late_fee: 0 }),
       naira(20_000),
     ),
     'Pay ₦11,000 by Thu 26 Nov 00:00, or your bond pays and your turn moves to last.',
+    'Pay now',
+  ],
+  [
+    'has a bond that covers only a part',
+    read(late({ due: 11_000 }, { ...waits, bond: 1, your_hold: 4000 })),
+    'Pay ₦11,000 by Thu 26 Nov 00:00, or your bond pays ₦4,000, you owe ₦7,000, it costs ₦200 and your turn moves to last.',
     'Pay now',
   ],
   [
@@ -188,7 +194,7 @@ test('before the start a member reads what is free, what goes on hold and what t
   expect(situationOf(read({ ...before, bond: 1, ready, actions: invite }))).toMatchObject({
     sentence: '7 seats are free. No money moves before 7 Dec.',
     detail:
-      'On Sat 5 Dec your ₦21,000 goes on hold: first payment and bond. It starts with at least 3 people.',
+      '₦21,000 goes on hold on 5 Dec 2026: your first contribution and a bond of ₦10,000. It starts with at least 3 people.',
     action: { label: 'Invite friends' },
   });
   const full = { ...before, status: 'waiting', total_members: 10, actions: invite };
@@ -233,7 +239,7 @@ test('the collector reads the specification’s sentence, and when the money com
 });
 
 test.each([
-  [{ bond: 1 }, 'A missing ₦10,000 comes from the reserve and that member’s bond.'],
+  [{ bond: 1 }, 'A missing ₦10,000 comes from that member’s bond, then the reserve.'],
   [{ bond: 1, set_aside: 0 }, 'A missing ₦10,000 comes from that member’s bond.'],
   [
     { bond: 0, set_aside: 0 },

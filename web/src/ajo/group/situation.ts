@@ -3,7 +3,7 @@
 // those.
 import { type Group, lateFeeOf, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { formatDeadline, formatNearDay, lagosDay } from '../../platform/format.ts';
+import { formatDeadline, formatNearDay } from '../../platform/format.ts';
 import { turnOf } from '../chips.tsx';
 import {
   eachOf,
@@ -15,6 +15,7 @@ import {
   whenText,
 } from '../own-payments.ts';
 import { toPay } from '../queries.ts';
+import { firstHold } from '../ready/first-hold.ts';
 import { isInGrace } from '../seats.ts';
 import { ownTurnPays } from '../turn-premium/own-turn.ts';
 import { premiumIfFull } from '../turn-premium/premium-of-turn.tsx';
@@ -68,7 +69,7 @@ function beforeStart(reader: Reader): Situation {
     };
   }
   const detail = [
-    ready === null ? undefined : heldFirst(group, ready.from),
+    ready === null ? undefined : firstHold(group, ready),
     free > 0 && min_members < max_members
       ? `It starts with at least ${min_members} people.`
       : undefined,
@@ -85,13 +86,6 @@ function beforeStart(reader: Reader): Situation {
         : undefined,
     facts,
   };
-}
-
-/** The first money taken, before the start. */
-function heldFirst(group: Group, from: string): string {
-  const first = kobo(eachOf(group) + potOf(group.contribution_amount, group.bond));
-  const reason = group.bond > 0 ? 'first payment and bond' : 'your first payment';
-  return `On ${formatNearDay(lagosDay(from))} your ${formatNaira(first)} goes on hold: ${reason}.`;
 }
 
 function notReady({ group, balance }: Reader, yours: Kobo, held: number): Situation {
@@ -155,7 +149,7 @@ function owing(reader: Reader): Situation {
       detail: parts(
         have,
         inParts,
-        'It is taken from your wallet as money comes in, and from your turn’s money at the latest.',
+        `We keep trying to take it from your wallet${ownTurnIn(group)?.collected === false ? ', and from your turn’s money at the latest' : ''}.`,
       ),
       action,
       facts: ownFacts(group),
@@ -171,7 +165,7 @@ function owing(reader: Reader): Situation {
       arrears > 0 ? `That includes ${formatNaira(arrears)} in arrears.` : undefined,
       have,
       inParts,
-      missing > 0 ? 'It is taken as soon as the rest is there, with no fee until then.' : undefined,
+      missing > 0 ? 'We try again until then, with no fee.' : undefined,
       privacy(group),
     ),
     action,
@@ -186,7 +180,11 @@ function consequence(group: Group, rest: Kobo): string {
   const charged = own?.collected ? kobo(2 * fee) : fee;
   const costs = charged > 0 ? `, it costs ${formatNaira(charged)}` : '';
   const moves = own?.collected === false ? ' and your turn moves to last' : '';
-  if (group.bond > 0 && group.your_hold > 0) return `your bond pays${costs}${moves}`;
+  const bonded = group.bond > 0 ? group.your_hold : 0;
+  if (bonded >= rest) return `your bond pays${costs}${moves}`;
+  if (bonded > 0) {
+    return `your bond pays ${formatNaira(kobo(bonded))}, you owe ${formatNaira(kobo(rest - bonded))}${costs}${moves}`;
+  }
   return `you owe ${formatNaira(rest)}${costs}${moves}`;
 }
 

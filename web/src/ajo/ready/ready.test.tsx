@@ -63,7 +63,7 @@ test('a ready member sees how many are ready, and the date of the hold before th
 test('a group that holds nothing yet shows the amount and date of the hold', async () => {
   serve(having({ ...waiting, ready: { ...ready, held: 0, yours: 0 } }));
   expect((await open()).getByRole('region', { name: 'Round' })).toHaveTextContent(
-    /On .*29 Nov.* your ₦31,000 goes on hold: first payment and bond\./,
+    /₦31,000 goes on hold on 29 Nov 2026: your first contribution and a bond of ₦20,000\./,
   );
 });
 
