@@ -30,7 +30,7 @@ describe.each(CONSOLES)(
   ({ name, viewport, colorScheme }) => {
     test('claims and releases several cases, and finds a saved view on another device', async () => {
       const { page } = await newPage(on.browser, viewport, { colorScheme });
-      await open(page, '/staff/queue?owner=nobody');
+      await open(page, '/staff/queue?owner=unassigned');
       await press(page, 'jxjX');
       const chosen = page.getByRole('region', { name: 'Selected cases' });
       await chosen.getByText('2 cases selected.').waitFor();

@@ -20,7 +20,7 @@ function factsOf(model: Model) {
     transfers,
     purchases,
     shares: seats.flatMap((seat) => [...seat.shares.values()]),
-    slots: groups.flatMap((group) => [...group.slots.values()]),
+    premiums: groups.flatMap((group) => [...group.premiums.values()]),
     paidFor: seats.filter(({ paid_by }) => paid_by !== null),
     left: seats.filter(({ left_at }) => left_at !== null),
     runs: sorters.flatMap((sorter) => sorter.runs),
@@ -78,8 +78,8 @@ const AJO: Events = {
   'a debt is written off': ({ groups }) => groups.some(({ written_off }) => written_off > 0),
   'changed terms apply': ({ groups }) =>
     groups.some(({ agreed, round }) => agreed !== null && agreed.from <= round),
-  'an early turn gives': ({ slots }) => slots.some((slot) => slot < 0),
-  'a late turn gets': ({ slots }) => slots.some((slot) => slot > 0),
+  'an early turn gives': ({ premiums }) => premiums.some((premium) => premium < 0),
+  'a late turn gets': ({ premiums }) => premiums.some((premium) => premium > 0),
   'a repayment plan is kept': ({ seats }) => seats.some(({ plans }) => plans.kept > 0),
   'a repayment plan is missed': ({ seats }) => seats.some(({ plans }) => plans.missed > 0),
   'some members of a group are behind': ({ groups }) =>

@@ -181,7 +181,7 @@ const WAYS = [
         late_fee: 0,
         reserve: 0,
         bond: 1,
-        slot_fee: 0,
+        early_turn_fee: 0,
         min_members: 3,
         majority: 'half' as const,
         approval: false,

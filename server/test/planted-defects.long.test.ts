@@ -180,7 +180,7 @@ const forgetLists: Defect = async (db) => {
 
 /** Starts groups without holding any money first. */
 const startUnready: Defect = async (db) => {
-  await sql`update ajo_group set held_account = null, bond = 0, slot_fee = 0
+  await sql`update ajo_group set held_account = null, bond = 0, early_turn_fee = 0
     where status in ('recruiting', 'waiting')
       and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
 };

@@ -332,7 +332,7 @@ describe('a body or query field', () => {
       'grace_hours',
       'min_members',
       'bond',
-      'slot_fee',
+      'early_turn_fee',
       'majority',
       'turn',
       'supports',

@@ -34,7 +34,7 @@ export const invitationTerms = z.strictObject({
   late_fee: z.int(),
   bond: z.int(),
   /** The premium of early and late turns as text; null if there is none. */
-  slots: z.nullable(z.string()),
+  premiums: z.nullable(z.string()),
   /** True if first contributions and bonds are held before the start. */
   ready_check: z.boolean(),
   order: orderKind,

@@ -14,12 +14,12 @@ export const passbookBody = z.strictObject({ of: whose });
 export const passbookCsvQuery = z.object({ issued: reference });
 export const passbookParams = z.strictObject({ id: rowId });
 
-/** Lines of one turn: net is gross plus the turn premium (`slot`), minus arrears, elsewhere and fees. */
+/** Lines of one turn: net is gross plus the turn premium (`premium`), minus arrears, elsewhere and fees. */
 const payoutLines = {
   /** The whole pot of this round. */
   gross: nonNegativeMoney,
   /** Received for a late turn, or (negative) given for an early one; absent from passbooks without either. */
-  slot: z.optional(money),
+  premium: z.optional(money),
   /** Debts to members or the reserve that the collector paid from it. */
   arrears: nonNegativeMoney,
   /** Debts in other groups paid from it; absent from older passbooks. */

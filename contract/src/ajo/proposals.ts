@@ -8,13 +8,13 @@ import {
   ajoMessages,
   ajoPayment,
   BOND_MAX,
+  EARLY_TURN_FEE_MAX,
   graceHours,
   groupRules,
   majority,
   minMembers,
   orderKind,
   percent,
-  SLOT_FEE_MAX,
 } from './schemas.ts';
 
 /** Terms that a vote can change, for the rounds to come. Charges can only go down: no one agreed to more. */
@@ -39,7 +39,7 @@ export const firstTermsOn = daily((today) => {
     late_fee: percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`),
     reserve: percent(reserve_max, `A reserve is 0 to ${reserve_max}%`),
     bond: percent(BOND_MAX, ajoMessages.bond),
-    slot_fee: percent(SLOT_FEE_MAX, ajoMessages.earlyTurnFee),
+    early_turn_fee: percent(EARLY_TURN_FEE_MAX, ajoMessages.earlyTurnFee),
     min_members: minMembers,
     majority,
     approval: z.boolean(),

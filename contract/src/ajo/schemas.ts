@@ -26,7 +26,7 @@ export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
 export const BOND_MAX = 3;
 /** Maximum premium of the first turn, in percent of its pot; turn-premium.ts derives the others. */
-export const SLOT_FEE_MAX = 10;
+export const EARLY_TURN_FEE_MAX = 10;
 /** Smallest manual payment towards the amount due, unless it pays all of it. */
 export const PART_MIN = naira(100);
 /** Version of the terms for new groups. Existing groups keep theirs. */
@@ -86,7 +86,7 @@ export const ajoMessages = {
   members: `Between ${MEMBERS_MIN} and ${MEMBERS_MAX} members`,
   grace: `A grace period is ${AJO_GRACE_HOURS.min} to ${AJO_GRACE_HOURS.max} hours`,
   bond: `A bond is 0 to ${BOND_MAX} contributions`,
-  earlyTurnFee: `An early-turn fee is 0 to ${SLOT_FEE_MAX}%`,
+  earlyTurnFee: `An early-turn fee is 0 to ${EARLY_TURN_FEE_MAX}%`,
   minMembers: `At least ${MEMBERS_MIN}, and no more than the group may have`,
   start: 'Choose a start date from tomorrow, within a year',
   name: 'Use 3 to 60 characters',
@@ -140,7 +140,7 @@ export const groupFormOn = daily((today) => {
       /** Number of contributions each member leaves as a bond until the end. */
       bond: z._default(percent(BOND_MAX, ajoMessages.bond), 0),
       /** Percent of the pot that the first turn gives and the last one gets; see turn-premium.ts. */
-      slot_fee: z._default(percent(SLOT_FEE_MAX, ajoMessages.earlyTurnFee), 0),
+      early_turn_fee: z._default(percent(EARLY_TURN_FEE_MAX, ajoMessages.earlyTurnFee), 0),
       /** Smallest number of members it can start with. */
       min_members: z._default(minMembers, MEMBERS_MIN),
       majority: z._default(majority, 'half'),
@@ -239,7 +239,7 @@ export const turn = z.strictObject({
   /** Contribution × members; after the payout, the actual pot. */
   amount: nonNegativeMoney,
   /** Amount this turn gets on top, or (negative) gives; after the payout, the actual amount. */
-  slot: money,
+  premium: money,
   collected: z.boolean(),
   is_you: z.boolean(),
 });
@@ -294,7 +294,7 @@ const groupCard = {
   bond: z.int(),
   majority,
   /** Percent of the pot that the first turn gives and the last one gets. */
-  slot_fee: z.int(),
+  early_turn_fee: z.int(),
   /** True if first contributions and bonds are held before the start. */
   ready_check: z.boolean(),
   rules: z.array(z.string()),
@@ -510,7 +510,7 @@ export const group = z.strictObject({
   terms_hash: z.string(),
   your_turn: z.int(),
   /** True if the wallet’s balance is taken towards a contribution that it doesn’t fully cover. */
-  in_parts: z.boolean(),
+  partial_payments: z.boolean(),
   /** The caller’s own plan, if any. */
   plan: z.nullable(repaymentPlan),
   /** The member whose turn it is; null before the start and after the end. */
@@ -604,7 +604,7 @@ export const ajoPayout = z.strictObject({
   /** Deducted for the collector’s debts. */
   arrears: nonNegativeMoney,
   /** Received for a late turn, or (negative) given for an early one. */
-  slot: money,
+  premium: money,
   reference: z.nullable(z.string()),
   message: z.string(),
 });

@@ -92,8 +92,8 @@ export const potInList = z.strictObject({
 });
 export type PotInList = z.output<typeof potInList>;
 
-/** `taken_back`: charged back by a guest’s bank. */
-export const potPaymentGone = z.enum(['going_back', 'given_back', 'taken_back']);
+/** `charged_back`: by a guest’s bank. */
+export const potPaymentGone = z.enum(['going_back', 'given_back', 'charged_back']);
 
 export const potPayment = z.strictObject({
   /** Null for an anonymous payer, whose amount is hidden too. */
@@ -143,7 +143,7 @@ export type PotGuestBody = z.output<ReturnType<typeof potGuestBodyOn>>;
 /** A payment as the guest sees it, and where its money is once it has arrived. */
 export const potGuestPayment = z.strictObject({
   ...guestPayment.shape,
-  money: z.nullable(z.enum(['in_pot', 'paid_out', 'going_back', 'given_back', 'taken_back'])),
+  money: z.nullable(z.enum(['in_pot', 'paid_out', 'going_back', 'given_back', 'charged_back'])),
 });
 export type PotGuestPayment = z.output<typeof potGuestPayment>;
 

@@ -105,7 +105,7 @@ export const publicRequest = z.strictObject({
   amount: z.nullable(positiveMoney),
   paid: nonNegativeMoney,
   /** True if a part can be paid. */
-  in_parts: z.boolean(),
+  partial_payments: z.boolean(),
   state: requestState,
   /** A guest’s payment is in progress until then, and no other guest can pay. */
   busy_until: z.nullable(instant),

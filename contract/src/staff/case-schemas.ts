@@ -111,7 +111,7 @@ export type CaseCounts = z.output<typeof caseCounts>;
 export const caseFilters = {
   group: z.optional(caseGroup),
   kind: z.optional(caseKind),
-  owner: z.optional(z.enum(['me', 'nobody'])),
+  owner: z.optional(z.enum(['me', 'unassigned'])),
   at_risk: z.optional(z.enum(['true'])),
 };
 const filters = z.strictObject(caseFilters);

@@ -33,7 +33,7 @@ export const inboxRoutes = defineRoutes({
     query: z.object({
       ...pageQuery,
       state: z._default(ticketStatus, 'open'),
-      owner: z.optional(z.enum(['me', 'nobody'])),
+      owner: z.optional(z.enum(['me', 'unassigned'])),
     }),
     reply: z.strictObject({ results: z.array(staffThread), next: z.nullable(z.string()) }),
   },

@@ -115,7 +115,7 @@ export const inboxFigures = z.strictObject({
   waiting_customer: count,
   /** Counts of tickets that aren’t closed. */
   mine: count,
-  nobodys: count,
+  unassigned: count,
   today: answered,
   days_7: answered,
   days_30: answered,

@@ -109,8 +109,8 @@ export function requestAction(
 function offeredAmount(random: Random, request: MoneyRequest, wallet: number): number {
   const due = dueOf(request) ?? random.integer(1, 100) * 50 * NAIRA;
   if (due === 0 || random.percent(8)) return due + NAIRA;
-  const in_parts = request.in_parts ? random.percent(60) : random.percent(5);
-  return in_parts ? Math.max(Math.ceil(Math.min(due, wallet) / 2), 1) : due;
+  const partial_payments = request.partial_payments ? random.percent(60) : random.percent(5);
+  return partial_payments ? Math.max(Math.ceil(Math.min(due, wallet) / 2), 1) : due;
 }
 
 /** People who were there from the start: a shortened history has no others. */

@@ -393,7 +393,7 @@ function randomForm(random: Random, now: number): Form {
     bond: ready ? random.pick([0, 0, 1, 2, 3]) : 0,
     // Derived from the amount instead of drawn, so that all other draws stay the same.
     two_thirds: whole % 3 === 0,
-    slot_fee: ready ? (whole % 4) * 3 : 0,
+    early_turn_fee: ready ? (whole % 4) * 3 : 0,
     ready,
     is_private: random.percent(50),
     approval: random.percent(40),
@@ -418,7 +418,7 @@ function memberAction(random: Random, population: Population, group: Group, seat
   }
   const planning = planAction(random, group, seat);
   if (planning) return planning;
-  if (!seat.in_parts && random.percent(40)) return { verb: 'allow_parts', group: name };
+  if (!seat.partial_payments && random.percent(40)) return { verb: 'allow_parts', group: name };
   const due = group.status === 'paused' ? 0 : dueNow(group, seat);
   if (due > 0 && random.percent(70)) return payDue(random, group, { seat, due });
   return randomAction(random, population, group, { seat, member });
@@ -463,7 +463,7 @@ function payDue(
   { seat, due }: { seat: Seat; due: number },
 ): Action {
   if (random.percent(50)) return { verb: 'contribute', group, ahead: 0 };
-  if (seat.in_parts && random.percent(8)) return { verb: 'refuse_parts', group };
+  if (seat.partial_payments && random.percent(8)) return { verb: 'refuse_parts', group };
   const odd = random.integer(1, 99);
   const half = Math.ceil(Math.min(due, seat.person.wallet) / 2);
   const amount = random.pick([half, half, half + odd, due, due + odd, odd]);

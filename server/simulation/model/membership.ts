@@ -77,7 +77,7 @@ export function createGroup(
     agreed: null,
     fees: 0,
     slot_pool: 0,
-    slots: new Map(),
+    premiums: new Map(),
     swaps: [],
     offers: new Map(),
     waiting: new Set(),
@@ -99,7 +99,7 @@ export function addSeat(group: Group, person: Person, since: number): void {
     paid_by: null,
     collected: false,
     set_aside: 0,
-    in_parts: false,
+    partial_payments: false,
     plan: null,
     held: 0,
     bond: 0,
@@ -248,7 +248,7 @@ export function acceptSeatOffer(model: Model, who: Person, name: string, now: nu
 export function passOn(group: Group, seat: Seat, who: Person, now: number): void {
   releaseOffice(group, seat, now);
   returnGuarantee(seat);
-  Object.assign(seat, { person: who, in_parts: false, since: now });
+  Object.assign(seat, { person: who, partial_payments: false, since: now });
   group.listed = group.listed.filter((person) => person !== who);
   removeVotes(group, seat);
   group.offers.delete(seat);
@@ -262,11 +262,11 @@ const priceOf = (group: Group, seat: Seat) =>
 export function setPartialPayments(
   model: Model,
   who: Person,
-  { name, in_parts }: { name: string; in_parts: boolean },
+  { name, partial_payments }: { name: string; partial_payments: boolean },
 ): void {
   const seat = seatOf(groupOf(model, name), who);
   requireThat(seat.paid_by === null, 'someone else pays for them');
-  seat.in_parts = in_parts;
+  seat.partial_payments = partial_payments;
 }
 
 /** A turn can be swapped while nothing has been paid for it and it is not being collected. */

@@ -38,7 +38,7 @@ const form: Form = {
   order: 'join',
   late_fee: 5,
   bond: 0,
-  slot_fee: 0,
+  early_turn_fee: 0,
   two_thirds: false,
   ready: false,
   reserve: 20,
@@ -73,7 +73,7 @@ function groupOfPeople(money: Record<string, number>, more: Partial<Form> = {}) 
 
 test('no kobo appears or disappears, every member collects once and nothing is left over', async () => {
   const ends = new Set<string | null>();
-  let in_parts = 0;
+  let partial_payments = 0;
   const { seeds, ...settings } = inject('exhaustive')
     ? { seeds: Array.from({ length: 40 }, (_, index) => index + 1), days: 200, people: 24 }
     : { seeds: CHOSEN_SEEDS, days: 75, people: 16 };
@@ -105,7 +105,7 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     for (const group of groups) {
       const { outcome, seats, funded, reserve_balance } = group;
       const shares = seats.flatMap((seat) => [...seat.shares.values()]);
-      in_parts += shares.filter(({ payments }) => payments > 1).length;
+      partial_payments += shares.filter(({ payments }) => payments > 1).length;
       expect(shares.filter((share) => isOverpaid(group, share))).toEqual([]);
       ends.add(outcome);
       if (outcome !== 'finished') continue;
@@ -114,7 +114,7 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     }
   }
   expect(ends).toEqual(new Set([null, 'finished', 'dissolved']));
-  expect(in_parts).toBeGreaterThan(0);
+  expect(partial_payments).toBeGreaterThan(0);
 });
 
 // True if partial payments exceed the contribution, or the set-aside exceeds its limit: today's, unless a
@@ -304,12 +304,12 @@ test('a guarantor pays after the bond and before the reserve, is repaid first an
 
 test('early turns pay a fee that late turns receive, except members who missed a contribution; the rest is shared', () => {
   const money = { a: 1_000_000, b: 1_000_000, c: 240_000, d: 1_000_000 };
-  const terms = { ready: true, slot_fee: 10, reserve: 0, late_fee: 0 };
+  const terms = { ready: true, early_turn_fee: 10, reserve: 0, late_fee: 0 };
   const { group, until, wallets } = groupOfPeople(money, terms);
   // C misses the third round, then collects the last one minus the debts.
   until(FIRST + 30 * DAY);
   expect(group.outcome).toBe('finished');
-  expect([...group.slots]).toEqual([
+  expect([...group.premiums]).toEqual([
     [1, -40_000],
     [2, -13_333],
     [3, 13_333],

@@ -71,7 +71,7 @@ export type Seat = {
   /** When the last missed plan ended. */
   missed_at: number;
   /** If true, a wallet that can't cover a contribution pays what it has towards it. */
-  in_parts: boolean;
+  partial_payments: boolean;
   /** The first contribution with its set-aside, held before the start; and what is left of the bond. */
   held: number;
   bond: number;
@@ -164,7 +164,7 @@ export type Form = {
   /** A number of contributions. */
   bond: number;
   /** Percentage of the pot that the first turn pays and the last one receives. */
-  slot_fee: number;
+  early_turn_fee: number;
   /** If true, votes need two thirds rather than more than half. */
   two_thirds: boolean;
   /** If true, first contributions are held before the start; older groups have no holds. */
@@ -241,7 +241,7 @@ export type Group = Form & {
   fees: number;
   /** Fees of early turns that late turns haven't received yet; and the fee of each round. */
   slot_pool: number;
-  slots: Map<number, number>;
+  premiums: Map<number, number>;
   swaps: { from: Seat; to: Seat }[];
   /** The person each seat is offered to. */
   offers: Map<Seat, Person>;
@@ -379,7 +379,7 @@ export type MoneyRequest = {
   asked: string | null;
   /** Null: the payer chooses. */
   amount: number | null;
-  in_parts: boolean;
+  partial_payments: boolean;
   until: number;
   paid: number;
   payments: number;

@@ -19,7 +19,14 @@ type Terms = { name: string; amount: number | null; payer: string | null; days: 
 export function requestMoney(model: Model, owner: Person, terms: Terms, now: number): void {
   requireThat(terms.payer !== owner.name, 'cannot ask themselves');
   const { name, amount, payer, days } = terms;
-  open(model, { name, owner, asked: payer, amount, in_parts: false, until: now + days * DAY });
+  open(model, {
+    name,
+    owner,
+    asked: payer,
+    amount,
+    partial_payments: false,
+    until: now + days * DAY,
+  });
 }
 
 function open(model: Model, request: Omit<MoneyRequest, 'paid' | 'payments' | 'status'>): void {
@@ -48,7 +55,7 @@ export function splitBill(
       owner,
       asked: share,
       amount,
-      in_parts: true,
+      partial_payments: true,
       until,
     });
   }
@@ -80,7 +87,10 @@ export function payRequest(
   requireThat(request.owner !== payer, 'their own');
   requireThat(isPayable(request, now), 'closed');
   const due = dueOf(request);
-  requireThat(due === null || (request.in_parts ? amount <= due : amount === due), 'not due');
+  requireThat(
+    due === null || (request.partial_payments ? amount <= due : amount === due),
+    'not due',
+  );
   transfer(model, payer, { to: request.owner, amount, pays: request }, now);
   request.paid += amount;
   request.payments += 1;

@@ -241,7 +241,7 @@ function collect(groups: Group[], now: number): void {
   }
   for (const { group, seat } of unpaid) {
     if (funded(group, seat)) continue;
-    const amount = seat.in_parts ? payerOf(seat).person.wallet : 0;
+    const amount = seat.partial_payments ? payerOf(seat).person.wallet : 0;
     if (amount > 0) pay(group, seat, { round: group.round, now, amount });
     if (!seat.shares.has(group.round)) markLate(group, seat, now);
   }

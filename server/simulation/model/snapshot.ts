@@ -83,7 +83,7 @@ export type GroupSnapshot = {
   plans: Record<string, string>;
   paid_out: Record<string, number>;
   /** Amount that each turn received on top; negative for a fee. */
-  slots: Record<string, number>;
+  premiums: Record<string, number>;
   trust: Record<string, number>;
   votes: string[];
   against: string[];
@@ -195,7 +195,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
       }),
     ),
     paid_out: Object.fromEntries(group.paid_out),
-    slots: Object.fromEntries(group.slots),
+    premiums: Object.fromEntries(group.premiums),
     trust: Object.fromEntries(
       group.seats.map((seat) => [nameOf(seat), trustOf(model, seat.person, now)]),
     ),

@@ -7,17 +7,17 @@ export function withPremium(group: Group, seat: Seat, round: number, money: numb
   const members = group.seats.length;
   const pot = group.contribution * members;
   const distance = Math.abs(members + 1 - 2 * round);
-  const agreed = Math.floor((pot * group.slot_fee * distance) / (100 * (members - 1)));
+  const agreed = Math.floor((pot * group.early_turn_fee * distance) / (100 * (members - 1)));
   const is_early = 2 * round < members + 1;
   if (is_early) {
     const gives = Math.min(agreed, money);
     group.slot_pool += gives;
-    group.slots.set(round, 0 - gives);
+    group.premiums.set(round, 0 - gives);
     return money - gives;
   }
   const gets = hasMissed(seat) ? 0 : Math.min(agreed, group.slot_pool);
   group.slot_pool -= gets;
-  group.slots.set(round, gets);
+  group.premiums.set(round, gets);
   return money + gets;
 }
 

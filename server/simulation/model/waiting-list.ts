@@ -66,7 +66,7 @@ function assignSeat(group: Group, seat: Seat, who: Person, now: number): void {
   }
   returnGuarantee(seat);
   releaseOffice(group, seat, now);
-  Object.assign(seat, { person: who, paid_by: null, in_parts: false, since: now });
+  Object.assign(seat, { person: who, paid_by: null, partial_payments: false, since: now });
   group.listed = group.listed.filter((person) => person !== who);
   group.seats = [...group.seats.filter((other) => other !== seat), seat];
   for (const [index, other] of group.seats.entries()) other.position = index + 1;

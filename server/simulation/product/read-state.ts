@@ -461,7 +461,7 @@ function groupFrom(
       ofGroup(rows.plans).map((plan) => [name(plan.member_id), planFrom(plan)]),
     ),
     paid_out: Object.fromEntries(paid.map(({ number, paid_out }) => [number, paid_out ?? 0])),
-    slots: Object.fromEntries(paid.map(({ number, slot }) => [number, slot])),
+    premiums: Object.fromEntries(paid.map(({ number, slot }) => [number, slot])),
     trust: Object.fromEntries(
       members.map((member) => [name(member.id), trust.get(member.user_id) ?? 0]),
     ),

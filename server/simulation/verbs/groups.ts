@@ -141,7 +141,7 @@ const formOf = (name: string, form: Form) => ({
   min_members: 3,
   bond: form.bond,
   majority: form.two_thirds ? ('two_thirds' as const) : ('half' as const),
-  slot_fee: form.slot_fee,
+  early_turn_fee: form.early_turn_fee,
 });
 
 /** Joins with the organiser's link, which a private group requires; without a link if none can be made. */

@@ -55,14 +55,15 @@ export const roundVerbs: Verbs<RoundActions> = {
   },
   allow_parts: {
     repeatable: true,
-    model: (model, me, { group }) => setPartialPayments(model, me, { name: group, in_parts: true }),
+    model: (model, me, { group }) =>
+      setPartialPayments(model, me, { name: group, partial_payments: true }),
     product: async ({ ajo, group }, me, { group: name }) =>
       ajo.allowPartialPayments({ id: await group(name) }, asCaller(me)),
   },
   refuse_parts: {
     repeatable: true,
     model: (model, me, { group }) =>
-      setPartialPayments(model, me, { name: group, in_parts: false }),
+      setPartialPayments(model, me, { name: group, partial_payments: false }),
     product: async ({ ajo, group }, me, { group: name }) =>
       ajo.refuseParts({ id: await group(name) }, asCaller(me)),
   },

@@ -135,7 +135,7 @@ export async function demoGroups(
       min_members: MEMBERS_MIN,
       bond: 0,
       majority: 'half' as const,
-      slot_fee: 0,
+      early_turn_fee: 0,
     };
     const make = async () => {
       const caller = callerOf(organiser);

@@ -66,7 +66,7 @@ test('after the payout, the payee owes any chargeback', async () => {
   expect(await eve.balance()).toBe(2700);
   await lose(paid);
   expect(await eve.balance()).toBe(700);
-  expect(await moneyOf(paid)).toBe('taken_back');
+  expect(await moneyOf(paid)).toBe('charged_back');
   const two = await paidByGuest(1500, { recipient: 'eve' });
   await alajo.payOut(ada, two.slug);
   const before = await clearing();

@@ -127,6 +127,6 @@ async function placeOf(db: Db, entry: string): Promise<PotGuestPayment['money']>
     .where('p.received_id', '=', entry)
     .executeTakeFirst();
   if (payment === undefined) return null;
-  if (payment.taken + payment.owed >= payment.amount) return 'taken_back';
+  if (payment.taken + payment.owed >= payment.amount) return 'charged_back';
   return payment.status === 'paid_out' ? 'paid_out' : 'in_pot';
 }

@@ -209,7 +209,7 @@ function goneOf({
   returned_at,
   refund,
 }: PaymentReturnColumns): PotPayment['gone'] {
-  if (taken + owed === amount) return 'taken_back';
+  if (taken + owed === amount) return 'charged_back';
   if (returned_at === null) return null;
   return refund === null || refund === 'done' ? 'given_back' : 'going_back';
 }

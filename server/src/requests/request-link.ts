@@ -28,7 +28,7 @@ export async function showLink({ db, clock }: Deps, slug: string): Promise<Publi
     amount: row.amount,
     // For an open amount it would reveal other people's payments.
     paid: row.amount === null ? kobo(0) : row.paid,
-    in_parts: row.kind === 'share',
+    partial_payments: row.kind === 'share',
     state: stateAt(row, now),
     busy_until: due !== null && due > 0 && reserved >= due ? (until?.toISOString() ?? null) : null,
     paid_at: row.status === 'paid' ? (row.closed_at?.toISOString() ?? null) : null,

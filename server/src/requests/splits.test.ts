@@ -47,7 +47,11 @@ test('a share can be paid in parts, by a customer and a guest, but never overpai
   const [share] = made.body.shares as Share[];
   const slug = String(share?.slug);
   expect((await alajo.payLink(bola, slug, 500)).status).toBe(201);
-  expect(await alajo.link(slug)).toMatchObject({ state: 'open', paid: 500, in_parts: true });
+  expect(await alajo.link(slug)).toMatchObject({
+    state: 'open',
+    paid: 500,
+    partial_payments: true,
+  });
   expect(await statusAndCode(alajo.payLink(bola, slug, 1501))).toBe('409 request_amount');
   const guest = await alajo.payAsGuest(slug, 1000);
   expect(await statusAndCode(alajo.payAsGuest(slug, 501))).toBe('409 request_busy');

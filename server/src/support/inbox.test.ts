@@ -99,7 +99,7 @@ test('lists waiting tickets by earliest promise, a page at a time, and others la
   const numbers = async (query: object) =>
     (await threads(chika, query)).results.map(({ number }) => number);
   expect(await numbers({ owner: 'me' })).toEqual([second]);
-  expect(await numbers({ owner: 'nobody' })).toEqual([first, third]);
+  expect(await numbers({ owner: 'unassigned' })).toEqual([first, third]);
   await answer(chika, second, 'Done.');
   await alajo.closeTicket(ada, third);
   expect(await numbers({})).toEqual([first]);
@@ -533,7 +533,7 @@ test('reports the median time to the first reply, and the share within the promi
     overdue: 1,
     waiting_customer: 3,
     mine: 0,
-    nobodys: 1,
+    unassigned: 1,
   });
   // Two of four promises were kept; the one without a reply counts as broken.
   expect(figures.days_7).toEqual({ answers: 3, median_minutes: 30, within_promise: 50 });

@@ -204,7 +204,7 @@ type ThreadCounts = {
   overdue: number;
   waiting_customer: number;
   mine: number;
-  nobodys: number;
+  unassigned: number;
 };
 type ReplyMetrics = {
   answers: number;
@@ -224,7 +224,7 @@ export async function findFigures(
       count(*) filter (where promised_by < ${now}) as overdue,
       count(*) filter (where promised_by is null) as waiting_customer,
       count(*) filter (where number = any(${work.claimed('ticket', caller.staff_id)})) as mine,
-      count(*) filter (where number <> all(${work.claimed('ticket')})) as nobodys
+      count(*) filter (where number <> all(${work.claimed('ticket')})) as unassigned
     from support_ticket where status <> 'closed'`.execute(db);
   const [counted] = rows;
   if (counted === undefined) throw new Error('a count returns one row');

@@ -22,7 +22,7 @@ export type NewGroup = Partial<{
   grace_hours: number;
   min_members: number;
   bond: number;
-  slot_fee: number;
+  early_turn_fee: number;
   /** True if first contributions are held before the start; older groups have no such hold. */
   ready: boolean;
 }>;

@@ -192,4 +192,12 @@ const oldRows: OldRows[] = [
     query: `select flagged_at = needs_attention_at from wallet_payout where user_id = 990`,
     row: [true],
   },
+  {
+    from: '0091',
+    until: '0148',
+    insert: `insert into staff_case_view (staff_id, name, filters, created_at)
+      values (990, 'Unclaimed money', '{"group": "money", "owner": "nobody"}', now())`,
+    query: `select filters from staff_case_view where staff_id = 990`,
+    row: [{ group: 'money', owner: 'unassigned' }],
+  },
 ];

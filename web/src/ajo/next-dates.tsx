@@ -101,7 +101,7 @@ function datesOf(group: Group): GroupDate[] {
   }
   if (own && !own.collected) {
     const { date: day } = own;
-    const amount = kobo(own.amount + own.slot);
+    const amount = kobo(own.amount + own.premium);
     dates.push({ key: `${id} turn`, day, amount, group: name, collects: true });
   }
   return dates;

@@ -1,6 +1,7 @@
 // The organiser's terms, as the sentences that members will read, with the choices inside them.
 import {
   BOND_MAX,
+  EARLY_TURN_FEE_MAX,
   type Frequency,
   lateFeeOf,
   type Majority,
@@ -9,7 +10,6 @@ import {
   majority,
   majorityText,
   potOf,
-  SLOT_FEE_MAX,
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
 import { premiumSentence } from '@alajo/contract/ajo/turn-premium.ts';
@@ -26,7 +26,7 @@ export type TermsDraft = {
   grace_hours: string;
   late_fee: string;
   reserve: string;
-  slot_fee: string;
+  early_turn_fee: string;
   bond: string;
   min_members: string;
   majority: Majority;
@@ -40,7 +40,7 @@ export const termsIn = ({ majority, approval, ...figures }: TermsDraft) => ({
   grace_hours: wholeIn(figures.grace_hours),
   late_fee: wholeIn(figures.late_fee),
   reserve: wholeIn(figures.reserve),
-  slot_fee: wholeIn(figures.slot_fee),
+  early_turn_fee: wholeIn(figures.early_turn_fee),
   bond: wholeIn(figures.bond),
   min_members: wholeIn(figures.min_members),
 });
@@ -157,18 +157,18 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
 }
 
 function PremiumTerm({ form: { values, field }, each, frequency, max_members: members }: Props) {
-  const slot_fee = Number(values.slot_fee);
-  const slots = { contribution_amount: each, members, frequency, slot_fee };
+  const early_turn_fee = Number(values.early_turn_fee);
+  const premiums = { contribution_amount: each, members, frequency, early_turn_fee };
   return (
     <p>
       Early turns give{' '}
       <Choice
         label="Early turn fee"
-        options={upTo(SLOT_FEE_MAX)}
+        options={upTo(EARLY_TURN_FEE_MAX)}
         shown={(percent) => (percent === 0 ? 'nothing' : `up to ${percent}% of the pot`)}
-        {...field('slot_fee')}
+        {...field('early_turn_fee')}
       />{' '}
-      to late ones.{slot_fee > 0 && ` ${premiumSentence(slots)}`}
+      to late ones.{early_turn_fee > 0 && ` ${premiumSentence(premiums)}`}
     </p>
   );
 }

@@ -167,7 +167,7 @@ function MoneyLocation({ pot, payment }: { pot: PublicPot; payment: PotGuestPaym
           to show it.
         </Outcome>
       );
-    case 'taken_back':
+    case 'charged_back':
       return <Notice tone="warn">Your bank took {amount} back from the pot.</Notice>;
     default:
       throw new Error(`unknown place ${payment.money satisfies never}`);

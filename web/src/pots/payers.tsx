@@ -40,7 +40,7 @@ const HIDDEN_NOTE = 'You see everyone. Other payers can’t see people who chose
 const GONE: Record<NonNullable<PotPayment['gone']>, string> = {
   going_back: 'On its way back',
   given_back: 'Refunded',
-  taken_back: 'Reversed by their bank',
+  charged_back: 'Reversed by their bank',
 };
 
 function Row({ payment }: { payment: PotPayment }) {

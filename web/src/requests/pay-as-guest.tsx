@@ -91,11 +91,11 @@ type FormProps = {
 };
 
 function GuestForm({ request, instead, onStarted }: FormProps) {
-  const { slug, in_parts } = request;
+  const { slug, partial_payments } = request;
   const client = useQueryClient();
   const withKey = useIdempotencyKey(`guest-${slug}`);
   const due = dueOf(request);
-  const free = due === undefined || in_parts;
+  const free = due === undefined || partial_payments;
   const initial: Record<'name' | 'email' | 'amount', string> & { source: GuestSource } = {
     name: '',
     email: '',

@@ -26,12 +26,14 @@ type Props = {
 };
 
 export default function PayFromWallet({ request, onPaid, onDeclined, children }: Props) {
-  const { slug, title, requester, amount, in_parts, kind } = request;
+  const { slug, title, requester, amount, partial_payments, kind } = request;
   const client = useQueryClient();
   const withKey = useIdempotencyKey(`pay-${slug}`);
   const due = amount === null ? undefined : kobo(amount - request.paid);
-  const free = due === undefined || in_parts;
-  const [typed, setTyped] = useState(in_parts && due !== undefined ? String(due / 100) : '');
+  const free = due === undefined || partial_payments;
+  const [typed, setTyped] = useState(
+    partial_payments && due !== undefined ? String(due / 100) : '',
+  );
   const [problem, setProblem] = useState('');
   const [receipt, setReceipt] = useState<Receipt>();
   const paying = free ? checkAmount(typed).data : due;

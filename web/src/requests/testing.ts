@@ -9,7 +9,7 @@ export const LINK = {
   requester: { name: 'Bola Ahmed', verified: true },
   amount: 5000,
   paid: 0,
-  in_parts: false,
+  partial_payments: false,
   state: 'open',
   busy_until: null,
   paid_at: null,

@@ -100,7 +100,13 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: NewGroup): P
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('ajo_group', 'id')) as id`.execute(tx);
   const id = rows[0]?.id ?? 0;
-  const { contribution_amount: contribution, order: turn_order, rules, ...rest } = form;
+  const {
+    contribution_amount: contribution,
+    early_turn_fee: slot_fee,
+    order: turn_order,
+    rules,
+    ...rest
+  } = form;
   await tx
     .insertInto('ajo_group')
     .values({
@@ -108,6 +114,7 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: NewGroup): P
       id,
       organiser_id: userId,
       contribution,
+      slot_fee,
       turn_order,
       status: 'recruiting',
       rules: JSON.stringify(rules),

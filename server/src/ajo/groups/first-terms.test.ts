@@ -21,7 +21,7 @@ const before: FirstTerms = {
   late_fee: 0,
   reserve: 0,
   bond: 0,
-  slot_fee: 0,
+  early_turn_fee: 0,
   min_members: 3,
   majority: 'half',
   approval: false,

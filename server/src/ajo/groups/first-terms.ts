@@ -65,8 +65,8 @@ export async function changeFirstTerms(
     if (terms.order === 'rotated' && group.turn_order !== 'rotated') {
       throw new AppError('invalid_request', { field: 'order' });
     }
-    const { order: turn_order, ...rest } = terms;
-    const changed = { ...rest, turn_order };
+    const { order: turn_order, early_turn_fee: slot_fee, ...rest } = terms;
+    const changed = { ...rest, turn_order, slot_fee };
     const unchanged = Object.entries(changed).every(([term, value]) =>
       isDeepStrictEqual(group[term as keyof typeof changed], value),
     );

@@ -102,7 +102,7 @@ async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewFor
     min_members,
     bond,
     majority,
-    slot_fee,
+    early_turn_fee: slot_fee,
     renews: group.id,
   };
 }

@@ -131,7 +131,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         paid_ahead: me.paid_ahead,
         your_bond_used: bondUsed(details, me),
         your_turn: me.position,
-        in_parts: me.in_parts,
+        partial_payments: me.in_parts,
         plan: planView(details.plans.get(me.id), me.owes),
         members: details.members.map((member) => memberOf(details, member, looking)),
         schedule: scheduleOf(details, userId),

@@ -66,12 +66,12 @@ export function scheduleOf(details: GroupDetails, userId: number): Turn[] {
     const date = round ? dayOf(round.due_at) : dueDay(group.start_date, group.frequency, index);
     if (!fixed && group.turn_order !== 'join') {
       const turn = { position: index + 1, member_id: null, member: 'TBD', date, amount: pot };
-      const slot = premiumIn(group, {
+      const premium = premiumIn(group, {
         turn: index + 1,
         members: members.length,
         has_missed: false,
       });
-      return { ...turn, slot, collected: false, is_you: false };
+      return { ...turn, premium, collected: false, is_you: false };
     }
     return {
       position: fixed ? member.position : index + 1,
@@ -79,7 +79,7 @@ export function scheduleOf(details: GroupDetails, userId: number): Turn[] {
       member: member.name,
       date,
       amount: round?.paid_out == null ? pot : round.funded,
-      slot: round?.paid_out == null ? premiumAhead(details, member, index + 1) : round.slot,
+      premium: round?.paid_out == null ? premiumAhead(details, member, index + 1) : round.slot,
       collected: member.has_collected,
       is_you: member.user_id === userId,
     };

@@ -35,7 +35,7 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
     min_members: row.min_members,
     bond: row.bond,
     majority: row.majority,
-    slot_fee: row.slot_fee,
+    early_turn_fee: row.slot_fee,
     ready_check: row.held_account !== null,
     rules: row.rules,
     terms: termsOf(row),
@@ -49,8 +49,8 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
 function tierWarning(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
   const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
   const places = row.status === 'recruiting' ? row.max_members : row.members;
-  const slot = bestPremium({ ...row, max_members: places });
-  const pot = kobo(potOf(row.contribution, places) + slot);
+  const premium = bestPremium({ ...row, max_members: places });
+  const pot = kobo(potOf(row.contribution, places) + premium);
   if (cap === null || pot <= cap) return null;
   return `Your turn pays up to ${formatNaira(pot)}, but your wallet can hold ${formatNaira(cap)}. Upgrade your tier before your turn; otherwise, the rest waits until your wallet has room.`;
 }

@@ -148,7 +148,7 @@ test('concurrent claims give the case to one person, and a repeat changes nothin
   expect((await list(owner, { owner: 'me' })).results).toMatchObject([
     { reference: number, owner: { id: owner.id, name: owner.name } },
   ]);
-  const free = (await list(owner, { owner: 'nobody', kind: 'ticket' })).results;
+  const free = (await list(owner, { owner: 'unassigned', kind: 'ticket' })).results;
   expect(free.map(({ reference }) => reference)).not.toContain(number);
   expect(await counts(owner)).toMatchObject({ mine: 1 });
 
@@ -274,7 +274,7 @@ test("a member's views are private, have unique names, and each change is logged
     alajo.call(caseRoutes.saveView, { body: { name, filters } }, who);
   const views = async (who: StaffPerson) =>
     (await alajo.call(caseRoutes.views, {}, who)).body.results as CaseView[];
-  const filters = { group: 'money', owner: 'nobody', at_risk: 'true' };
+  const filters = { group: 'money', owner: 'unassigned', at_risk: 'true' };
   const [one, other] = await Promise.all([
     save('  Money now ', filters),
     save('Money now', filters),

@@ -62,13 +62,13 @@ test('a case due within the hour escalates once, and stays with an owner who is 
     const { body } = await alajo.call(caseRoutes.cases, input, chika);
     return (body.results as StaffCase[]).map(({ reference }) => reference);
   };
-  expect([await atRisk({}), await atRisk({ owner: 'nobody' })]).toEqual([[number], []]);
+  expect([await atRisk({}), await atRisk({ owner: 'unassigned' })]).toEqual([[number], []]);
   await alajo.call(caseRoutes.release, { ...params(number), body: {} }, chika);
   expect((await alajo.call(caseRoutes.counts, {}, chika)).body).toMatchObject({
     mine_at_risk: 0,
     unclaimed_at_risk: tally(1),
   });
-  expect(await atRisk({ owner: 'nobody' })).toEqual([number]);
+  expect(await atRisk({ owner: 'unassigned' })).toEqual([number]);
   await alajo.closeTicket(ada, second);
   await claim(chika, number);
   const details = (await alajo.call(caseRoutes.case, params(number), chika)).body as CaseDetails;

@@ -119,7 +119,7 @@ test('creates a group in three steps, with the full total in the summary', async
     min_members: 3,
     bond: 0,
     majority: 'two_thirds',
-    slot_fee: 5,
+    early_turn_fee: 5,
     reserve: 10,
     rules: ['Pay early', 'Be kind'],
   });
@@ -172,7 +172,7 @@ test('a preset fills in the terms, and later manual changes are sent', async () 
     grace_hours: 120,
     min_members: 4,
     bond: 2,
-    slot_fee: 0,
+    early_turn_fee: 0,
     majority: 'two_thirds',
     reserve: 20,
     rules: [],

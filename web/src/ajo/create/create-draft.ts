@@ -55,7 +55,7 @@ export const emptyGroup: GroupDraft = {
   min_members: String(MEMBERS_MIN),
   late_fee: '0',
   reserve: '0',
-  slot_fee: '0',
+  early_turn_fee: '0',
   bond: '0',
   majority: 'half',
 };
@@ -73,7 +73,7 @@ export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
     'grace_hours',
     'late_fee',
     'reserve',
-    'slot_fee',
+    'early_turn_fee',
     'bond',
     'majority',
     'rules',

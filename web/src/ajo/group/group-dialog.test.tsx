@@ -129,7 +129,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
     member: i === 6 ? 'TBD' : `Ngozi ${i}`,
     date: '2026-12-01',
     amount: 70_000,
-    slot: [-7000, 0, 0][i] ?? 7000,
+    premium: [-7000, 0, 0][i] ?? 7000,
     collected: i === 0,
     is_you: i === 3,
   }));
@@ -280,7 +280,7 @@ test('Request Collection is offered only to the current collector, sends once an
     round: 2,
     amount: 29_000,
     arrears: 1000,
-    slot: 0,
+    premium: 0,
     reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     message: '₦29,000 is in your wallet. ₦1,000 paid what you owed.',
   };

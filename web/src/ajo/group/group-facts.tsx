@@ -116,7 +116,7 @@ export function Schedule({ group, ref }: ScheduleProps) {
               key={turn.position}
               turn={turn}
               amount={started(group) ? formatNaira(turn.amount) : potText(group)}
-              slot={started(group) ? turn.slot : premiumIfFull(group, turn.position)}
+              premium={started(group) ? turn.premium : premiumIfFull(group, turn.position)}
             />
           ))}
         </ol>
@@ -130,7 +130,7 @@ export function Schedule({ group, ref }: ScheduleProps) {
   );
 }
 
-function TurnRow({ turn, amount, slot }: { turn: Turn; amount: string; slot: Kobo }) {
+function TurnRow({ turn, amount, premium }: { turn: Turn; amount: string; premium: Kobo }) {
   return (
     <li className={`flex items-center gap-3 py-2.5 text-sm ${turn.is_you ? 'font-semibold' : ''}`}>
       {turn.collected ? (
@@ -145,7 +145,7 @@ function TurnRow({ turn, amount, slot }: { turn: Turn; amount: string; slot: Kob
         </span>
         <span className="font-normal text-muted tabular-nums">
           {formatDate(turn.date)}, {amount}
-          <span className="whitespace-nowrap">{premiumNote(slot)}</span>
+          <span className="whitespace-nowrap">{premiumNote(premium)}</span>
         </span>
       </span>
     </li>

@@ -29,7 +29,7 @@ const LATER = {
     member: `Member ${member_id}`,
     date: '2026-12-01',
     amount: 30_000,
-    slot: 0,
+    premium: 0,
     collected: i === 0,
     is_you: member_id === 11,
   })),

@@ -73,8 +73,8 @@ function paidOutText({ schedule }: Group): string {
   return paid === 1 ? '1 pot paid out' : `${paid} pots paid out`;
 }
 
-function safetyText({ in_parts, bond, your_hold }: Group): string {
-  const short = in_parts ? 'We take what’s there' : 'All or nothing if you’re short';
+function safetyText({ partial_payments, bond, your_hold }: Group): string {
+  const short = partial_payments ? 'We take what’s there' : 'All or nothing if you’re short';
   return bond > 0 ? `${short} · bond ${formatNaira(your_hold)}` : short;
 }
 

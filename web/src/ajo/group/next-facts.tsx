@@ -62,7 +62,7 @@ function Collector({ group }: { group: Group }) {
 function OwnTurn({ reader: { group, now } }: { reader: Reader }) {
   const turn = ownTurnIn(group);
   if (turn === undefined) return null;
-  const pays = formatNaira(kobo(turn.amount + turn.slot));
+  const pays = formatNaira(kobo(turn.amount + turn.premium));
   return (
     <Fact
       icon={CircleUserRound}

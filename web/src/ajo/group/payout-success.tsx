@@ -20,7 +20,7 @@ type Props = {
 };
 
 export function PayoutSuccess({ payout, group, onAhead, onDone }: Props) {
-  const { amount, arrears, slot, message, reference, round } = payout;
+  const { amount, arrears, premium, message, reference, round } = payout;
   const isLast = round >= group.total_rounds;
   return (
     <PaymentMoment
@@ -41,7 +41,10 @@ export function PayoutSuccess({ payout, group, onAhead, onDone }: Props) {
       {arrears > 0 && (
         <p>
           The whole pot was{' '}
-          <b className="font-semibold text-white">{formatNaira(kobo(amount + arrears - slot))}</b>.
+          <b className="font-semibold text-white">
+            {formatNaira(kobo(amount + arrears - premium))}
+          </b>
+          .
         </p>
       )}
       <BalanceNow />

@@ -11,7 +11,7 @@ type Props = { group: Group; onOpen: (view: View) => void; onBack: () => void };
 
 export function SafetyView({ group, onOpen, onBack }: Props) {
   const each = formatNaira(eachOf(group));
-  const { in_parts, ready_check, your_bond_used, your_hold } = group;
+  const { partial_payments, ready_check, your_bond_used, your_hold } = group;
   return (
     <ViewFrame title="Your safety" onBack={onBack}>
       <p className="text-balance font-semibold text-lg leading-6">
@@ -30,7 +30,7 @@ export function SafetyView({ group, onOpen, onBack }: Props) {
         <Row
           icon={Wallet}
           title="If your wallet is short"
-          note={in_parts ? 'We take what’s there' : `All ${each} or nothing`}
+          note={partial_payments ? 'We take what’s there' : `All ${each} or nothing`}
           onClick={() => onOpen({ at: 'parts' })}
         />
         {ready_check && (

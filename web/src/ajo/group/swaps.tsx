@@ -122,10 +122,10 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
         <form {...form.props} className="flex flex-col gap-4">
           <Select label="Their turn" {...form.field('member_id')}>
             <option value="">Choose a turn</option>
-            {offered.map(({ position, member_id, member, date, slot }) => (
+            {offered.map(({ position, member_id, member, date, premium }) => (
               <option key={position} value={String(member_id)}>
                 #{position} {member}, {formatDate(date)}
-                {premiumNote(slot)}
+                {premiumNote(premium)}
               </option>
             ))}
           </Select>

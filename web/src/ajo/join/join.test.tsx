@@ -17,7 +17,7 @@ const terms = {
   pot: 100_000,
   set_aside: 1000,
   bond: 0,
-  slots: 'first −₦5,000, last +₦5,000, about 13.3% a year',
+  premiums: 'first −₦5,000, last +₦5,000, about 13.3% a year',
   ready_check: true,
   late_fee: 2,
   order: 'organiser_last',

@@ -176,7 +176,7 @@ function Most({ terms }: { terms: InvitationTerms }) {
           `Missing a contribution costs ${late_fee}% more, or twice that after you collect. `}
         Nothing is taken before {formatDate(from)}.
       </p>
-      {terms.slots && <p className="text-muted text-sm">Your turn decides: {terms.slots}.</p>}
+      {terms.premiums && <p className="text-muted text-sm">Your turn decides: {terms.premiums}.</p>}
     </Card>
   );
 }

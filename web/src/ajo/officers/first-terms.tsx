@@ -44,7 +44,7 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
       grace_hours: String(group.grace_hours),
       late_fee: String(group.late_fee),
       reserve: String(group.reserve),
-      slot_fee: String(group.slot_fee),
+      early_turn_fee: String(group.early_turn_fee),
       bond: String(group.bond),
       min_members: String(group.min_members),
       majority: group.majority,

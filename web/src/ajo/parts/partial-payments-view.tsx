@@ -14,13 +14,13 @@ import { ViewFrame } from '../dialog-views.tsx';
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
 export default function PartsView({ group, onBack, onDone }: Props) {
-  const { contribution_amount, set_aside, in_parts, late_fee } = group;
+  const { contribution_amount, set_aside, partial_payments, late_fee } = group;
   const whole = kobo(contribution_amount + set_aside);
   const short = kobo(Math.trunc(whole / 500) * 200);
   return (
     <ViewFrame title="If your wallet is short" onBack={onBack}>
       <p className="text-sm">
-        {in_parts ? (
+        {partial_payments ? (
           <>
             <b>We take what’s in your wallet.</b> The rest stays due, and we’ll try again to take
             it.
@@ -38,7 +38,7 @@ export default function PartsView({ group, onBack, onDone }: Props) {
         organiser know. If some is still missing after that, you owe only that{' '}
         {late_fee > 0 && ' and the late fee'}.
       </p>
-      {in_parts ? (
+      {partial_payments ? (
         <DisallowPartialPayments group={group} onDone={onDone} />
       ) : (
         <Allow group={group} onDone={onDone} />

@@ -75,10 +75,10 @@ test('a part as large as the amount due pays all of it', async () => {
 
 test('part payments are taken only after a member allows them with the PIN, until they turn them off', async () => {
   const replies = [refused('busy')];
-  let in_parts = false;
-  const shown = () => ({ body: { ...group, in_parts } });
+  let partial_payments = false;
+  const shown = () => ({ body: { ...group, partial_payments } });
   const change = (allowed: boolean) => () => {
-    in_parts = allowed;
+    partial_payments = allowed;
     return message(
       allowed
         ? 'From now on we take what is there.'

@@ -53,7 +53,7 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
         <p className="text-muted text-sm">
           Net paid is the gross pot minus arrears, debts to other groups, and late fees. Arrears
           went to members and the reserve; late fees stay in the next round’s pot.
-          {rounds.some(({ slot }) => slot !== undefined) &&
+          {rounds.some(({ premium }) => premium !== undefined) &&
             ' Early turn fees are kept for late turns.'}
         </p>
       )}
@@ -61,8 +61,8 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
   );
 }
 
-const premiumOf = ({ slot }: PassbookGroupRound): [string, Kobo][] =>
-  slot === undefined ? [] : [[premiumName(slot), slot]];
+const premiumOf = ({ premium }: PassbookGroupRound): [string, Kobo][] =>
+  premium === undefined ? [] : [[premiumName(premium), premium]];
 
 const nameOf = ({ number, collector }: PassbookGroupRound) =>
   collector === null ? `Round ${number}` : `Round ${number}: ${collector}`;

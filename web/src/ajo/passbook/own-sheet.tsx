@@ -31,8 +31,8 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
           </h2>
           <Totals>
             <TotalRow label="Gross pot" amount={payout.gross} />
-            {payout.slot !== undefined && (
-              <TotalRow label={premiumName(payout.slot)} amount={payout.slot} />
+            {payout.premium !== undefined && (
+              <TotalRow label={premiumName(payout.premium)} amount={payout.premium} />
             )}
             <TotalRow label="Arrears taken" amount={payout.arrears} />
             {payout.elsewhere !== undefined && payout.elsewhere > 0 && (

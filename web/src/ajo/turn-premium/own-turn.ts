@@ -3,7 +3,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
 const premiumIn = ({ schedule }: Group): Kobo =>
-  schedule.find(({ is_you }) => is_you)?.slot ?? kobo(0);
+  schedule.find(({ is_you }) => is_you)?.premium ?? kobo(0);
 
 /** Payout if everyone pays. */
 export const ownTurnPays = (group: Group): Kobo => kobo(group.pot + premiumIn(group));

@@ -8,20 +8,20 @@ type PremiumGroup = {
   contribution_amount: Kobo;
   members: number;
   frequency: Frequency;
-  slot_fee: number;
+  early_turn_fee: number;
 };
 
 // A line may break between a sign and a currency.
-const Premium = ({ slot }: { slot: Kobo }) => (
-  <span className="whitespace-nowrap tabular-nums">{premiumText(slot)}</span>
+const Premium = ({ premium }: { premium: Kobo }) => (
+  <span className="whitespace-nowrap tabular-nums">{premiumText(premium)}</span>
 );
 
 export function PremiumFact({ group }: { group: PremiumGroup }) {
-  if (group.slot_fee === 0) return null;
+  if (group.early_turn_fee === 0) return null;
   const most = largestPremium(group);
   return (
     <Fact name="Your turn decides">
-      first <Premium slot={kobo(-most)} />, last <Premium slot={most} />, about{' '}
+      first <Premium premium={kobo(-most)} />, last <Premium premium={most} />, about{' '}
       {premiumYearly(group)}% a year
     </Fact>
   );

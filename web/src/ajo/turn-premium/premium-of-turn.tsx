@@ -5,7 +5,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 
 type PremiumTerms = Pick<
   Group,
-  'contribution_amount' | 'slot_fee' | 'status' | 'total_members' | 'max_members'
+  'contribution_amount' | 'early_turn_fee' | 'status' | 'total_members' | 'max_members'
 >;
 
 /** The number of members, or the maximum while members can join. */
@@ -17,15 +17,16 @@ export const premiumIfFull = (group: PremiumTerms, turn: number): Kobo =>
   premiumOf({ ...group, members: premiumMembers(group) }, turn);
 
 /** ` (+₦400)`, or nothing. */
-export const premiumNote = (slot: Kobo): string => (slot === 0 ? '' : ` (${premiumText(slot)})`);
+export const premiumNote = (premium: Kobo): string =>
+  premium === 0 ? '' : ` (${premiumText(premium)})`;
 
 /** The premium on a separate line, with its name. */
 export function PremiumOfTurn({ group, turn }: { group: PremiumTerms; turn: number }) {
-  const slot = premiumIfFull(group, turn);
-  if (slot === 0) return null;
+  const premium = premiumIfFull(group, turn);
+  if (premium === 0) return null;
   return (
     <span className="block text-muted tabular-nums">
-      {premiumName(slot)} {premiumText(slot)}
+      {premiumName(premium)} {premiumText(premium)}
     </span>
   );
 }

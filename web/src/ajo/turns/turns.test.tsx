@@ -48,7 +48,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 test('a member picks a free turn, and sees if it was just taken', async () => {
-  const picked = { ...waiting, order: 'picked', slot_fee: 5, turn_preferences: [wish(1, 2)] };
+  const picked = { ...waiting, order: 'picked', early_turn_fee: 5, turn_preferences: [wish(1, 2)] };
   const changed = { ...group, ...picked, turn_preferences: [wish(1, 2), wish(0, 3)] };
   const replies = [refused('turn_taken'), message('Turn 3 is yours.')];
   const sent = serve({

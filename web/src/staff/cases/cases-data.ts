@@ -19,7 +19,7 @@ export const casesQuery = (filters: CaseFilters) =>
   });
 
 /** The most urgent of the caller’s cases at risk, or of the unclaimed ones. */
-export const firstAtRiskQuery = (owner: 'me' | 'nobody') =>
+export const firstAtRiskQuery = (owner: 'me' | 'unassigned') =>
   queryOptions({
     queryKey: ['cases', 'at-risk', owner],
     queryFn: ({ signal }) =>

@@ -13,7 +13,7 @@ import { OptionList } from './option-list.tsx';
 
 type Props = { thread: StaffThreadDetails; me: StaffMe; onClose: () => void };
 
-const NOBODY = 'nobody';
+const UNASSIGNED = 'unassigned';
 
 export function AssignForm({ thread: { number, owner }, me, onClose }: Props) {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function AssignForm({ thread: { number, owner }, me, onClose }: Props) {
   const isColleagues = owner !== null && owner.id !== me.id;
   const form = useForm({
     // Most often this key takes a thread or gives up the caller’s.
-    initial: { to: owner?.id === me.id ? NOBODY : String(me.id), reason: '' },
+    initial: { to: owner?.id === me.id ? UNASSIGNED : String(me.id), reason: '' },
     check: (values) =>
       z.safeParse(
         z.object({ to: z.string(), reason: isColleagues ? reasonText : z.string() }),
@@ -30,7 +30,7 @@ export function AssignForm({ thread: { number, owner }, me, onClose }: Props) {
     send: ({ to, reason }) =>
       callStaff(inboxRoutes.assign, {
         number,
-        staff_id: to === NOBODY ? null : Number(to),
+        staff_id: to === UNASSIGNED ? null : Number(to),
         ...(isColleagues && { reason }),
       }),
     onDone: () => {
@@ -49,7 +49,7 @@ export function AssignForm({ thread: { number, owner }, me, onClose }: Props) {
         picks={[
           { value: String(me.id), label: `You, ${me.name}` },
           ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
-          { value: NOBODY, label: 'No one' },
+          { value: UNASSIGNED, label: 'No one' },
         ]}
       />
       {isColleagues && (

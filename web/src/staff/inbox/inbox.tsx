@@ -98,7 +98,7 @@ const ThreadFilters = ({ figures }: { figures: InboxFigures | undefined }) => (
       name="owner"
       choices={[
         { value: 'me', label: 'Mine', count: figures?.mine },
-        { value: 'nobody', label: 'Unassigned', count: figures?.nobodys },
+        { value: 'unassigned', label: 'Unassigned', count: figures?.unassigned },
       ]}
     />
   </>
@@ -107,7 +107,7 @@ const ThreadFilters = ({ figures }: { figures: InboxFigures | undefined }) => (
 function filtersIn({ state, owner }: Partial<Record<'state' | 'owner', string>>) {
   return {
     state: ticketStatus.options.find((option) => option === state) ?? 'open',
-    owner: (['me', 'nobody'] as const).find((value) => value === owner),
+    owner: (['me', 'unassigned'] as const).find((value) => value === owner),
   };
 }
 

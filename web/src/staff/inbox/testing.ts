@@ -105,7 +105,7 @@ export const drawnFigures = {
   overdue: 0,
   waiting_customer: 3,
   mine: 1,
-  nobodys: 1,
+  unassigned: 1,
   today: answers,
   days_7: { answers: 80, median_minutes: 35, within_promise: 98 },
   days_30: { answers: 0, median_minutes: null, within_promise: null },

@@ -30,14 +30,14 @@ export function AtRisk({ counts, filters, me }: Props) {
       {!(isNone(mine) && isNone(free)) && (
         <Banner icon={<AlarmClock size={18} strokeWidth={1.75} aria-hidden="true" />}>
           {!isNone(mine) && <Warning tally={mine} owner="me" filters={filters} />}
-          {!isNone(free) && <Warning tally={free} owner="nobody" filters={filters} />}
+          {!isNone(free) && <Warning tally={free} owner="unassigned" filters={filters} />}
         </Banner>
       )}
     </div>
   );
 }
 
-type WarningProps = { tally: Tally; owner: 'me' | 'nobody'; filters: CaseFilters };
+type WarningProps = { tally: Tally; owner: 'me' | 'unassigned'; filters: CaseFilters };
 
 function Warning({ tally, owner, filters }: WarningProps) {
   const first = useQuery(firstAtRiskQuery(owner)).data?.results[0];

@@ -22,7 +22,7 @@ export function filtersIn({ group, kind, owner, at_risk }: FilterParams): CaseFi
       (caseGroupName): caseGroupName is CaseGroup => caseGroupName === group,
     ),
     kind: caseKindNames.find((caseKindName): caseKindName is CaseKind => caseKindName === kind),
-    owner: (['me', 'nobody'] as const).find((value) => value === owner),
+    owner: (['me', 'unassigned'] as const).find((value) => value === owner),
     at_risk: at_risk === 'true' ? at_risk : undefined,
   };
 }

@@ -63,10 +63,10 @@ describe('the queue', () => {
   });
 
   test('keeps its filters in the URL and ignores anything else there', async () => {
-    const { at, sent } = open('/staff/queue?group=nonsense&owner=nobody');
+    const { at, sent } = open('/staff/queue?group=nonsense&owner=unassigned');
     const kinds = within(await screen.findByRole('navigation', { name: 'Kind of case' }));
     await userEvent.click(await kinds.findByRole('link', { name: 'Market & Ajo 7' }));
-    expect(at()).toBe('/staff/queue?group=market_ajo&owner=nobody');
+    expect(at()).toBe('/staff/queue?group=market_ajo&owner=unassigned');
     await waitFor(() => {
       const requests = sent.filter(({ url }) => /cases\/\?.*limit=100/.test(url));
       expect(requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('group'))).toEqual(
@@ -167,10 +167,10 @@ describe('cases at risk', () => {
     expect(at()).toBe('/staff/queue?open=stuck_payment%3Acase-3');
     expect(screen.queryByRole('link', { name: 'Show yours' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Show unclaimed' }));
-    expect(at()).toBe('/staff/queue?owner=nobody&at_risk=true');
+    expect(at()).toBe('/staff/queue?owner=unassigned&at_risk=true');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Show unclaimed' })).toBeNull());
     await userEvent.click(await screen.findByRole('link', { name: /At risk ?: show all again/ }));
-    expect(at()).toBe('/staff/queue?owner=nobody');
+    expect(at()).toBe('/staff/queue?owner=unassigned');
   });
 
   test('announces nothing to a read-only member', async () => {
@@ -327,8 +327,8 @@ describe('saved views', () => {
 
   test('stores the filters under a name and restores them', async () => {
     let saved: object[] = [];
-    const filters = { group: 'money', owner: 'nobody' };
-    const { at, posted } = open('/staff/queue?group=money&owner=nobody', {
+    const filters = { group: 'money', owner: 'unassigned' };
+    const { at, posted } = open('/staff/queue?group=money&owner=unassigned', {
       [VIEWS]: () => ({ body: { results: saved } }),
       'POST /api/staff/case-views/': () => {
         saved = [savedView(1, 'Unclaimed money', filters)];
@@ -348,7 +348,7 @@ describe('saved views', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Money 9' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Views/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Unclaimed money' }));
-    expect(at()).toBe('/staff/queue?group=money&owner=nobody');
+    expect(at()).toBe('/staff/queue?group=money&owner=unassigned');
   });
 
   test('renames and deletes a view; a taken name is reported on its field', async () => {

@@ -161,7 +161,7 @@ function Filters({ counts, filters: { at_risk, kind } }: FiltersProps) {
         name="owner"
         choices={[
           { value: 'me', label: 'Mine', count: counts?.mine.toLocaleString('en-NG') },
-          { value: 'nobody', label: 'Unclaimed', count: counts && tallyText(counts.unclaimed) },
+          { value: 'unassigned', label: 'Unclaimed', count: counts && tallyText(counts.unclaimed) },
         ]}
       />
       {at_risk && <FilteredHint name="at_risk">At risk</FilteredHint>}

@@ -329,12 +329,17 @@ export const payoutId = (group: GroupRow, round: number) =>
 /** The collector gets the pot of a round. */
 export function payoutEntry(
   group: GroupRow,
-  { round, collector, amount, slot }: { round: number; collector: Seat; amount: Kobo; slot: Kobo },
+  {
+    round,
+    collector,
+    amount,
+    premium,
+  }: { round: number; collector: Seat; amount: Kobo; premium: Kobo },
 ): Entry {
   return moveEntry({
     id: payoutId(group, round),
     kind: 'ajo_payout',
-    text: `Ajo: your turn in ${group.name}, round ${round}${slot === 0 ? '' : ` (${premiumName(slot)} ${premiumText(slot)})`}`,
+    text: `Ajo: your turn in ${group.name}, round ${round}${premium === 0 ? '' : ` (${premiumName(premium)} ${premiumText(premium)})`}`,
     amount,
     from: potOfGroup(group),
     to: walletOf(collector.receiver),

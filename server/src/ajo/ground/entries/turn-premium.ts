@@ -13,15 +13,15 @@ export const premiumId = (group: GroupRow, round: number) =>
 /** Moves an early turn's fee from the pot to the held account; a late turn's bonus goes the other way. */
 export function premiumEntry(
   group: GroupRow,
-  { round, collector, slot }: { round: number; collector: Seat; slot: Kobo },
+  { round, collector, premium }: { round: number; collector: Seat; premium: Kobo },
 ): Entry {
   const [from, to] =
-    slot < 0 ? [potOfGroup(group), heldSideOf(group)] : [heldSideOf(group), potOfGroup(group)];
+    premium < 0 ? [potOfGroup(group), heldSideOf(group)] : [heldSideOf(group), potOfGroup(group)];
   return moveEntry({
     id: premiumId(group, round),
     kind: 'ajo_slot',
-    text: `Ajo: ${group.name}, round ${round} for ${collector.name}, ${premiumName(slot).toLowerCase()}`,
-    amount: kobo(Math.abs(slot)),
+    text: `Ajo: ${group.name}, round ${round} for ${collector.name}, ${premiumName(premium).toLowerCase()}`,
+    amount: kobo(Math.abs(premium)),
     from,
     to,
   });

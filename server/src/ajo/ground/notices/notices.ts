@@ -583,9 +583,9 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   }),
   ajo_collected: {
     ...MONEY_IN,
-    text: ({ group, round, rounds, amount, elsewhere, slot }) => ({
+    text: ({ group, round, rounds, amount, elsewhere, slot: premium }) => ({
       title: `You collected ${formatNaira(amount)}`,
-      body: `${group}, round ${round} of ${rounds}.${slot === undefined ? '' : ` ${premiumPaidText(slot)}`}${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
+      body: `${group}, round ${round} of ${rounds}.${premium === undefined ? '' : ` ${premiumPaidText(premium)}`}${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
     }),
     alert: ({ group, amount, round }) => ({
       about: 'credit',

@@ -134,7 +134,7 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     set_aside: group.set_aside,
     late_fee: group.late_fee,
     bond: group.bond,
-    slots: premiumsIn(group),
+    premiums: premiumsIn(group),
     ready_check: group.held_account !== null,
     order: group.turn_order,
     terms: termsOf(group),
@@ -148,7 +148,12 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
 function premiumsIn({ contribution, max_members, slot_fee, frequency }: GroupRow): string | null {
   if (slot_fee === 0) return null;
   const contribution_amount = contribution;
-  return premiumRange({ contribution_amount, members: max_members, slot_fee, frequency });
+  return premiumRange({
+    contribution_amount,
+    members: max_members,
+    early_turn_fee: slot_fee,
+    frequency,
+  });
 }
 
 /** Preview text for a shared link; undefined for one that has ended or is unknown. */

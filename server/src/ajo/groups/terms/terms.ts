@@ -139,10 +139,15 @@ function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): strin
 /** Fees and bonuses of early and late turns. */
 function premiumTerms({ contribution, max_members, slot_fee, frequency }: Settings): string[] {
   if (slot_fee === 0) return [];
-  const slots = { contribution_amount: contribution, members: max_members, slot_fee, frequency };
-  const most = formatNaira(largestPremium(slots));
+  const premiums = {
+    contribution_amount: contribution,
+    members: max_members,
+    early_turn_fee: slot_fee,
+    frequency,
+  };
+  const most = formatNaira(largestPremium(premiums));
   return [
-    `Who collects early gives a little of their pot, and who collects late gets it: with ${max_members} members the first turn gives ${most} (${slot_fee}%), the last gets ${most}, and those between evenly less. That is about ${premiumYearly(slots)}% a year, and more with fewer members.`,
+    `Who collects early gives a little of their pot, and who collects late gets it: with ${max_members} members the first turn gives ${most} (${slot_fee}%), the last gets ${most}, and those between evenly less. That is about ${premiumYearly(premiums)}% a year, and more with fewer members.`,
     'It goes by the turn in which you collect. Whoever missed a contribution gets nothing on top, and no one gets what early turns haven’t given. What is left of it at the end is shared equally.',
   ];
 }

@@ -52,7 +52,7 @@ test('takes the available money if the member allows it, and the rest at the nex
   const { ada, bola, chi, me } = await started([9000, 9000, 300], { reserve: 10 });
   expect(await chi.balance()).toBe(0);
   expect(await me(chi)).toMatchObject({
-    in_parts: true,
+    partial_payments: true,
     actions: { due: 800, part_paid: 300 },
     me: { contribution_status: 'late', has_paid: false, total_contributed: 300 },
   });
@@ -112,7 +112,7 @@ test('takes no partial payment from a member who hasn’t allowed it, or no long
 
 test('partial payments need the PIN, per group, and don’t carry over to the next holder of a seat', async () => {
   const { group, ada, bola, chi, me } = await started([9000, 9000, 9000]);
-  expect((await me(ada)).in_parts).toBe(false);
+  expect((await me(ada)).partial_payments).toBe(false);
   const without = alajo.call(ajoRoutes.allowPartialPayments, at(group), ada);
   expect(await statusAndCode(without)).toBe('403 pin_required');
   const stranger = await alajo.person(`stranger${named}`, 9000);
@@ -126,8 +126,8 @@ test('partial payments need the PIN, per group, and don’t carry over to the ne
   const [offer] = offers.results as { id: number }[];
   const taken = { params: { id: String(offer?.id) }, body: { terms_version: 1 } };
   await alajo.call(ajoRoutes.takeSeat, taken, alajo.as(stranger));
-  expect((await me(stranger)).in_parts).toBe(false);
-  expect((await me(bola)).in_parts).toBe(false);
+  expect((await me(stranger)).partial_payments).toBe(false);
+  expect((await me(bola)).partial_payments).toBe(false);
 });
 
 test('only the amount missing after the grace period is lent, owed and covered; the late fee is not reduced', async () => {

@@ -32,7 +32,7 @@ async function four(chis = 20_000, form: NewGroup = {}) {
   const dayo = await person('dayo', 20_000);
   const start_date = inAWeek();
   const people = [ada, bola, chi, dayo];
-  const terms = { start_date, ready: true, slot_fee: 10, ...form };
+  const terms = { start_date, ready: true, early_turn_fee: 10, ...form };
   const group = await alajo.groupOf(people, terms);
   await alajo.until(`${start_date}T00:00:00+01:00`);
   return { ada, bola, chi, dayo, people, group };
@@ -46,7 +46,7 @@ async function weeks(count: number, people: readonly Person[]) {
   }
 }
 
-const premiumsOf = (group: Group) => group.schedule.map(({ slot }) => slot);
+const premiumsOf = (group: Group) => group.schedule.map(({ premium }) => premium);
 const pool = async ({ id }: { id: number }) => {
   const { slot_pool } = await alajo.db
     .selectFrom('ajo_group')
@@ -63,7 +63,7 @@ test('the first turn pays, the last one receives, and everything adds up to zero
   const collected = await alajo.collect(ada, group);
   expect(collected.body).toMatchObject({
     amount: 3600,
-    slot: -400,
+    premium: -400,
     message: '₦3,600 is in your wallet. ₦400 went to those who collect late.',
   });
   expect((await alajo.collect(ada, group)).body).toEqual(collected.body);
@@ -80,7 +80,7 @@ test('a member who missed a contribution gets no bonus, and the rest is shared e
   // Chi misses the second round and waits behind Dayo, who gets the third turn's bonus.
   await alajo.pass(9.5 * DAY);
   const shown = await alajo.group(ada, group);
-  expect(shown.schedule.map(({ member_id, slot }) => [member_id, slot]).slice(2)).toEqual([
+  expect(shown.schedule.map(({ member_id, premium }) => [member_id, premium]).slice(2)).toEqual([
     [shown.members.find(({ name }) => name.startsWith('Dayo'))?.id, 133.33],
     [shown.members.find(({ name }) => name.startsWith('Chi'))?.id, 0],
   ]);
@@ -108,7 +108,7 @@ test('a returned round pays no fee, and no one receives it', async () => {
   await weeks(6, people);
   const ended = await alajo.group(ada, group);
   expect(ended).toMatchObject({ outcome: 'finished', total_rounds: 5 });
-  expect(ended.schedule.map(({ position, slot }) => [position, slot])).toEqual([
+  expect(ended.schedule.map(({ position, premium }) => [position, premium])).toEqual([
     [2, -133.33],
     [3, 133.33],
     [4, 0],
@@ -122,20 +122,20 @@ test('the fee is a term from 0 to 10% with an example, fixed once others have ag
   const ada = await person('ada', 20_000);
   const bola = await person('bola', 20_000);
   const form = { ready: true, start_date: inAWeek() };
-  expect(await statusAndCode(alajo.create(ada, { ...form, slot_fee: 11 }))).toBe(
+  expect(await statusAndCode(alajo.create(ada, { ...form, early_turn_fee: 11 }))).toBe(
     '400 invalid_request',
   );
   const made = await alajo.create(ada, form);
   const plain = await alajo.group(ada, { id: Number(made.body.id) });
-  expect(plain).toMatchObject({ slot_fee: 0 });
+  expect(plain).toMatchObject({ early_turn_fee: 0 });
   expect(plain.terms).not.toContainEqual(expect.stringMatching(/collects early/));
-  const change = (id: number, slot_fee: number) => {
+  const change = (id: number, early_turn_fee: number) => {
     const terms: FirstTerms = {
       grace_hours: 48,
       late_fee: 0,
       reserve: 0,
       bond: 0,
-      slot_fee,
+      early_turn_fee,
       min_members: 3,
       majority: 'half',
       approval: false,
@@ -146,11 +146,11 @@ test('the fee is a term from 0 to 10% with an example, fixed once others have ag
     return alajo.call(proposalRoutes.changeTerms, input, alajo.as(ada));
   };
   const changed = await alajo.after(ada, plain, change(plain.id, 10));
-  expect(changed).toMatchObject({ slot_fee: 10, terms_version: 2 });
+  expect(changed).toMatchObject({ early_turn_fee: 10, terms_version: 2 });
   expect(changed.terms).toContainEqual(
     'Who collects early gives a little of their pot, and who collects late gets it: with 3 members the first turn gives ₦300 (10%), the last gets ₦300, and those between evenly less. That is about 520% a year, and more with fewer members.',
   );
-  const { body: agreed } = await alajo.create(ada, { ...form, slot_fee: 5 });
+  const { body: agreed } = await alajo.create(ada, { ...form, early_turn_fee: 5 });
   await alajo.join(bola, { id: Number(agreed.id) });
   expect(await statusAndCode(change(Number(agreed.id), 0))).toBe('409 terms_agreed');
 });
@@ -162,7 +162,7 @@ test('the next cycle keeps the fee', async () => {
   const renewed = await alajo.call(renewalRoutes.renew, { params, body: {} }, alajo.as(ada));
   expect(renewed.status).toBe(201);
   expect(await alajo.group(ada, { id: Number(renewed.body.id) })).toMatchObject({
-    slot_fee: 10,
+    early_turn_fee: 10,
     renewal: { changes: [] },
   });
 });

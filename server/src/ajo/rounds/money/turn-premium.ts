@@ -22,8 +22,11 @@ export function premiumIn(
   { contribution, slot_fee }: Pick<GroupRow, 'contribution' | 'slot_fee'>,
   { turn, members, has_missed }: TurnPosition,
 ): Kobo {
-  const slot = premiumOf({ contribution_amount: contribution, members, slot_fee }, turn);
-  return has_missed && slot > 0 ? kobo(0) : slot;
+  const premium = premiumOf(
+    { contribution_amount: contribution, members, early_turn_fee: slot_fee },
+    turn,
+  );
+  return has_missed && premium > 0 ? kobo(0) : premium;
 }
 
 /** The open round's amount for its collector; a late turn's bonus is only known at its payout. */
@@ -38,7 +41,11 @@ export const bestPremium = ({
   slot_fee,
   max_members,
 }: Pick<GroupRow, 'contribution' | 'slot_fee' | 'max_members'>): Kobo =>
-  largestPremium({ contribution_amount: contribution, members: max_members, slot_fee });
+  largestPremium({
+    contribution_amount: contribution,
+    members: max_members,
+    early_turn_fee: slot_fee,
+  });
 
 /**
  * Moves the turn's fee or bonus between the pot and the held account, and returns it: never more than the
@@ -54,11 +61,11 @@ export async function movePremium(
   const has_missed = isSuspended(collector) || (await hasMissed(tx, collector));
   const turn = { turn: round.number, members: seats.length, has_missed };
   const agreed = premiumIn(group, turn);
-  const slot = kobo(Math.max(Math.min(agreed, group.slot_pool), -round.funded));
-  if (slot === 0) return slot;
-  await post(tx, now, premiumEntry(group, { round: round.number, collector, slot }));
-  await savePool(tx, group, kobo(group.slot_pool - slot));
-  return slot;
+  const premium = kobo(Math.max(Math.min(agreed, group.slot_pool), -round.funded));
+  if (premium === 0) return premium;
+  await post(tx, now, premiumEntry(group, { round: round.number, collector, premium }));
+  await savePool(tx, group, kobo(group.slot_pool - premium));
+  return premium;
 }
 
 /** True if the seat ever missed a contribution here; paying it later doesn't undo that. */

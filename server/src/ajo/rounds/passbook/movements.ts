@@ -49,7 +49,7 @@ type Purpose = {
     | 'guaranteed'
     | 'guarantee_returned'
     | 'round_returned'
-    | 'slot'
+    | 'premium'
     | 'slot_returned';
   round: number | null;
   member: number;
@@ -160,7 +160,7 @@ function knownPurposes(rows: GroupRows): Purposes {
   for (const { number: round, collector_id: member } of rounds) {
     if (member === null) continue;
     purposes.set(payoutId(group, round), { kind: 'payout', round, member });
-    purposes.set(premiumId(group, round), { kind: 'slot', round, member });
+    purposes.set(premiumId(group, round), { kind: 'premium', round, member });
   }
   for (const { entry_id, round } of elsewhere) {
     const member = rounds.find(({ number }) => number === round)?.collector_id ?? 0;

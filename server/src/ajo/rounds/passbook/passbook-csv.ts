@@ -110,12 +110,12 @@ function ownTable({ rounds, payout, movements, money_in, money_out }: OwnPassboo
 
 type PayoutTotals = Record<'gross' | 'arrears' | 'fees' | 'net', Kobo> & {
   elsewhere?: Kobo | undefined;
-  slot?: Kobo | undefined;
+  premium?: Kobo | undefined;
 };
 
-const payoutTotals = ({ gross, slot, arrears, elsewhere, fees, net }: PayoutTotals): Kobo[] => [
+const payoutTotals = ({ gross, premium, arrears, elsewhere, fees, net }: PayoutTotals): Kobo[] => [
   gross,
-  slot ?? kobo(0),
+  premium ?? kobo(0),
   arrears,
   elsewhere ?? kobo(0),
   fees,

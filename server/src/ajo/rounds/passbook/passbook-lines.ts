@@ -24,12 +24,14 @@ export function groupLines(source: Source): GroupLines {
   const into = (account: 'pot' | 'reserve') => movements.map((movement) => movement[account]);
   const gone = sum(
     rounds.map(
-      ({ arrears, elsewhere = 0, returned = 0, net, slot = 0 }) =>
-        arrears + elsewhere + returned + net + Math.max(-slot, 0),
+      ({ arrears, elsewhere = 0, returned = 0, net, premium = 0 }) =>
+        arrears + elsewhere + returned + net + Math.max(-premium, 0),
     ),
   );
   // Fees that collectors pay from the pot stay there: they are part of the next round's gross again.
-  const come = sum(rounds.map(({ gross, fees, slot = 0 }) => gross - fees + Math.max(slot, 0)));
+  const come = sum(
+    rounds.map(({ gross, fees, premium = 0 }) => gross - fees + Math.max(premium, 0)),
+  );
   if (come !== credits(into('pot')) || gone !== debits(into('pot'))) {
     throw new Error(`passbook of group ${group.id} is off`);
   }
@@ -97,18 +99,18 @@ function payoutLines({ group, movements }: Source, round: RoundRow) {
       kind === 'elsewhere' && movementRound === number ? amount : [],
     ),
   );
-  const slot = sum(
+  const premium = sum(
     movements.flatMap(({ kind, round: movementRound, pot }) =>
-      kind === 'slot' && movementRound === number ? pot : [],
+      kind === 'premium' && movementRound === number ? pot : [],
     ),
   );
   const fees = outstanding - arrears - elsewhere;
-  if (net !== paid_out || fees < 0 || slot !== round.slot) {
+  if (net !== paid_out || fees < 0 || premium !== round.slot) {
     throw new Error(`passbook of group ${group.id}: round ${number} is off`);
   }
   return {
     gross: funded,
-    ...(slot !== 0 && { slot: kobo(slot) }),
+    ...(premium !== 0 && { premium: kobo(premium) }),
     arrears: kobo(arrears),
     elsewhere: kobo(elsewhere),
     fees: kobo(fees),
@@ -191,7 +193,7 @@ function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMove
     kind === 'bond' ||
     kind === 'guaranteed' ||
     kind === 'elsewhere' ||
-    kind === 'slot'
+    kind === 'premium'
   ) {
     throw new RangeError(`${kind} moves no wallet`);
   }

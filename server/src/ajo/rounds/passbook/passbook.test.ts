@@ -67,9 +67,9 @@ async function expectTied(people: Person[], group: Group): Promise<GroupPassbook
   const { come, gone } = await ledgerSays({ group: group.id });
   expect([toKobo(whole.money_in), toKobo(whole.money_out)]).toEqual([come, gone]);
   expect(toKobo(whole.held)).toBe(come - gone);
-  for (const { status, gross, slot = 0, arrears, fees, net } of whole.rounds) {
+  for (const { status, gross, premium = 0, arrears, fees, net } of whole.rounds) {
     if (status !== 'paid') continue;
-    expect(toKobo(net)).toBe(toKobo(gross) + toKobo(slot) - toKobo(arrears) - toKobo(fees));
+    expect(toKobo(net)).toBe(toKobo(gross) + toKobo(premium) - toKobo(arrears) - toKobo(fees));
   }
   const { set_aside, paid_back, lent, returned, balance } = whole.reserve;
   expect(toKobo(balance)).toBe(
@@ -265,14 +265,14 @@ test('early and late turns are listed separately, as is the rest shared out at t
   ];
   const people = [lola, musa, nnedi, ola];
   const start_date = inAWeek();
-  const group = await alajo.groupOf(people, { start_date, ready: true, slot_fee: 10 });
+  const group = await alajo.groupOf(people, { start_date, ready: true, early_turn_fee: 10 });
   await alajo.until(`${start_date}T00:00:00+01:00`);
   for (let week = 0; week < 5; week++) {
     await alajo.pass(7 * DAY);
     await expectTied(people, group);
   }
   const whole = await read(lola, group, 'group');
-  expect(whole.rounds.map(({ gross, slot, net }) => [gross, slot, net])).toEqual([
+  expect(whole.rounds.map(({ gross, premium, net }) => [gross, premium, net])).toEqual([
     [4000, -400, 3600],
     [3000, -133.33, 2866.67],
     [3000, 133.33, 3133.33],
@@ -280,7 +280,7 @@ test('early and late turns are listed separately, as is the rest shared out at t
     [3000, undefined, 1000],
   ]);
   const own = await read(lola, group, 'me');
-  expect(own.payout).toMatchObject({ gross: 4000, slot: -400, net: 3600 });
+  expect(own.payout).toMatchObject({ gross: 4000, premium: -400, net: 3600 });
   expect(own.movements.at(-1)).toMatchObject({
     kind: 'slot_returned',
     type: 'credit',

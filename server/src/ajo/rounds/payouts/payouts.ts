@@ -76,14 +76,14 @@ const roundCollectedBy = (tx: Tx, seat: Seat): Promise<RoundRow> =>
 function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
   const amount = round.paid_out ?? kobo(0);
   const arrears = round.arrears ?? kobo(0);
-  const { slot } = round;
+  const { slot: premium } = round;
   const deducted = arrears > 0 ? ` ${formatNaira(arrears)} went to what you owed.` : '';
-  const turn = slot === 0 ? '' : ` ${premiumPaidText(slot)}`;
+  const turn = premium === 0 ? '' : ` ${premiumPaidText(premium)}`;
   return {
     round: round.number,
     amount,
     arrears,
-    slot,
+    premium,
     reference: amount > 0 ? toReference(payoutId(group, round.number)) : null,
     message: `${formatNaira(amount)} is in your wallet.${turn}${deducted}`,
   };
@@ -108,8 +108,8 @@ export async function payOut(
   const next = is_open ? await nextRound(tx, open) : open.round;
   const state: GroupInRound = { ...open, round };
   // An early turn's fee belongs to the group, so it comes before the collector's debts.
-  const slot = await movePremium(tx, now, state, collector);
-  const whole = kobo(round.funded + slot);
+  const premium = await movePremium(tx, now, state, collector);
+  const whole = kobo(round.funded + premium);
   const owed = await deductArrears(tx, now, state, { collector, next, whole });
   const money = kobo(whole - owed);
   const elsewhere = await payCrossGroupDebts(tx, now, state, {
@@ -120,7 +120,7 @@ export async function payOut(
   const arrears = kobo(owed + elsewhere);
   const amount = kobo(whole - arrears);
   if (amount > 0) {
-    const entry = payoutEntry(group, { round: round.number, collector, amount, slot });
+    const entry = payoutEntry(group, { round: round.number, collector, amount, premium });
     await credit(tx, now, entry, collector.receiver);
   }
   const paid: RoundRow = {
@@ -130,12 +130,12 @@ export async function payOut(
     collector_id: collector.id,
     paid_out: amount,
     arrears,
-    slot,
+    slot: premium,
   };
   const { status, paid_at, collector_id, paid_out, funded } = paid;
   await tx
     .updateTable('ajo_round')
-    .set({ status, paid_at, collector_id, paid_out, arrears, slot, funded })
+    .set({ status, paid_at, collector_id, paid_out, arrears, slot: premium, funded })
     .where('group_id', '=', group.id)
     .where('number', '=', round.number)
     .where('status', '=', 'settled')
@@ -146,7 +146,7 @@ export async function payOut(
     .where('id', '=', collector.id)
     .execute();
   collector.has_collected = true;
-  await announcePayout(tx, now, state, { collector, amount, elsewhere, slot });
+  await announcePayout(tx, now, state, { collector, amount, elsewhere, premium });
   if (is_open) await openNextOrFinish(tx, now, open, next);
   await endKeptPlans(tx, now, open);
   return paid;
@@ -211,13 +211,13 @@ async function deductArrears(
   return kobo(taken.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-type PayoutAnnouncement = { collector: Seat; amount: Kobo; elsewhere: Kobo; slot: Kobo };
+type PayoutAnnouncement = { collector: Seat; amount: Kobo; elsewhere: Kobo; premium: Kobo };
 
 async function announcePayout(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  { collector, amount, elsewhere, slot }: PayoutAnnouncement,
+  { collector, amount, elsewhere, premium }: PayoutAnnouncement,
 ): Promise<void> {
   const { group, round } = state;
   await recordEvents(tx, now, [
@@ -234,7 +234,7 @@ async function announcePayout(
     ...rounds,
     amount,
     ...(elsewhere > 0 && { elsewhere }),
-    ...(slot !== 0 && { slot }),
+    ...(premium !== 0 && { slot: premium }),
   };
   const notice =
     collector.paid_to === null

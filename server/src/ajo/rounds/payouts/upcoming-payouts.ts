@@ -49,6 +49,9 @@ function countedOn({
   slot_fee,
   position,
 }: Omit<Row, 'group_id' | 'name' | 'due_at'>): Kobo {
-  const slot = premiumOf({ contribution_amount: contribution, members, slot_fee }, position);
-  return kobo(potOf(contribution, members) + Math.min(slot, 0));
+  const premium = premiumOf(
+    { contribution_amount: contribution, members, early_turn_fee: slot_fee },
+    position,
+  );
+  return kobo(potOf(contribution, members) + Math.min(premium, 0));
 }
