@@ -1,4 +1,5 @@
 // Pays into a group with the PIN: the amount due, rounds ahead, or a late member's contribution.
+
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -15,6 +16,7 @@ import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewFrame } from './dialog-views.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { eachOf } from './own-payments.ts';
 import { ajoPaid, toPay } from './queries.ts';
 import { secondsText } from './roles.ts';
 
@@ -103,7 +105,7 @@ export function PayAhead({ group, onBack }: ViewProps) {
     { name: roundsOf('Contribution', rounds), amount: kobo(contribution_amount * rounds) },
     { name: roundsOf('Reserve', rounds), amount: kobo(set_aside * rounds) },
   ];
-  const each = kobo(contribution_amount + set_aside);
+  const each = eachOf(group);
   const pay: PayCall = (expected, options) =>
     call(ajoRoutes.contribute, { id: group.id, ahead: rounds, expected }, options);
   return (

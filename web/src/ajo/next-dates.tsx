@@ -1,9 +1,10 @@
 // Upcoming payments and payouts of the customer's groups: two figures on a phone, the next four dates on a
 // wide screen.
+
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../platform/format.ts';
-import { nextDueDay } from './own-payments.ts';
+import { eachOf, nextDueDay } from './own-payments.ts';
 import { toPay } from './queries.ts';
 
 type GroupDate = { key: string; day: string; amount: Kobo; group: string; collects: boolean };
@@ -96,7 +97,7 @@ function datesOf(group: Group): GroupDate[] {
   }
   const next = paysThemselves(group) ? nextDueDay(group) : undefined;
   if (next !== undefined) {
-    const amount = kobo(group.contribution_amount + group.set_aside);
+    const amount = eachOf(group);
     dates.push({ key: `${id} due`, day: next, amount, group: name, collects: false });
   }
   if (own && !own.collected) {

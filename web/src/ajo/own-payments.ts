@@ -19,8 +19,10 @@ export const ownSeat = ({ members }: Group) => members.find(({ is_you }) => is_y
 export const ownTurnIn = ({ schedule }: Group) => schedule.find(({ is_you }) => is_you);
 
 /** A contribution with the amount set aside. */
-export const eachOf = ({ contribution_amount, set_aside }: Group): Kobo =>
-  kobo(contribution_amount + set_aside);
+export const eachOf = ({
+  contribution_amount,
+  set_aside,
+}: Pick<Group, 'contribution_amount' | 'set_aside'>): Kobo => kobo(contribution_amount + set_aside);
 
 const tomorrow = (day: string, now: number) => daysBetween(lagosDay(now), day) === 1;
 

@@ -1,8 +1,10 @@
 // The rules of a group in five short sentences, in the naira of this group.
+
 import { type Group, lateFeeOf, type OrderKind, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import { formatDayMonth } from '../../platform/format.ts';
+import { eachOf } from '../own-payments.ts';
 
 export type MainRule = { about: 'payment' | 'late' | 'bond' | 'missing' | 'turns'; text: string };
 
@@ -37,8 +39,8 @@ const sizeOf = ({ status, max_members, total_members }: RuledGroup) =>
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 function paymentRule(group: RuledGroup): string {
-  const { contribution_amount, set_aside, frequency, start_date, status } = group;
-  const each = kobo(contribution_amount + set_aside);
+  const { set_aside, frequency, start_date, status } = group;
+  const each = eachOf(group);
   const every =
     frequency === 'weekly' ? `every ${DAYS[new Date(start_date).getUTCDay()]}` : 'every month';
   const last = group.schedule?.at(-1)?.date;

@@ -1,8 +1,9 @@
 // Taking over a leaving member's seat: the customer repays the member's payments so far, and takes on their
 // turn and future contributions.
+
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { potOf, type SeatOffer } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
@@ -16,6 +17,7 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { Affordability } from '../affordability.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { eachOf } from '../own-payments.ts';
 import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
@@ -87,7 +89,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
           </p>
           <Affordability
             act="take this seat"
-            each={kobo(offer.contribution_amount + offer.set_aside)}
+            each={eachOf(offer)}
             frequency={offer.frequency}
             pot={potOf(offer.contribution_amount, offer.total_rounds)}
             turn={{ position: offer.position, total: offer.total_rounds }}

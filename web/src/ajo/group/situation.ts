@@ -1,8 +1,10 @@
 // The one sentence with money that a group's page opens with when something is up, written for the reader:
 // late, covered by a bond, disputed, their turn, and so on. Nothing is up in most rounds; upcoming.ts is for
 // those.
+
 import { type Group, lateFeeOf, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDeadline, formatNearDay } from '../../platform/format.ts';
 import { turnOf } from '../chips.tsx';
 import {
@@ -273,14 +275,12 @@ function lateOthers(reader: Reader): Situation | undefined {
         ? 'Until then, only you and they can see this.'
         : 'Until then, only you and each of them can see this.',
     action: {
-      label: late.length === 1 ? `Remind ${firstName(first.name)}` : 'Remind them',
+      label: late.length === 1 ? `Remind ${firstNameOf(first.name)}` : 'Remind them',
       view: { at: 'remind' },
     },
     facts,
   };
 }
-
-const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
 const collectorName = ({ schedule, current_collector }: Group): string =>
   schedule.find(({ member_id }) => member_id === current_collector)?.member ?? 'No one';

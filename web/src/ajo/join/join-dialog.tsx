@@ -1,5 +1,6 @@
 // Joins a group (spec §2): the terms, then the position actually assigned. If the organiser approves joiners,
 // the same terms and PIN, then the wait for an answer.
+
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import type { OwnSeat } from '@alajo/contract/ajo/replies.ts';
@@ -11,7 +12,7 @@ import {
   organiserCollectsFirst,
   potOf,
 } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
@@ -28,6 +29,7 @@ import { groupChanged, loadGroup } from '../change-group.ts';
 import { amountPerPeriod, turnOf } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { eachOf } from '../own-payments.ts';
 import { firstHold } from '../ready/first-hold.ts';
 import { Terms, TICK_FIRST } from '../terms.tsx';
 import { PremiumFact } from '../turn-premium/premium-fact.tsx';
@@ -110,7 +112,7 @@ export default function JoinDialog({
           <Preview group={group} />
           <Affordability
             act="join this group"
-            each={kobo(group.contribution_amount + group.set_aside)}
+            each={eachOf(group)}
             frequency={group.frequency}
             pot={potOf(group.contribution_amount, group.max_members)}
           />

@@ -1,7 +1,8 @@
 // Takes over a suspended seat: its contributions from now on, its debt, the terms, and the PIN.
+
 import { type InheritedSeat, nextOfKinRoutes } from '@alajo/contract/ajo/next-of-kin.ts';
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Affordability } from '../affordability.tsx';
+import { eachOf } from '../own-payments.ts';
 import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
@@ -20,7 +22,7 @@ export default function TakeDialog({ seat, onClose }: Props) {
   const [agreed, setAgreed] = useState(false);
   const [tried, setTried] = useState(false);
   const { id, terms_version, owes, group_name, has_collected } = seat;
-  const each = kobo(seat.contribution_amount + seat.set_aside);
+  const each = eachOf(seat);
   const payment = usePayment({
     checkRest: () => {
       setTried(true);

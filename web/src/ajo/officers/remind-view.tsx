@@ -1,10 +1,11 @@
 // A reminder for the organiser to share with the group, which names no one.
+
 import { reminderText } from '@alajo/contract/ajo/invitations.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
 import { ViewFrame } from '../dialog-views.tsx';
 import { Share } from '../invite/share-invitation.tsx';
+import { eachOf } from '../own-payments.ts';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -12,7 +13,7 @@ export default function RemindView({ group, onBack }: Props) {
   const text = reminderText(
     {
       group: group.name,
-      amount: kobo(group.contribution_amount + group.set_aside),
+      amount: eachOf(group),
       round: group.current_round,
       paid: group.round?.paid_count ?? 0,
       members: group.total_members,

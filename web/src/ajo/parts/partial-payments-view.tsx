@@ -1,4 +1,5 @@
 // Choice of whether a contribution may be taken in part if the wallet doesn't cover it.
+
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -10,12 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
 import { ViewFrame } from '../dialog-views.tsx';
+import { eachOf } from '../own-payments.ts';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
 export default function PartsView({ group, onBack, onDone }: Props) {
-  const { contribution_amount, set_aside, partial_payments, late_fee } = group;
-  const whole = kobo(contribution_amount + set_aside);
+  const { partial_payments, late_fee } = group;
+  const whole = eachOf(group);
   const short = kobo(Math.trunc(whole / 500) * 200);
   return (
     <ViewFrame title="If your wallet is short" onBack={onBack}>

@@ -1,4 +1,5 @@
 // Pays by hand for a member without a smartphone: the amount due, and rounds ahead.
+
 import type { ProxyMember } from '@alajo/contract/ajo/proxy-members.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { Select } from '../../ui/select.tsx';
 import { Pay } from '../contribute.tsx';
+import { eachOf } from '../own-payments.ts';
 
 type Props = { group: Group; member: ProxyMember; onPaid: () => void; onEnd: () => void };
 
@@ -15,7 +17,7 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
   const [{ due, ahead: most, name, member_id }] = useState(member);
   const [ahead, setAhead] = useState(due > 0 ? 0 : 1);
   const [paid, setPaid] = useState(false);
-  const each = kobo(group.contribution_amount + group.set_aside);
+  const each = eachOf(group);
   const totalOf = (rounds: number) => kobo(due + each * rounds);
   const choices = Array.from({ length: most + 1 }, (_, rounds) => rounds).filter(
     (rounds) => totalOf(rounds) > 0,

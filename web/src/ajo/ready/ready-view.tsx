@@ -1,13 +1,15 @@
 // Puts the first contribution and the bond on hold now, with the PIN, before the group starts.
+
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { call } from '../../platform/api.ts';
 import { Pay } from '../contribute.tsx';
 import { ViewFrame } from '../dialog-views.tsx';
+import { eachOf } from '../own-payments.ts';
 
 export default function ReadyView({ group, onBack }: { group: Group; onBack: () => void }) {
-  const { contribution_amount, set_aside, bond, ready } = group;
+  const { contribution_amount, bond, ready } = group;
   return (
     <ViewFrame title="Put it on hold" onBack={onBack}>
       <p className="text-muted text-sm">
@@ -17,7 +19,7 @@ export default function ReadyView({ group, onBack }: { group: Group; onBack: () 
         request={`ajo-${group.id}-ready-${group.start_date}`}
         to={group.name}
         lines={[
-          { name: 'First contribution', amount: kobo(contribution_amount + set_aside) },
+          { name: 'First contribution', amount: eachOf(group) },
           { name: 'Bond, returned at the end', amount: potOf(contribution_amount, bond) },
         ]}
         total={ready?.yours ?? kobo(0)}

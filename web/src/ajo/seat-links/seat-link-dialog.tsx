@@ -1,6 +1,7 @@
 // Takes the seat of a link, or asks for it if the group approves joiners; both with the PIN.
+
 import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
@@ -12,6 +13,7 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { Affordability } from '../affordability.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { eachOf } from '../own-payments.ts';
 import { ajoPaid } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
@@ -110,7 +112,7 @@ function useAgreement() {
 }
 
 function SeatSummary({ terms }: { terms: SeatTerms }) {
-  const { contribution_amount, set_aside, frequency, position, total_rounds } = terms;
+  const { contribution_amount, frequency, position, total_rounds } = terms;
   return (
     <>
       <Facts>
@@ -124,7 +126,7 @@ function SeatSummary({ terms }: { terms: SeatTerms }) {
       </Facts>
       <Affordability
         act="take this seat"
-        each={kobo(contribution_amount + set_aside)}
+        each={eachOf(terms)}
         frequency={frequency}
         pot={terms.pot}
         turn={{ position, total: total_rounds }}

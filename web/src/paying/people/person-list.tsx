@@ -1,8 +1,10 @@
 // Recipients as a strip of avatars, and as rows.
+
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { ChevronRight, Pencil } from 'lucide-react';
+import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDay, lagosDay } from '../../platform/format.ts';
 import { destinationOf, PersonAvatar } from './person-avatar.tsx';
 import { nameOf } from './queries.ts';
@@ -38,7 +40,7 @@ export function PeopleStrip({ title, people, onChoose }: RecentProps & { title: 
             >
               <PersonAvatar target={person.target} name={nameOf(person)} large />
               <span className="max-w-full truncate font-medium">
-                {firstWord(nameOf(person))}
+                {firstNameOf(nameOf(person))}
                 <span className="sr-only">, {destinationOf(person.target)}</span>
               </span>
             </button>
@@ -48,8 +50,6 @@ export function PeopleStrip({ title, people, onChoose }: RecentProps & { title: 
     </section>
   );
 }
-
-const firstWord = (name: string) => name.split(' ')[0] ?? name;
 
 type RowProps = { person: Person; editing?: boolean; onPress: () => void };
 

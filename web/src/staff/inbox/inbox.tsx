@@ -6,6 +6,7 @@ import { ticketNumber, ticketStatus } from '@alajo/contract/support/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { firstNameOf } from '../../platform/first-name.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { clockOf, leftText, minutesLeft } from '../cases/time-left.ts';
 import { Choices, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
@@ -151,7 +152,7 @@ function Clock({
         </span>
       )}
       <span className="block truncate text-muted">
-        {owner === null ? '' : owner.id === me ? 'You' : owner.name.split(' ')[0]}
+        {owner === null ? '' : owner.id === me ? 'You' : firstNameOf(owner.name)}
       </span>
       {escalated && <span className="block text-warn">At risk</span>}
     </>

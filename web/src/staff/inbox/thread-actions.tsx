@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
+import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import type { Rows } from '../kit/rows.ts';
@@ -66,7 +67,7 @@ const fieldsOf = ({ beside, number, subject, linked }: StaffThreadDetails, me: S
   reference: linked?.reference,
   amount: linked ? formatNaira(linked.total) : undefined,
   expected_by: linked?.expected_by ? formatDateTime(linked.expected_by) : undefined,
-  agent: me.name.split(' ')[0],
+  agent: firstNameOf(me.name),
 });
 
 type ButtonsProps = {

@@ -3,6 +3,7 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { AlarmClock, Eye } from 'lucide-react';
+import { firstNameOf } from '../../platform/first-name.ts';
 import { type Clock, clockOf, leftText, minutesLeft, usedShare } from '../cases/time-left.ts';
 import type { Column } from '../kit/list-table.tsx';
 import { Initials } from '../ui/avatar.tsx';
@@ -105,7 +106,7 @@ function Owner({ owner, me }: { owner: StaffCase['owner']; me: number }) {
   return (
     <span className="flex items-center gap-1.5">
       <Initials name={owner.name} small />
-      <span className="truncate">{owner.id === me ? 'You' : owner.name.split(' ')[0]}</span>
+      <span className="truncate">{owner.id === me ? 'You' : firstNameOf(owner.name)}</span>
     </span>
   );
 }

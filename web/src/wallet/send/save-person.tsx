@@ -1,4 +1,5 @@
 // Saves someone who was just paid, for next time.
+
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { targetKey } from '../../paying/people/person-avatar.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
+import { firstNameOf } from '../../platform/first-name.ts';
 import { Button } from '../../ui/button.tsx';
 
 export function SavePerson({ target }: { target: RecipientTarget }) {
@@ -33,7 +35,7 @@ export function SavePerson({ target }: { target: RecipientTarget }) {
     <>
       <Button variant="tint" loading={save.isPending} onClick={() => save.mutate()}>
         <BookmarkPlus size={18} aria-hidden="true" />
-        <span className="truncate">Save {firstNameOf(target.name)}</span>
+        <span className="truncate">Save {shortName(target.name)}</span>
       </Button>
       {save.error && (
         <p role="alert" className="text-bad text-sm">
@@ -45,8 +47,7 @@ export function SavePerson({ target }: { target: RecipientTarget }) {
 }
 
 // A bank may write the whole name in capitals, surname first: the full name is then clearer.
-const firstNameOf = (name: string) =>
-  name === name.toUpperCase() ? name : (name.split(' ')[0] ?? name);
+const shortName = (name: string) => (name === name.toUpperCase() ? name : firstNameOf(name));
 
 function bodyOf(target: RecipientTarget) {
   if (target.type === 'user') return { type: target.type, recipient: target.username };
