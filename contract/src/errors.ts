@@ -259,6 +259,7 @@ export const errors = /* @__PURE__ */ byCode({
     round_not_settled: 'Not everyone has paid yet. You can collect once the round is settled.',
     cover_own: 'You can only cover another member, in a round that isn’t yours to collect.',
     nothing_to_cover: 'This member owes nothing.',
+    member_not_late: 'This member isn’t late any more.',
     plan_not_needed: 'You owe nothing in this group.',
     plan_open: 'You already have a repayment plan in this group.',
     plan_missed:
@@ -299,7 +300,7 @@ export const errors = /* @__PURE__ */ byCode({
     cover_closed: 'This is no longer open. Nothing was paid.',
     organiser_cannot_pay: 'The organiser’s wallet can’t pay this now. Nothing was taken.',
     too_many_announcements: 'The group has had five announcements today. Write again tomorrow.',
-    organiser_only: 'The organiser has to propose this first.',
+    organiser_only: 'Only the organiser can do this.',
     group_not_finished: 'You can start the next cycle once everyone has collected.',
     // Payment requests.
     request_closed: 'This request is closed. Ask for a new link.',

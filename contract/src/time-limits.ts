@@ -89,6 +89,8 @@ export const AJO_DISPUTE_HOURS = 72;
 export const AJO_KIN_DAYS = 30;
 /** A cover that waits for a second officer lapses after this long. */
 export const AJO_COVER_HOURS = 72;
+/** Between two of an organiser’s reminders to the same member. */
+export const AJO_REMINDER_HOURS = 12;
 /** After a failed vote about an office, its proposer can ask again this many days later. */
 export const AJO_OFFICE_VOTE_DAYS = 7;
 /** A pause ends automatically after this many of a group’s periods. */

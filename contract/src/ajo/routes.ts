@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { defineRoutes, idParams, message, pageQuery, rowId } from '../route.ts';
+import { defineRoutes, idParams, instant, message, pageQuery, rowId } from '../route.ts';
 import { planBody } from './plans.ts';
 import { created, ownSeat, vote } from './replies.ts';
 import {
@@ -180,6 +180,16 @@ export const ajoRoutes = defineRoutes({
     body: z.strictObject(expectedAmount),
     reply: ajoPayment,
     money: 'debit',
+  },
+  remindMember: {
+    method: 'PUT',
+    path: 'ajo-groups/:id/members/:member/reminder/',
+    access: 'customer',
+    summary: 'Remind a member of a late contribution',
+    details:
+      'Remind a member of a late contribution (organiser); within 12 hours, a repeat sends nothing and returns the time of the first',
+    params: memberParams,
+    reply: z.strictObject({ reminded_at: instant }),
   },
   requestCollection: {
     method: 'POST',

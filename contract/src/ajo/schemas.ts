@@ -221,6 +221,10 @@ export const ajoMember = z.strictObject({
   is_organiser: z.boolean(),
   /** The member who pays for one without a smartphone; null for all others. */
   paid_by: z.nullable(z.int()),
+  /** The organiser’s latest reminder in the open round’s grace period; hidden from other members. */
+  reminded_at: z.nullable(instant),
+  /** Left of a late contribution and its set-aside; 0 if not late, and hidden from other members. */
+  missing: nonNegativeMoney,
   office: z.nullable(office),
   /** True once debits for the seat have stopped because its holder died or can’t act. */
   suspended: z.boolean(),

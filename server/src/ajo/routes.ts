@@ -43,6 +43,7 @@ import {
   allowPartialPayments,
   disallowPartialPayments,
 } from './rounds/collection/partial-payments.ts';
+import { remindMember } from './rounds/collection/reminders.ts';
 import { passbookCsv } from './rounds/passbook/passbook-csv.ts';
 import {
   findIssuedPassbook,
@@ -144,6 +145,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     allowPartialPayments: ({ id }, caller) => allowPartialPayments(deps, payments, caller, id),
     refuseParts: ({ id }, { user_id }) => disallowPartialPayments(deps, user_id, id),
     cover: (input, caller) => cover(deps, payments, caller, input),
+    remindMember: (input, { user_id }) => remindMember(deps, user_id, input),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
     pause: ({ id }, { user_id }) => propose(deps, user_id, id, { kind: pauseVote }),
     resume: ({ id }, { user_id }) => propose(deps, user_id, id, { kind: resumeVote }),

@@ -179,6 +179,8 @@ export type AjoMember = {
   /** The next of kin who gets a suspended seat's payout; null: its holder does. */
   paid_to: Generated<number | null>;
   joined_at: Date;
+  /** The organiser's latest reminder about a late contribution. */
+  reminded_at: Generated<Date | null>;
   /** Until then debits agreed to by its payer are capped at the low limit. */
   capped_until: Date | null;
 };

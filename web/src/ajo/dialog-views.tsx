@@ -22,7 +22,7 @@ export type View =
         | 'leave'
         | 'history'
         | 'safety'
-        | 'remind'
+        | 'remind_late'
         | 'draw'
         | 'invite'
         | 'announcements'

@@ -22,6 +22,8 @@ export const members = NAMES.map((name, i) => ({
   is_you: i === 0,
   is_organiser: i === 2,
   paid_by: null,
+  reminded_at: null,
+  missing: 0,
   office: null,
   suspended: false,
   may_report: i > 0,

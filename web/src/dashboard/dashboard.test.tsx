@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { group, list } from '../ajo/testing-groups.ts';
 import { showBalances } from '../platform/balances.ts';
 import {
@@ -279,6 +279,85 @@ test('Send Money to an Ajo group pays the amount due with the PIN', async () => 
   const [payment] = sent.filter(({ method }) => method === 'POST');
   expect(payment?.headers.get('x-transaction-pin')).toBe('2580');
   expect(payment?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+describe('late members', () => {
+  let reminded_at: string | null;
+  const late = (more: object = {}) => ({
+    ...group,
+    round: { ...group.round, grace_until: new Date(Date.now() + 86_400_000).toISOString() },
+    members: group.members.map((member) => ({
+      ...member,
+      is_organiser: member.is_you,
+      ...(member.id === 13 && {
+        contribution_status: 'late',
+        has_paid: false,
+        missing: 10_000,
+        reminded_at,
+        ...more,
+      }),
+    })),
+  });
+  const openHome = (replies: Parameters<typeof serve>[0] = {}, more: object = {}) => {
+    const sent = serve({
+      'GET /api/wallet/': wallet(),
+      'GET /api/transactions/': rows(),
+      'GET /api/savings-goals/': noGoals,
+      'GET /api/safe-to-spend/': NOTHING_DUE,
+      'GET /api/ajo-groups/': () => list(late(more)),
+      ...replies,
+    });
+    open();
+    return sent;
+  };
+  const card = async () => within(await screen.findByRole('region', { name: 'Late members' }));
+  beforeEach(() => {
+    reminded_at = null;
+  });
+
+  test('the organiser reminds a late member with two taps, and then sees when', async () => {
+    const sent = openHome({
+      'PUT /api/ajo-groups/3/members/13/reminder/': () => {
+        reminded_at = new Date().toISOString();
+        return { body: { reminded_at } };
+      },
+    });
+    expect((await card()).getByText('Chukwuemeka is late')).toBeVisible();
+    await userEvent.click((await card()).getByRole('button', { name: /^Remind Chukwuemeka/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remind Chukwuemeka' }));
+    expect(dialog.getByText(/^Adaeze Oluwaseun .* reminds you: ₦10,000 is missing$/)).toBeVisible();
+    expect(
+      dialog.getByText(/^It’s your contribution to round 2 of Family Àjọ\. Pay by /),
+    ).toBeVisible();
+    await expectAccessible();
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Send reminder' }));
+    expect(await (await card()).findByText(/^Reminded \d\d:\d\d$/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect((await card()).queryByRole('button')).toBeNull();
+  });
+
+  test('a refused reminder shows the server’s message', async () => {
+    openHome({
+      'PUT /api/ajo-groups/3/members/13/reminder/': refused('member_not_late'),
+    });
+    await userEvent.click((await card()).getByRole('button', { name: /^Remind / }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send reminder' }));
+    expect(await screen.findByText('This member isn’t late any more.')).toBeVisible();
+  });
+
+  test('a reminder about a member without a phone is addressed to their payer', async () => {
+    openHome({}, { paid_by: 12 });
+    await userEvent.click((await card()).getByRole('button', { name: /^Remind / }));
+    const text = within(await screen.findByRole('region', { name: 'To Bola Ọlátúnjí' }));
+    expect(text.getByText(/^It’s Chukwuemeka Abdulrahman-Ezenwa’s contribution /)).toBeVisible();
+  });
+
+  test('the organiser is not asked to remind themselves about a seat they pay for', async () => {
+    openHome({}, { paid_by: 11 });
+    expect(await screen.findByText('Family Àjọ')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Late members' })).toBeNull();
+  });
 });
 
 test('Send Money to a group leads to Ajo if the customer has joined none', async () => {

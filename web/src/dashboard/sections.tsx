@@ -2,6 +2,7 @@
 // card turns out to be needed.
 import { useDeferredValue } from 'react';
 import { AjoSection } from '../ajo/dashboard/ajo-section.tsx';
+import { lateMembersOf } from '../ajo/late/late-members.ts';
 import { MonthCard } from '../insights/dashboard/month-card.tsx';
 import { SavingsSection } from '../savings/dashboard/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
@@ -10,6 +11,8 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { ForYou, useHomeFacts } from './first-card.tsx';
 import { SectionsOutline } from './sections-outline.tsx';
 
+// Only an organiser needs it, and rarely.
+const LateCard = lazyPart(() => import('../ajo/late/late-card.tsx'), { retry: 'none' });
 // Below the first screen of any device, and not needed for an offline start.
 const ComingUpSection = lazyPart(() => import('../schedules/dashboard/coming-up-section.tsx'), {
   retry: 'none',
@@ -24,6 +27,9 @@ export default function Sections() {
     <>
       <div className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ForYou facts={facts} />
+        {facts.groups.some((group) => lateMembersOf(group).length > 0) && (
+          <LateCard groups={facts.groups} />
+        )}
         <SavingsSection />
         <ComingUpSection upcoming={facts.upcoming} />
       </div>

@@ -3,6 +3,7 @@ import type { AjoMember, ContributionStatus, Officer } from '@alajo/contract/ajo
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { DAY } from '../../platform/clock.ts';
+import { leftOf } from '../ground/partial-payments.ts';
 import { isSuspended } from '../ground/state.ts';
 import { maySuspend } from '../seats/next-of-kin/rules.ts';
 import { startsLate } from '../turns/late-turns.ts';
@@ -36,6 +37,8 @@ export function memberOf(
     cover: is_private ? kobo(0) : coverAmount(details, member, me),
     is_you,
     paid_by: member.paid_by,
+    reminded_at: is_private ? null : reminderOf(details, member),
+    missing: is_private || !isLate(details, member) ? kobo(0) : leftOf(details.group, member.share),
     is_organiser: member.user_id === details.group.organiser_id,
     office:
       officers.find((officer) => officer.held && officer.member_id === member.id)?.office ?? null,
@@ -43,6 +46,17 @@ export function memberOf(
   };
   return shown;
 }
+
+/** The latest reminder, while the member is late. */
+function reminderOf(details: GroupDetails, member: Member): string | null {
+  const { reminded_at } = member;
+  if (reminded_at === null || !isLate(details, member)) return null;
+  const since = details.round?.tried_at ?? reminded_at;
+  return reminded_at >= since ? reminded_at.toISOString() : null;
+}
+
+const isLate = ({ round }: GroupDetails, { share }: Member): boolean =>
+  round?.status === 'collecting' && share?.status === 'late';
 
 type ViewerContext = { me: Member; now: Date; officers: readonly Officer[] };
 

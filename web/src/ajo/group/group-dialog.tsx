@@ -35,7 +35,7 @@ const RenewView = lazyPart(() => import('../renew/renew-view.tsx'), { retry: 'in
 const ReadyView = lazyPart(() => import('../ready/ready-view.tsx'), { retry: 'inside' });
 const TurnsView = lazyPart(() => import('../turns/turns-view.tsx'), { retry: 'inside' });
 const DisputeView = lazyPart(() => import('../disputes/dispute-view.tsx'), { retry: 'inside' });
-const RemindView = lazyPart(() => import('../officers/remind-view.tsx'), { retry: 'inside' });
+const ReminderView = lazyPart(() => import('../late/reminder-view.tsx'), { retry: 'inside' });
 const RaiseView = lazyPart(() => import('../disputes/raise-view.tsx'), { retry: 'inside' });
 const WriteOffView = lazyPart(() => import('../disputes/write-off-view.tsx'), { retry: 'inside' });
 const ReportView = lazyPart(() => import('../next-of-kin/report-view.tsx'), { retry: 'inside' });
@@ -211,8 +211,8 @@ function OpenView({ view, onOpen, onLeft, ...shared }: OpenedProps) {
       return <History {...shared} onOpen={onOpen} />;
     case 'safety':
       return <SafetyView {...shared} onOpen={onOpen} />;
-    case 'remind':
-      return <RemindView {...shared} />;
+    case 'remind_late':
+      return <ReminderView {...shared} />;
     case 'invite':
       return <InviteView {...shared} />;
     case 'announcements':

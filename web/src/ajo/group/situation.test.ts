@@ -168,13 +168,21 @@ test('only the organiser reads who is late; the others read how many have paid',
   const organising = members.map((seat) => ({
     ...seat,
     is_organiser: seat.is_you,
-    ...(seat.id === 13 && { contribution_status: 'late', has_paid: false }),
+    ...(seat.id === 13 && { contribution_status: 'late', has_paid: false, missing: 11_000 }),
   }));
   expect(situationOf(read({ ...shared, members: organising }))).toMatchObject({
     sentence:
       'Chukwuemeka Abdulrahman-Ezenwa’s ₦11,000 is missing. It can come until Thu 26 Nov 00:00.',
-    action: { label: 'Remind Chukwuemeka', view: { at: 'remind' } },
+    action: { label: 'Remind Chukwuemeka', view: { at: 'remind_late' } },
+    facts: [{ name: 'Last reminder', value: 'None' }, {}],
   });
+  const reminded = organising.map((seat) => ({
+    ...seat,
+    ...(seat.id === 13 && { reminded_at: '2026-11-22T11:00:00+01:00' }),
+  }));
+  const after = situationOf(read({ ...shared, members: reminded }));
+  expect(after?.action).toBeUndefined();
+  expect(after?.facts[0]).toEqual({ name: 'Last reminder', value: 'Sun 22 Nov 11:00' });
 });
 
 test('a member whose bond paid reads what is left of it and their new turn', () => {

@@ -7,6 +7,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDeadline, formatNearDay } from '../../platform/format.ts';
 import { turnOf } from '../chips.tsx';
+import { isReminded, lateMembersOf } from '../late/late-members.ts';
 import {
   eachOf,
   nextDueDay,
@@ -254,17 +255,18 @@ function lateOthers(reader: Reader): Situation | undefined {
   const late = members.filter(
     ({ contribution_status, is_you }) => !is_you && contribution_status === 'late',
   );
-  const facts = [{ name: 'Collecting', value: collectorName(group) }, nextPayment(reader)];
-  const missing = formatNaira(kobo(late.length * eachOf(group)));
   const [first] = late;
   if (first === undefined) {
     return {
       sentence: `${round.paid_count} of ${total_members} have paid. The rest can come until ${deadline}.`,
       detail:
         'Someone needs a little longer. Until the grace period ends, only they and the organiser know who.',
-      facts,
+      facts: [{ name: 'Collecting', value: collectorName(group) }, nextPayment(reader)],
     };
   }
+  const missing = formatNaira(kobo(late.reduce((sum, member) => sum + member.missing, 0)));
+  const reminded = late.flatMap(({ reminded_at }) => reminded_at ?? []).toSorted();
+  const last = reminded.at(-1);
   return {
     sentence:
       late.length === 1
@@ -274,11 +276,22 @@ function lateOthers(reader: Reader): Situation | undefined {
       late.length === 1
         ? 'Until then, only you and they can see this.'
         : 'Until then, only you and each of them can see this.',
-    action: {
-      label: late.length === 1 ? `Remind ${firstNameOf(first.name)}` : 'Remind them',
-      view: { at: 'remind' },
-    },
-    facts,
+    action: reminding(reader),
+    facts: [
+      { name: 'Last reminder', value: last === undefined ? 'None' : formatDeadline(last, now) },
+      nextPayment(reader),
+    ],
+  };
+}
+
+/** Undefined while each was reminded in the last 12 hours, or the organiser pays for them. */
+function reminding({ group, now }: Reader): SituationAction | undefined {
+  const open = lateMembersOf(group).filter((member) => !isReminded(member, now));
+  const [first] = open;
+  if (first === undefined) return undefined;
+  return {
+    label: open.length === 1 ? `Remind ${firstNameOf(first.name)}` : 'Remind them',
+    view: { at: 'remind_late' },
   };
 }
 

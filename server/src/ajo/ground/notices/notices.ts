@@ -1,4 +1,5 @@
 // Notices sent to members about their groups, and the collecting and sending of a step's notices.
+import { lateReminder } from '@alajo/contract/ajo/late-reminder.ts';
 import { type Majority, majorityText, type Office } from '@alajo/contract/ajo/schemas.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { premiumPaidText } from '@alajo/contract/ajo/turn-premium.ts';
@@ -128,6 +129,8 @@ type AjoNotices = {
   ajo_contribution_late: InGroup &
     OnBehalfOf &
     LateBecause & { total: Kobo; missing?: Kobo | undefined; grace_hours?: number };
+  /** From the organiser. `until`: the end of the grace period, an instant. */
+  ajo_late_reminder: InRound & OnBehalfOf & { by: string; left: Kobo; until: string };
   ajo_instalment_late: InGroup & { amount: Kobo; missing?: Kobo | undefined };
   ajo_plan_kept: InGroup;
   /** `owed`: taken from the wallet from now on. */
@@ -517,6 +520,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
       detail: `Contribution to ${group}${forOther(because)}: ${refusalOf(because) ?? 'your balance is too low'}`,
     }),
   },
+  ajo_late_reminder: lateReminder,
   ajo_instalment_late: {
     text: ({ group, amount, missing }) => ({
       title: `We couldn’t take your instalment to ${group}`,
