@@ -35,16 +35,21 @@ function pages(): Plugin {
 }
 
 const SUMMARY = /^ +(?:summary|details):\s+(['`])(?:(?!\1)[^\\]|\\.)*\1,$/gm;
+const ENFORCED =
+  /^ +(?:per_minute: [\d_]+|status: 20\d|money: '\w+'|(?:takes_pin|idempotent|before_proof): true),$/gm;
 
-/** Route summaries are for the API reference: phones need not fetch them. */
-function withoutSummaries(): Plugin {
+/** Removes the parts of a route that only the API reference and the server read. */
+function onlyCalls(): Plugin {
   return {
-    name: 'alajo-without-summaries',
+    name: 'alajo-only-calls',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /contract\/src\/.*\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }),
+      handler: (code) => ({
+        code: code.replaceAll(SUMMARY, '').replaceAll(ENFORCED, ''),
+        map: null,
+      }),
     },
   };
 }
@@ -149,7 +154,7 @@ export default defineConfig({
     fetchedAhead(),
     minifiedAgain(),
     contentPolicy(),
-    withoutSummaries(),
+    onlyCalls(),
     smallPreload(),
     installable(),
   ],

@@ -1,16 +1,18 @@
-// Setup checklist of a new customer: one step open at a time, and done steps stay.
+// Setup checklist of a new customer: the next step stands out, and done steps stay.
 import { Check, ChevronRight, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AjoRing } from '../ui/ajo-ring.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { playAnimation } from '../ui/play-animation.ts';
 
-export type Step = { label: string; hint: string; button: string; to: string; done: boolean };
+export type Step = { label: string; hint: string; done: boolean } & (
+  | { to: string }
+  | { onOpen: () => void }
+);
 
 export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: () => void }) {
   const done = steps.filter((step) => step.done).length;
-  const open = steps.find((step) => !step.done);
+  const next = steps.find((step) => !step.done);
   const card = useProgressShown(done);
   return (
     <section
@@ -31,9 +33,7 @@ export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: (
           <h2 id="checklist" className="font-bold text-lg leading-6">
             Set up your wallet
           </h2>
-          <p className="text-muted text-sm">
-            {done} of {steps.length} done
-          </p>
+          <p className="text-muted text-sm">{leftText(steps.length - done)}</p>
         </div>
         <button
           type="button"
@@ -46,8 +46,8 @@ export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: (
       </div>
       <ol className="divide-y divide-line border-line border-t">
         {steps.map((step) => (
-          <li key={step.label} className="overflow-hidden" data-open={step === open || undefined}>
-            <StepRow step={step} isOpen={step === open} />
+          <li key={step.label}>
+            <StepRow step={step} isNext={step === next} />
           </li>
         ))}
       </ol>
@@ -58,9 +58,7 @@ export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: (
 // Steps are done on other pages, so the last list shown on Home is kept until then.
 let lastShown: number | undefined;
 
-const ROW_PX = 64;
-
-/** Fills the ring's arc of a newly done step, and opens the next row. */
+/** Fills the ring's arc of a newly done step. */
 function useProgressShown(done: number) {
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -70,14 +68,15 @@ function useProgressShown(done: number) {
     for (const arc of [...(card.current?.querySelectorAll('circle') ?? [])].slice(before, done)) {
       playAnimation(arc, [{ strokeDasharray: '0 200' }, {}]);
     }
-    const row = card.current?.querySelector<HTMLElement>('[data-open]') ?? null;
-    playAnimation(row, [{ height: `${ROW_PX}px` }, { height: `${row?.offsetHeight ?? ROW_PX}px` }]);
   }, [done]);
   return card;
 }
 
-function StepRow({ step, isOpen }: { step: Step; isOpen: boolean }) {
-  const { label, hint, button, to, done } = step;
+const leftText = (left: number): string =>
+  left === 1 ? 'One more' : `${['Two', 'Three', 'Four'][left - 2] ?? left} more, in any order`;
+
+function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+  const { label, hint, done } = step;
   if (done) {
     return (
       <p className="flex min-h-13 items-center gap-3 px-4 text-muted">
@@ -89,32 +88,29 @@ function StepRow({ step, isOpen }: { step: Step; isOpen: boolean }) {
       </p>
     );
   }
+  const row = `flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint ${isNext ? 'bg-tint' : ''}`;
   const words = (
     <>
       <span
         aria-hidden="true"
-        className={`size-6 shrink-0 rounded-full border-2 ${isOpen ? 'border-primary' : 'border-open'}`}
+        className={`size-6 shrink-0 rounded-full border-2 ${isNext ? 'border-primary' : 'border-open'}`}
       />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold leading-5">{label}</span>
-        <span className={`text-sm leading-5 ${isOpen ? 'text-on-tint' : 'text-muted'}`}>
+        <span className={`block text-sm leading-5 ${isNext ? 'text-on-tint' : 'text-muted'}`}>
           {hint}
         </span>
       </span>
+      <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
     </>
   );
-  if (isOpen) {
-    return (
-      <div className="flex min-h-16 items-center gap-3 bg-tint px-4 py-3">
-        {words}
-        <ButtonLink to={to}>{button}</ButtonLink>
-      </div>
-    );
-  }
-  return (
-    <Link to={to} className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-tint">
+  return 'to' in step ? (
+    <Link to={step.to} className={row}>
       {words}
-      <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
     </Link>
+  ) : (
+    <button type="button" aria-haspopup="dialog" onClick={step.onOpen} className={row}>
+      {words}
+    </button>
   );
 }

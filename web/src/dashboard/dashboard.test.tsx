@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { group, list } from '../ajo/testing-groups.ts';
 import { showBalances } from '../platform/balances.ts';
+import { updateUser } from '../platform/session.ts';
 import {
+  ADA,
   expectAccessible,
   refused,
   SAVED_NOTICE,
@@ -388,7 +390,7 @@ test('the quick action Shop leads to the marketplace', async () => {
   expect(quick.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/marketplace');
 });
 
-test('a new customer sees the remaining setup steps, one open, until they are hidden', async () => {
+test('a new customer sees the remaining setup steps until they are hidden', async () => {
   serve({
     'GET /api/wallet/': wallet({ balance: 0 }),
     'GET /api/transactions/': rows(),
@@ -398,17 +400,90 @@ test('a new customer sees the remaining setup steps, one open, until they are hi
   });
   open();
   const steps = within(await screen.findByRole('region', { name: 'Set up your wallet' }));
-  expect(steps.getByText('1 of 5 done')).toBeVisible();
-  expect(steps.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
+  expect(steps.getByText('Three more, in any order')).toBeVisible();
   expect(
     steps.getByRole('link', {
-      name: 'Verify your identity Up to ₦200,000 a day with your phone, profile info and BVN',
+      name: 'Verify your BVN or NIN Send up to ₦200,000 a day, with your phone and profile info',
     }),
   ).toHaveAttribute('href', '/profile');
   await expectAccessible();
   await userEvent.click(steps.getByRole('button', { name: 'Hide these steps' }));
   expect(screen.queryByText('Set up your wallet')).toBeNull();
   expect(await screen.findByText('Send up to ₦200,000 a day')).toBeVisible();
+});
+
+describe('a new customer', () => {
+  const LIMITS = {
+    tier: 1,
+    day_limit: 50_000,
+    day_used: 0,
+    day_left: 50_000,
+    resets_at: '2026-11-29T00:00:00+01:00',
+    needs_pin: false,
+    new_pin_until: null,
+    balance_cap: 300_000,
+    balance: 0,
+    set_aside: 0,
+    balance_left: 300_000,
+    tiers: [
+      { tier: 1, day_limit: 50_000, balance_cap: 300_000 },
+      { tier: 2, day_limit: 200_000, balance_cap: 500_000 },
+    ],
+  };
+  const openHome = (limits = {}) =>
+    serve({
+      'GET /api/wallet/limits/': { body: { ...LIMITS, ...limits } },
+      'GET /api/wallet/': wallet({ balance: 0 }),
+      'GET /api/transactions/': rows(),
+      'GET /api/savings-goals/': noGoals,
+      'GET /api/ajo-groups/': list(),
+      'GET /api/safe-to-spend/': NOTHING_DUE,
+      'GET /api/insights/line/': NO_MONTH,
+    });
+
+  test('sees ₦0 and Add Money as the one filled action, without empty sections', async () => {
+    openHome();
+    open();
+    expect(await screen.findByText('Add money to start')).toBeVisible();
+    expect(screen.getByTestId('balance')).toHaveTextContent('₦0');
+    expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet?add=');
+    expect(screen.getByRole('link', { name: 'Start Saving' })).toHaveAttribute('href', '/ajo');
+    const quick = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+    expect(quick.getByRole('button', { name: 'Send Money' })).toBeVisible();
+    for (const name of ['Airtime', 'Data', 'Electricity', 'Shop', 'Waste', 'Savings', 'Help']) {
+      expect(quick.getByRole('link', { name })).toBeVisible();
+    }
+    const empty = ['Savings Goals', 'Coming up', 'Ajo Groups', 'Recent Transactions'];
+    for (const name of empty) expect(screen.queryByRole('heading', { name })).toBeNull();
+    expect(screen.queryByText(/Safe to spend/)).toBeNull();
+    await expectAccessible();
+  });
+
+  test('creates a PIN from the checklist, in a dialog', async () => {
+    openHome();
+    updateUser({ ...ADA, has_pin: false });
+    open();
+    const steps = within(await screen.findByRole('region', { name: 'Set up your wallet' }));
+    await userEvent.click(steps.getByRole('button', { name: /^Set PIN/ }));
+    expect(await screen.findByRole('dialog', { name: 'Create PIN' })).toBeVisible();
+  });
+
+  test('reads until when the lower limit applies, and what follows', async () => {
+    openHome({ day_limit: 20_000, new_pin_until: '2026-11-29T18:20:00+01:00' });
+    open();
+    expect(
+      await screen.findByText(/^New account: you can send ₦20,000 a day until/),
+    ).toHaveTextContent(
+      /until (Sun )?29 Nov( 2026)? 18:20\. Then ₦50,000 a day, and ₦200,000 with your BVN or NIN\.$/,
+    );
+  });
+
+  test('reads of no limit once the usual one applies', async () => {
+    openHome();
+    open();
+    expect(await screen.findByRole('heading', { name: 'What you can do' })).toBeVisible();
+    expect(screen.queryByText(/^New account/)).toBeNull();
+  });
 });
 
 test('offers to split an incoming payment, and lists groups needing the customer first', async () => {

@@ -13,11 +13,14 @@ import { useUser } from '../platform/session.ts';
 import { goalsQuery, safeToSpendQuery } from '../savings/queries.ts';
 import { findWaitingAsk } from '../sorting/queries.ts';
 import { recentQuery } from '../transactions/queries.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Checklist, type Step } from './checklist.tsx';
 import { hideCard, isCardHidden } from './hidden-cards.ts';
 import { SmartCard } from './smart-card.tsx';
 import { chooseSmartCard, type Facts } from './smart-card-rule.ts';
 import { findWaitingCards } from './waiting-cards.ts';
+
+const PinDialog = lazyPart(() => import('../settings/pin-dialog.tsx'));
 
 const waitingQuery = queryOptions({
   // Under the wallet's query key: a notice about money refetches it.
@@ -76,7 +79,8 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
 }
 
 export function ForYou({ facts }: { facts: Facts }) {
-  const steps = useSteps(facts);
+  const [settingPin, setSettingPin] = useState(false);
+  const steps = useSteps(facts, () => setSettingPin(true));
   const [, redraw] = useState(0);
   const { today } = facts;
   const card = chooseSmartCard(facts, (id) => isCardHidden(id, today));
@@ -86,46 +90,40 @@ export function ForYou({ facts }: { facts: Facts }) {
   };
   const settingUp = steps.some(({ done }) => !done) && !isCardHidden(CHECKLIST, today);
   if (settingUp && !card?.urgent) {
-    return <Checklist steps={steps} onHide={() => hide(CHECKLIST, NEVER_AGAIN_DAYS)} />;
+    return (
+      <>
+        <Checklist steps={steps} onHide={() => hide(CHECKLIST, NEVER_AGAIN_DAYS)} />
+        {settingPin && <PinDialog onClose={() => setSettingPin(false)} />}
+      </>
+    );
   }
   return card ? <SmartCard card={card} onHide={() => hide(card.id, 1)} /> : null;
 }
 
-function useSteps({ wallet, rows, goals, groups, today }: Facts): Step[] {
+function useSteps({ goals, groups, today }: Facts, setPin: () => void): Step[] {
   const { has_pin, tier } = useUser();
   return [
     {
-      label: 'Set a PIN',
+      label: 'Set PIN',
       hint: 'It confirms every payment',
-      button: 'Set PIN',
-      to: '/settings',
+      onOpen: setPin,
       done: has_pin,
     },
     {
-      label: 'Add money',
-      hint: 'By card or bank transfer',
-      button: 'Add Money',
-      to: '/wallet',
-      done: rows.length > 0 || (wallet?.balance ?? 0) > 0,
-    },
-    {
-      label: 'Verify your identity',
-      hint: `Up to ${formatNaira(tierLimitsOn(2, today).day)} a day with your phone, profile info and BVN`,
-      button: 'Verify',
+      label: 'Verify your BVN or NIN',
+      hint: `Send up to ${formatNaira(tierLimitsOn(2, today).day)} a day, with your phone and profile info`,
       to: '/profile',
       done: tier > 1,
     },
     {
-      label: 'Start your first goal',
+      label: 'Create New Goal',
       hint: 'Rent, school fees, a generator',
-      button: 'Start',
       to: '/savings',
       done: goals.length > 0,
     },
     {
-      label: 'Invite friends to an Ajo',
-      hint: 'Save together and take turns with the pot',
-      button: 'Invite',
+      label: 'Join/Create Ajo',
+      hint: 'Everyone pays the same and collects',
       to: '/ajo',
       done: groups.length > 0,
     },

@@ -9,8 +9,11 @@ import { RecentTransactions } from '../transactions/recent.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ForYou, useHomeFacts } from './first-card.tsx';
+import { useIsNew } from './new-customer.ts';
 import { SectionsOutline } from './sections-outline.tsx';
 
+// Only before the first payment.
+const FirstActions = lazyPart(() => import('./first-actions.tsx'), { retry: 'none' });
 // Only an organiser needs it, and rarely.
 const LateCard = lazyPart(() => import('../ajo/late/late-card.tsx'), { retry: 'none' });
 // Below the first screen of any device, and not needed for an offline start.
@@ -20,6 +23,7 @@ const ComingUpSection = lazyPart(() => import('../schedules/dashboard/coming-up-
 
 export default function Sections() {
   const { facts, isWaiting } = useHomeFacts();
+  const isNew = useIsNew();
   // Rendered in slices, so taps in between get a response.
   const waits = useDeferredValue(isWaiting, true);
   if (waits) return <SectionsOutline />;
@@ -30,15 +34,18 @@ export default function Sections() {
         {facts.groups.some((group) => lateMembersOf(group).length > 0) && (
           <LateCard groups={facts.groups} />
         )}
-        <SavingsSection />
-        <ComingUpSection upcoming={facts.upcoming} />
+        {(!isNew || facts.goals.length > 0) && <SavingsSection />}
+        {(!isNew || facts.upcoming.length > 0) && <ComingUpSection upcoming={facts.upcoming} />}
       </div>
       <div className="flex min-w-0 flex-col gap-7">
+        {isNew && <FirstActions />}
         <MonthCard />
-        <AjoSection />
-        <RecentTransactions title="Recent Transactions">
-          <ButtonLink to="/wallet">Add Money</ButtonLink>
-        </RecentTransactions>
+        {(!isNew || facts.groups.length > 0) && <AjoSection />}
+        {!isNew && (
+          <RecentTransactions title="Recent Transactions">
+            <ButtonLink to="/wallet?add=">Add Money</ButtonLink>
+          </RecentTransactions>
+        )}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 // Chooses the one card Home shows now, from the data Home has loaded: the first rule that applies.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import type { WaitingKind } from '@alajo/contract/notifications/pending-items.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
@@ -115,7 +115,9 @@ const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
     text: short
       ? `${subject}: ${formatNaira(amount)} is more than you have in your wallet.`
       : `${subject}. We’ll take it from your wallet.`,
-    action: short ? { label: 'Add Money', to: '/wallet' } : { label: 'View', to: pageOf(first) },
+    action: short
+      ? { label: 'Add Money', to: `/wallet?add=${toNaira(kobo(missing))}` }
+      : { label: 'View', to: pageOf(first) },
     urgent: true,
     fixed: true,
   };

@@ -59,7 +59,7 @@ function Review({ review, today }: { review: MonthReview; today: string }) {
     return (
       <EmptyState drawing="payments" title="Nothing came in or went out this month">
         <p className="text-muted">Your spending by category will show here as you pay.</p>
-        <ButtonLink to="/wallet">Add Money</ButtonLink>
+        <ButtonLink to="/wallet?add=">Add Money</ButtonLink>
       </EmptyState>
     );
   }

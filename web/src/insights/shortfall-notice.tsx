@@ -24,7 +24,7 @@ export function ShortfallNotice({ dip, advice }: Props) {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ButtonLink to="/wallet">Add Money</ButtonLink>
+        <ButtonLink to="/wallet?add=">Add Money</ButtonLink>
         {advice.some(({ kind }) => kind === 'pause_auto_save') && (
           <ButtonLink variant="secondary" to="/savings">
             Open your goals

@@ -27,7 +27,7 @@ export function BalanceFor({ have, shortfall }: ReturnType<typeof useBalanceFor>
   return (
     <Notice tone="warn">
       <p>{shortfall}</p>
-      <ButtonLink variant="secondary" to="/wallet" className="mt-2">
+      <ButtonLink variant="secondary" to="/wallet?add=" className="mt-2">
         Add Money
       </ButtonLink>
     </Notice>

@@ -98,7 +98,7 @@ export function Component() {
                   Clear filters
                 </Button>
               ) : (
-                <ButtonLink to="/wallet">Add Money</ButtonLink>
+                <ButtonLink to="/wallet?add=">Add Money</ButtonLink>
               )}
             </EmptyState>
           )}

@@ -8,7 +8,6 @@ import { formatTime } from '../../platform/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { TimeLeft } from '../../ui/time-left.tsx';
 import { isReminded, lateMembersOf } from './late-members.ts';
 
 const loadReminder = () => import('./reminder-dialog.tsx');
@@ -52,12 +51,7 @@ function LateRow({ group, member, onRemind }: LateMember & { onRemind: () => voi
         </Link>
         <p className="text-muted text-sm tabular-nums">
           {formatNaira(missing)}
-          {grace && (
-            <>
-              {' · '}
-              <TimeLeft until={grace} />
-            </>
-          )}
+          {grace && ` · ${leftUntil(grace)}`}
         </p>
       </div>
       {reminded_at && isReminded(member, Date.now()) ? (
@@ -77,4 +71,9 @@ function LateRow({ group, member, onRemind }: LateMember & { onRemind: () => voi
       )}
     </div>
   );
+}
+
+function leftUntil(deadline: string): string {
+  const hours = Math.floor((Date.parse(deadline) - Date.now()) / 3_600_000);
+  return hours > 0 ? `${hours} h left` : 'less than an hour left';
 }

@@ -201,7 +201,7 @@ test('a shortfall in the wallet is shown before paying', async () => {
   expect(
     await dialog.findByText('Your balance is too low for this. You need ₦200,024,999.50 more.'),
   ).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
+  expect(dialog.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet?add=');
 });
 
 test('a changed cart lists the changes, charges nothing and is paid under a new key', async () => {

@@ -1,4 +1,5 @@
 // The balance with the switch that hides it, and the wallet number.
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -16,8 +17,14 @@ const ParkedMoney = lazyPart(() => import('./parked-money.tsx'), { retry: 'insid
 
 const SHARES = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid'] as const;
 
-/** `below`: a line under the balance. */
-export function BalanceCard({ below }: { below?: ReactNode }) {
+type Props = {
+  /** A line under the balance. */
+  below?: ReactNode;
+  /** True if the balance is not worth hiding. */
+  always?: boolean;
+};
+
+export function BalanceCard({ below, always = false }: Props) {
   const query = useQuery(walletQuery);
   const { shown, textOf } = useBalances();
   const wallet = query.data;
@@ -44,7 +51,7 @@ export function BalanceCard({ below }: { below?: ReactNode }) {
               className="large-naira relative transition-opacity group-focus-within:starting:opacity-0 break-all font-bold text-[clamp(1.75rem,9vw,2.5rem)] tabular-nums leading-12 tracking-tight"
               data-testid="balance"
             >
-              {wallet ? textOf(wallet.balance) : HIDDEN}
+              {wallet ? (always ? formatNaira : textOf)(wallet.balance) : HIDDEN}
             </p>
             {below}
             <AccountNumber number={wallet?.account_number} />
