@@ -1,7 +1,8 @@
 // Every page of the app, on a phone and a desktop, light and dark: axe, touch targets, focus, layout
-// shifts. The landing page and the pages of the staff console: axe. A payment by keyboard alone, and
-// reduced motion for those who prefer it. Without `exhaustive`, every page of the app is checked once, on
-// the narrowest phone in the light theme, and the console not at all.
+// shifts, and no sideways scroll on the narrowest screens and with the largest fonts. The landing page and
+// the pages of the staff console: axe. A payment by keyboard alone, and reduced motion for those who prefer
+// it. Without `exhaustive`, every page of the app is checked once, on the narrowest phone in the light
+// theme, and the console not at all.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -193,6 +194,25 @@ async function coloursSettled(page: Page): Promise<void> {
   });
 }
 
+/** On the narrowest screens that are still sold, and with the largest fonts that phones offer. */
+async function findSidewaysScroll(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { width, font } of [
+    { width: 320, font: 16 },
+    { width: NARROW.width, font: 24 },
+  ]) {
+    await page.setViewportSize({ width, height: NARROW.height });
+    const wider = await page.evaluate((px) => {
+      document.documentElement.style.fontSize = `${px}px`;
+      const wider = document.documentElement.scrollWidth - innerWidth;
+      document.documentElement.style.fontSize = '';
+      return wider;
+    }, font);
+    if (wider > 0) problems.push(`at ${width} px with a font of ${font} px: ${wider} px wider`);
+  }
+  return problems;
+}
+
 async function walk(page: Page, addresses: string[]): Promise<string[]> {
   const shifts = await countShifts(page);
   const settled = await delayReplies(page);
@@ -211,6 +231,8 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
       found.push(...(await findLayoutProblems(page)));
       problems.push(...found.map((problem) => `${address} at ${viewport.width}: ${problem}`));
     }
+    const wider = await findSidewaysScroll(page);
+    problems.push(...wider.map((problem) => `${address} ${problem}`));
     await page.setViewportSize(NARROW);
   }
   return problems;

@@ -4,7 +4,7 @@ import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate, formatDue } from '../platform/format.ts';
+import { formatDate, formatDue, formatNearDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { amountPerPeriod, StatusChip } from './chips.tsx';
@@ -96,7 +96,7 @@ export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
 
 function waitingFor({ place, started, start_date }: OwnRequest): string {
   if (place === null) {
-    return `You’ve asked to join: the organiser has until ${formatDate(start_date)} to reply.`;
+    return `You’ve asked to join. Nothing has been taken. The organiser decides by ${formatNearDay(start_date)}; without an answer by then, your request ends.`;
   }
   return started
     ? `You’re number ${place} on the waiting list: if a member gives up their seat, we’ll offer it to you when you’re next.`

@@ -123,7 +123,7 @@ function MarketHeader({ onCart }: { onCart: () => void }) {
       >
         <ShoppingCart size={22} aria-hidden="true" />
         {count > 0 && (
-          <span className="absolute top-0 -right-0.5 min-w-5 rounded-full bg-amber px-1 text-center font-semibold text-on-amber text-xs leading-5">
+          <span className="absolute top-0 -right-0.5 min-w-5 rounded-full bg-primary px-1 text-center font-semibold text-on-primary text-xs leading-5">
             {count > 99 ? '99+' : count}
           </span>
         )}
@@ -144,7 +144,7 @@ function SellBanner() {
           money when the goods arrive.
         </p>
       </div>
-      <ButtonLink variant="amber" to="/marketplace/selling" className="w-full sm:w-auto">
+      <ButtonLink to="/marketplace/selling" className="w-full sm:w-auto">
         Start Selling
       </ButtonLink>
     </section>

@@ -30,7 +30,7 @@ export function Component() {
   const rows = query.data?.pages.flatMap(({ results }) => results);
   const unread = query.data?.pages.at(-1)?.unread ?? 0;
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-5">
+    <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>Notifications · Alajo</title>
       <PageHead title="Notifications" back={DASHBOARD}>
         <Button variant="secondary" aria-haspopup="dialog" {...preferences.button}>

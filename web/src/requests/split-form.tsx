@@ -37,7 +37,7 @@ export function Component() {
   const reference = params.get('ref') ?? '';
   const query = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-5">
+    <div className="mx-auto flex max-w-180 flex-col gap-5">
       <title>Split a bill · Alajo</title>
       <PageHead title="Split a bill" back={{ to: '/requests', name: 'your requests' }} />
       <QueryError query={query} />

@@ -47,7 +47,7 @@ export function Component() {
   const { shown } = useBalances();
   const set = (next: { from: string; to: string }) => setParams(next, { replace: true });
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-5">
+    <div className="mx-auto flex max-w-180 flex-col gap-5">
       <title>{`Alajo statement ${from} to ${to}`}</title>
       <PageHead title="Statement" back={{ to: '/transactions', name: 'Transaction History' }}>
         <span className="no-print">

@@ -21,7 +21,7 @@ export function Component() {
   const inherited = useQuery(inheritedQuery);
   const [message, setMessage] = useState<string>();
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-5">
+    <div className="mx-auto flex max-w-180 flex-col gap-5">
       <title>Next of kin · Alajo</title>
       <PageHead title="Next of kin" back={{ to: '/ajo', name: 'Ajo' }} />
       {message && (

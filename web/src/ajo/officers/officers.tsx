@@ -33,7 +33,7 @@ export function Component() {
   const query = useQuery(groupQuery(id, useQueryClient()));
   const group = query.data;
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+    <div className="mx-auto flex max-w-180 flex-col gap-5">
       <title>Who runs it · Alajo</title>
       <PageHead title="Who runs it" back={{ to: `/ajo?group=${id}`, name: 'the group' }} />
       <QueryError query={query} />

@@ -44,7 +44,7 @@ export function Component() {
   const issue = () => client.fetchQuery(issuedQuery(id, scope));
   const day = query.data?.as_of ?? '';
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+    <div className="mx-auto flex max-w-180 flex-col gap-5">
       <title>{`Alajo passbook ${day}`}</title>
       <PageHead title="Passbook" back={{ to: `/ajo?group=${id}`, name: 'the group' }} />
       <div className="no-print">

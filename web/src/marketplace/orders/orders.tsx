@@ -23,7 +23,7 @@ export function Component() {
     setParams(next, { replace: true, preventScrollReset: true });
   return (
     <div
-      className="mx-auto flex w-full max-w-2xl flex-col gap-5"
+      className="mx-auto flex w-full max-w-180 flex-col gap-5"
       onPointerDown={() => void loadOrder()}
     >
       <title>My Orders · Alajo</title>

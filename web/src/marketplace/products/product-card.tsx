@@ -19,12 +19,9 @@ export function ProductCard({ product, adding, onOpen, onAdd }: Props) {
   const { price, rating, reviews_count } = product;
   return (
     <article className={CARD}>
-      <div className="flex flex-1 gap-3 p-3 sm:flex-col sm:p-0">
-        <Picture
-          src={product.picture}
-          className="size-28 rounded-lg sm:aspect-4/3 sm:h-auto sm:w-full sm:rounded-none"
-        />
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5 sm:px-4">
+      <div className="flex flex-1 flex-col gap-3">
+        <Picture src={product.picture} className="aspect-4/3 w-full" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5 px-3 sm:px-4">
           <p className="wrap-anywhere text-muted text-xs">{product.category}</p>
           <h2 id={name} className="wrap-anywhere font-semibold leading-snug">
             <button
@@ -35,14 +32,16 @@ export function ProductCard({ product, adding, onOpen, onAdd }: Props) {
               {product.name}
             </button>
           </h2>
-          <p className="wrap-anywhere text-muted text-sm">{preview(product.description)}</p>
+          <p className="wrap-anywhere line-clamp-2 text-muted text-sm sm:line-clamp-none">
+            {preview(product.description)}
+          </p>
           <p className="wrap-anywhere text-sm">
             <span className="text-muted">by</span> {product.seller}
           </p>
           <Rating rating={rating} count={reviews_count} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 px-3 pb-3 sm:px-4 sm:pt-2 sm:pb-4">
+      <div className="flex flex-wrap items-center gap-2 px-3 pt-2 pb-3 sm:px-4 sm:pb-4">
         <span className="font-bold text-lg tabular-nums">{formatNaira(price)}</span>
         <span className="ml-auto">
           <StockChip inStock={product.in_stock} />
@@ -75,16 +74,16 @@ function preview(description: string): string {
 
 export function CardSkeleton() {
   return (
-    <div className="rounded-card border border-line bg-surface p-3 sm:p-0 sm:pb-4">
-      <div className="flex gap-3 sm:flex-col">
-        <Skeleton className="size-28 sm:aspect-4/3 sm:h-auto sm:w-full sm:rounded-b-none" />
-        <div className="flex flex-1 flex-col gap-2 sm:px-4">
+    <div className="rounded-card border border-line bg-surface pb-3">
+      <div className="flex flex-col gap-3">
+        <Skeleton className="aspect-4/3 w-full" />
+        <div className="flex flex-1 flex-col gap-2 px-3 sm:px-4">
           <Skeleton className="h-3 w-20" />
           <Skeleton className="h-5" />
           <Skeleton className="h-10" />
         </div>
       </div>
-      <Skeleton className="mt-3 h-11 sm:mx-4" />
+      <Skeleton className="mx-3 mt-3 h-11 sm:mx-4" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { productsQuery } from '../queries.ts';
+import './products.css';
 import { CardSkeleton, ProductCard } from './product-card.tsx';
 import { matchesFilters, type ProductFilters } from './product-filters.ts';
 
@@ -22,7 +23,7 @@ type Props = {
   onClear: () => void;
 };
 
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const GRID = 'products grid gap-3';
 
 export function ProductList({ filters, typed, adding, onOpen, onAccess, onAdd, onClear }: Props) {
   const query = useInfiniteQuery({

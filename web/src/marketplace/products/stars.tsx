@@ -12,7 +12,7 @@ export function Rating({ rating, count }: { rating: number; count: number }) {
   if (count === 0) return <span className="text-muted text-sm">No reviews yet</span>;
   return (
     <span className="inline-flex items-center gap-1 text-sm tabular-nums">
-      <Star size={16} aria-hidden="true" className="shrink-0 fill-amber text-amber" />
+      <Star size={16} aria-hidden="true" className="shrink-0 fill-primary text-primary" />
       <span>
         <span className="sr-only">Rated </span>
         <b>{mean.format(rating)}</b>
@@ -26,9 +26,9 @@ export function Rating({ rating, count }: { rating: number; count: number }) {
 /** One customer's stars. */
 export function Stars({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex text-amber">
+    <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex text-primary">
       {[1, 2, 3, 4, 5].map((nth) => (
-        <Star key={nth} size={16} className={nth <= rating ? 'fill-amber' : 'opacity-40'} />
+        <Star key={nth} size={16} className={nth <= rating ? 'fill-primary' : 'opacity-40'} />
       ))}
     </span>
   );

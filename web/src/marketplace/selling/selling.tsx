@@ -30,7 +30,7 @@ export function Component() {
   const query = useQuery(shopQuery);
   const shop = query.data;
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
+    <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>Selling · Alajo</title>
       <PageHead title={shop ? shop.name : 'Start Selling'} back={MARKETPLACE} />
       <QueryError query={query} />
@@ -134,7 +134,7 @@ function TabName({ value, count, label, children }: TabProps) {
     >
       {children}{' '}
       {count > 0 && (
-        <span className="min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6">
+        <span className="min-w-6 rounded-full bg-primary px-1.5 text-center text-on-primary text-xs leading-6">
           {count} <span className="sr-only">{label}</span>
         </span>
       )}
