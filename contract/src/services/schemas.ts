@@ -162,8 +162,7 @@ export type Purchase = z.output<typeof purchase>;
 /** Error reply for a failed purchase: the refunded purchase itself. */
 export const failedPurchase = z.extend(purchase, refusalFields);
 
-/** An account the customer has bought for before, offered for reuse. */
-export const recentAccount = z.strictObject({
+const serviceAccount = z.strictObject({
   category: serviceCategory,
   provider: z.string(),
   provider_name: z.string(),
@@ -171,11 +170,20 @@ export const recentAccount = z.strictObject({
   variant: z.nullable(z.string()),
   customer_name: z.nullable(z.string()),
 });
+export type ServiceAccount = z.output<typeof serviceAccount>;
+
+/** An account the customer has bought for before, offered for reuse. */
+export const recentAccount = z.extend(serviceAccount, {
+  /** The name of the plan bought last, if it was one. */
+  last_plan: z.nullable(z.string()),
+  /** Purchases for it, among the customer’s latest thousand. */
+  uses: z.int(),
+});
 export type RecentAccount = z.output<typeof recentAccount>;
 
 export const ACCOUNT_NICKNAME_MAX = 30;
 
-export const savedAccount = z.extend(recentAccount, {
+export const savedAccount = z.extend(serviceAccount, {
   id: z.int(),
   /** The customer's nickname for it, such as "Mama’s house". */
   nickname: z.nullable(z.string()),

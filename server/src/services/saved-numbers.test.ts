@@ -50,6 +50,23 @@ test('lists recent numbers in pages, last used first, each once', async () => {
   expect(await pages('recent', bola, 2)).toEqual([[number(6)]]);
 });
 
+test('a recent number has the plan bought last and how often it was bought for', async () => {
+  const ese = await alajo.person('ese', 50_000);
+  const { body: plans } = await alajo.call(serviceRoutes.dataPlans, {}, ese);
+  const [first, second] = plans.filter(({ network }) => network === 'mtn');
+  for (const plan of [second, first]) {
+    alajo.clock.advance(1000);
+    const body = { data_plan_id: plan?.id ?? 0, phone_number: number(1) };
+    expect((await alajo.call(serviceRoutes.data, { body }, alajo.as(ese))).status).toBe(201);
+  }
+  const body = { network: 'mtn' as const, phone_number: number(1), amount: 100 };
+  await alajo.call(serviceRoutes.airtime, { body }, alajo.as(ese));
+  const { body: recent } = await alajo.call(serviceRoutes.recent, { query: {} }, ese);
+  const shown = new Map(recent.results.map(({ category, ...more }) => [category, more]));
+  expect(shown.get('data')).toMatchObject({ last_plan: first?.name, uses: 2 });
+  expect(shown.get('airtime')).toMatchObject({ last_plan: null, uses: 1 });
+});
+
 test('lists saved numbers in pages, newest first', async () => {
   const chi = await alajo.person('chi');
   for (const n of [1, 2, 3, 4, 5]) {

@@ -22,9 +22,10 @@ export async function listRecent({ db }: Deps, userId: number, page: Page) {
     : sql``;
   const { rows } = await sql<RecentAccount & { id: string; at: Date }>`
     select category, biller as provider, biller_name as provider_name, account_number, variant,
-      customer_name, id, created_at as at
+      customer_name, plan_name as last_plan, uses, id, created_at as at
     from (
-      select distinct on (category, biller, account_number, variant) *
+      select distinct on (category, biller, account_number, variant) *,
+        (count(*) over (partition by category, biller, account_number, variant))::int as uses
       from (select * from service_purchase where user_id = ${userId}
             order by created_at desc limit ${SCANNED_MAX}) latest
       order by category, biller, account_number, variant, created_at desc, id desc
