@@ -1,19 +1,28 @@
-// Airtime tab: network, number, amount (spec §2, §5, §9).
-import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+// Airtime tab: number, network, amount (spec §2, §5, §9).
+import { formatNaira, type Kobo, kobo, naira, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type AirtimeBody, airtimeBodyOn, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { BillerMark } from './biller-mark.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
-import { NetworkTiles, PhoneField } from './purchase-fields.tsx';
+import { LeftToday, OverLimitActions, overLimitText } from './over-limit.tsx';
+import { PAY_BUTTON, PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { networkAfter, PhoneField } from './phone-field.tsx';
+import {
+  type OverLimit,
+  overLimit,
+  type SpendingLimit,
+  useSpendingLimit,
+} from './spending-limit.ts';
 import { TILE } from './tiles.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 
@@ -38,35 +47,46 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
     send: (body) => onReady(orderOf(body)),
   });
   const { network, phone_number, amount } = form.values;
-  const { min, max } = servicePricesOn(pricingDay()).airtime;
+  const limit = useSpendingLimit();
+  const over = overLimit(limit, parseNaira(amount) ?? kobo(0));
+  const number = useRef<HTMLInputElement>(null);
+  const choose = (quick: QuickAction) => {
+    const fits = network === undefined || network === quick.network;
+    form.set({
+      network: quick.network,
+      amount: textOf(quick.amount),
+      phone_number: fits ? phone_number : '',
+    });
+    if (!fits || phone_number === '') number.current?.focus();
+  };
   return (
     <form {...form.props} className={WITH_PAY_BAR}>
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-3">
+        <PhoneField
+          phone={phone_number}
+          network={network}
+          onPhone={(phone) =>
+            form.set({ phone_number: phone, network: networkAfter(phone, network) })
+          }
+          onNetwork={form.field('network').onValue}
+          errors={{ phone: form.problems.phone_number, network: form.problems.network }}
+          ref={number}
+        />
         <UsedAccounts
-          categories={['airtime', 'data']}
+          kind="mobile"
+          chosen={phone_number}
           onChoose={({ provider, account_number }) =>
             form.set({ network: networkIn(provider), phone_number: account_number })
           }
         />
-        <PhoneField
-          phone={phone_number}
-          network={network}
-          onPhone={(phone, guess) => form.set({ phone_number: phone, network: guess ?? network })}
-          error={form.problems.phone_number}
-        />
-        <NetworkTiles {...form.field('network')} />
+        <QuickActions onChoose={choose} />
         <div className="flex flex-col gap-2">
           <QuickPicks chosen={amount} onChoose={form.field('amount').onValue} />
-          <MoneyField
-            label="Amount (₦)"
-            className="[&>label]:sr-only"
-            hint={`${formatNaira(min)} to ${formatNaira(max)}`}
-            {...form.field('amount')}
-          />
+          <AmountField limit={limit} over={over} {...form.field('amount')} />
         </div>
       </div>
       <PayBar note="Fee: Free" amount={formatNaira(parseNaira(amount) ?? kobo(0))}>
-        <Button type="submit" disabled={disabled} className="min-h-12 min-w-40">
+        <Button type="submit" disabled={disabled || over !== undefined} className={PAY_BUTTON}>
           Buy Airtime
         </Button>
       </PayBar>
@@ -77,11 +97,45 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
 export const networkIn = (id: string): NetworkId | undefined =>
   networks.find((network) => network.id === id)?.id;
 
+const textOf = (amount: Kobo) => String(toNaira(amount));
+
+type QuickAction = { network: NetworkId; amount: Kobo };
+
+// Spec §2.
+const QUICK_ACTIONS: QuickAction[] = [
+  { network: 'mtn', amount: naira(100) },
+  { network: 'glo', amount: naira(200) },
+  { network: 'airtel', amount: naira(500) },
+  { network: '9mobile', amount: naira(1000) },
+];
+
+/** Each sets the network and the amount. */
+function QuickActions({ onChoose }: { onChoose: (quick: QuickAction) => void }) {
+  return (
+    <ul aria-label="Quick actions" className="quick-actions">
+      {QUICK_ACTIONS.map((quick) => {
+        const name = networks.find(({ id }) => id === quick.network)?.name ?? '';
+        return (
+          <li key={quick.network} className="grid">
+            <button
+              type="button"
+              onClick={() => onChoose(quick)}
+              className="rounded-control border border-line bg-surface font-semibold text-xs hover:border-primary"
+            >
+              <BillerMark id={quick.network} name={name} size="small" />
+              {name} {textOf(quick.amount)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: string) => void }) {
-  const textOf = (amount: Kobo) => String(toNaira(amount));
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold text-sm">Amount</legend>
+      <legend className="mb-1.5 font-semibold text-sm">Amount</legend>
       <div className="grid grid-cols-4 gap-2">
         {QUICK_PICKS.map((amount) => (
           <button
@@ -96,6 +150,48 @@ function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: str
         ))}
       </div>
     </fieldset>
+  );
+}
+
+type AmountProps = {
+  limit: SpendingLimit | undefined;
+  over: OverLimit | undefined;
+  value: string;
+  error: string | undefined;
+  onValue: (text: string) => void;
+};
+
+function AmountField({ limit, over, value, error, onValue }: AmountProps) {
+  const { min, max } = servicePricesOn(pricingDay()).airtime;
+  const bounds = `${formatNaira(min)} to ${formatNaira(max)}`;
+  const usable = over && kobo(Math.min(over.most, max));
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2">
+      <MoneyField
+        label="Amount (₦)"
+        className="amount-field [&>label]:sr-only"
+        start={<span className="pl-2 text-muted">₦</span>}
+        value={value}
+        onValue={onValue}
+        error={over ? overLimitText(over) : error}
+        hint={
+          <span className="block px-1 text-[13px] leading-[18px]">
+            {bounds}
+            {limit && (
+              <>
+                {' · '}
+                <LeftToday limit={limit} />
+              </>
+            )}
+          </span>
+        }
+      />
+      <OverLimitActions
+        over={over}
+        usable={usable !== undefined && usable >= min ? usable : undefined}
+        onUse={(amount) => onValue(textOf(amount))}
+      />
+    </div>
   );
 }
 

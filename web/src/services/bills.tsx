@@ -1,5 +1,5 @@
 // Bills tab: biller and number; the customer is looked up and shown before paying.
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -7,9 +7,8 @@ import {
   type AccountKind,
   type BillCustomer,
   type BillProvider,
-  billCategories,
   billCategory,
-  type RecentAccount,
+  type ServiceAccount,
 } from '@alajo/contract/services/schemas.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,15 +30,23 @@ import {
 } from './bill-draft.ts';
 import { BillerTiles, BillerTilesLoading, ChosenBiller } from './biller-tiles.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
-import { Chips } from './purchase-fields.tsx';
+import { Chips } from './chips.tsx';
+import { OverLimitActions, overLimitText, SpendingLine } from './over-limit.tsx';
+import { PAY_BUTTON, PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { billProvidersQuery } from './queries.ts';
+import {
+  type OverLimit,
+  overLimit,
+  type SpendingLimit,
+  useSpendingLimit,
+} from './spending-limit.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 
 type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => void };
 
 export function BillForm({ first, disabled, onReady }: Props) {
   const query = useQuery(billProvidersQuery);
+  const limit = useSpendingLimit();
   // The owner of this number at this provider, from the lookup.
   const [owner, setOwner] = useState<BillCustomer>();
   const providerOf = ({ category, provider }: BillValues) =>
@@ -68,7 +75,11 @@ export function BillForm({ first, disabled, onReady }: Props) {
   };
   const parts = { form, change };
   const fee = servicePricesOn(pricingDay()).bill_fee;
-  const amount = ownerKnown ? amountOf(values, provider, owner?.renewal ?? null) : undefined;
+  const amount =
+    ownerKnown || provider?.plan_first
+      ? amountOf(values, provider, owner?.renewal ?? null)
+      : undefined;
+  const over = amount === undefined ? undefined : overLimit(limit, kobo(amount + fee));
   return (
     <form {...form.props} className={WITH_PAY_BAR}>
       <div className="flex min-w-0 flex-col gap-5">
@@ -83,11 +94,11 @@ export function BillForm({ first, disabled, onReady }: Props) {
         ) : (
           <Providers query={query} {...parts} />
         )}
-        {provider && <Details provider={provider} {...parts} />}
+        {provider && <Details provider={provider} over={over} {...parts} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         {owner && <Owner owner={owner} />}
         {provider && ownerKnown && !provider.plan_first && (
-          <Price provider={provider} owner={owner} {...parts} />
+          <Price provider={provider} owner={owner} limit={limit} over={over} {...parts} />
         )}
       </div>
       <PayBar
@@ -96,9 +107,9 @@ export function BillForm({ first, disabled, onReady }: Props) {
       >
         <Button
           type="submit"
-          disabled={disabled}
+          disabled={disabled || over !== undefined}
           loading={form.pending}
-          className="min-h-12 min-w-40"
+          className={PAY_BUTTON}
         >
           {ownerKnown ? 'Pay Bill' : 'Continue'}
         </Button>
@@ -115,7 +126,7 @@ const valuesOf = ({
   provider,
   account_number,
   variant,
-}: RecentAccount): Partial<BillValues> => ({
+}: ServiceAccount): Partial<BillValues> => ({
   category: billCategory.options.find((option) => option === category),
   provider,
   account_number,
@@ -135,10 +146,7 @@ function Providers({ query, form, change }: PartProps & { query: UseQueryResult<
   const error = form.field('category').error ?? form.field('provider').error;
   return (
     <>
-      <UsedAccounts
-        categories={billCategories.map(({ id }) => id)}
-        onChoose={(account) => change(valuesOf(account))}
-      />
+      <UsedAccounts kind="bill" onChoose={(account) => change(valuesOf(account))} />
       {error && (
         <p role="alert" className="text-bad text-sm">
           {error}
@@ -174,14 +182,19 @@ const KEYS = {
   phone: { type: 'tel', inputMode: 'tel' },
 } as const satisfies Record<AccountKind, object>;
 
-type ProviderProps = PartProps & { provider: BillProvider };
+type ProviderProps = PartProps & { provider: BillProvider; over: OverLimit | undefined };
 
-function Details({ provider, form, change }: ProviderProps) {
+function Details({ provider, form, change, over }: ProviderProps) {
   const numbers = provider.account_kind === 'number';
   return (
     <>
       {provider.plan_first && (
-        <Plans provider={provider} form={form} choose={(plan_id) => change({ plan_id })} />
+        <Plans
+          provider={provider}
+          form={form}
+          over={over}
+          choose={(plan_id) => change({ plan_id })}
+        />
       )}
       {provider.variants.length > 0 && (
         <Chips
@@ -205,13 +218,45 @@ function Details({ provider, form, change }: ProviderProps) {
   );
 }
 
-function Price({ provider, owner, form }: ProviderProps & { owner: BillCustomer | undefined }) {
+type PriceProps = ProviderProps & {
+  owner: BillCustomer | undefined;
+  limit: SpendingLimit | undefined;
+};
+
+function Price({ provider, owner, limit, form, over }: PriceProps) {
   if (provider.plans.length === 0) {
-    return <MoneyField label="Amount (₦)" {...form.field('amount')} />;
+    return <BillAmount limit={limit} over={over} {...form.field('amount')} />;
   }
   const choose = (plan_id: number | undefined) =>
     form.set({ plan_id, renew: plan_id === undefined });
-  return <Plans provider={provider} form={form} owner={owner} choose={choose} />;
+  return <Plans provider={provider} form={form} owner={owner} over={over} choose={choose} />;
+}
+
+type AmountProps = Pick<PriceProps, 'limit' | 'over'> & {
+  value: string;
+  error: string | undefined;
+  onValue: (text: string) => void;
+};
+
+function BillAmount({ limit, over, error, onValue, value }: AmountProps) {
+  const { bill, bill_fee } = servicePricesOn(pricingDay());
+  const usable = over && kobo(Math.min(over.most - bill_fee, bill.max));
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2">
+      <MoneyField
+        label="Amount (₦)"
+        value={value}
+        onValue={onValue}
+        error={over ? overLimitText(over) : error}
+        hint={limit && <SpendingLine limit={limit} />}
+      />
+      <OverLimitActions
+        over={over}
+        usable={usable !== undefined && usable >= bill.min ? usable : undefined}
+        onUse={(amount) => onValue(String(toNaira(amount)))}
+      />
+    </div>
+  );
 }
 
 type PlansProps = Omit<ProviderProps, 'change'> & {
@@ -222,18 +267,21 @@ type PlansProps = Omit<ProviderProps, 'change'> & {
 
 const RENEW = 'renew';
 
-function Plans({ provider, form, owner, choose }: PlansProps) {
+function Plans({ provider, form, owner, over, choose }: PlansProps) {
   const { value, error } = form.field('plan_id');
   const plans = provider.plans.map((plan) => ({ id: String(plan.id), name: planName(plan) }));
   const renewal = owner && renewalOf(owner);
   return (
-    <Chips
-      legend="What to pay for"
-      choices={renewal ? [renewal, ...plans] : plans}
-      value={form.values.renew ? RENEW : value === undefined ? undefined : String(value)}
-      onValue={(id) => choose(id === RENEW ? undefined : Number(id))}
-      error={error}
-    />
+    <div className="flex flex-col gap-2">
+      <Chips
+        legend="What to pay for"
+        choices={renewal ? [renewal, ...plans] : plans}
+        value={form.values.renew ? RENEW : value === undefined ? undefined : String(value)}
+        onValue={(id) => choose(id === RENEW ? undefined : Number(id))}
+        error={over ? overLimitText(over) : error}
+      />
+      <OverLimitActions over={over} />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 // Data tab: number, network, plans as tiles. Prices come from the server.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { formatPhone } from '@alajo/contract/phone.ts';
+import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -14,16 +14,19 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { networkIn } from './airtime.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { PAY_BUTTON, PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { networkAfter, PhoneField } from './phone-field.tsx';
 import { PlanTiles } from './plan-tiles.tsx';
-import { NetworkTiles, PhoneField } from './purchase-fields.tsx';
 import { dataPlansQuery } from './queries.ts';
+import { overLimit, type SpendingLimit, useSpendingLimit } from './spending-limit.ts';
+import { useUsedAccounts } from './use-used-accounts.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 
 type Values = {
   network: NetworkId | undefined;
   phone_number: string;
-  data_plan_id: number | undefined;
+  /** Undefined: the plan bought last for this number, if it is still sold. Null: none. */
+  data_plan_id: number | null | undefined;
 };
 
 type Props = {
@@ -34,48 +37,71 @@ type Props = {
 
 export function DataForm({ first, disabled, onReady }: Props) {
   const query = useQuery(dataPlansQuery);
+  const limit = useSpendingLimit();
+  const used = useUsedAccounts('mobile') ?? [];
+  const lastPlanOf = ({ network, phone_number }: Values): DataPlan | undefined => {
+    const number = normalisePhone(phone_number);
+    const account = used.find(
+      (candidate) =>
+        candidate.provider === network && normalisePhone(candidate.account_number) === number,
+    );
+    return plansOf(query.data, network).find(({ name }) => name === account?.last_plan);
+  };
+  const planOf = (values: Values): DataPlan | undefined => {
+    if (values.data_plan_id === undefined) {
+      const last = lastPlanOf(values);
+      return last && overLimit(limit, last.price) === undefined ? last : undefined;
+    }
+    return plansOf(query.data, values.network).find(({ id }) => id === values.data_plan_id);
+  };
   const initial: Values = { ...first, data_plan_id: undefined };
   const form = useForm({
     initial,
-    check: (values) => firstProblem(checkOrder(values, plansOf(query.data, values.network))),
+    check: (values) => firstProblem(checkOrder(values, planOf(values))),
     send: ({ body, plan }) => onReady(orderOf(body, plan)),
   });
   const { values } = form;
-  const plans = plansOf(query.data, values.network);
-  const plan = plans.find(({ id }) => id === values.data_plan_id);
+  const plan = planOf(values);
+  const isOver = plan !== undefined && overLimit(limit, plan.price) !== undefined;
   // A plan is only valid for its network.
   const choose = (part: Omit<Values, 'data_plan_id'>) =>
-    form.set(part.network === values.network ? part : { ...part, data_plan_id: undefined });
+    form.set({
+      ...part,
+      data_plan_id:
+        part.network === values.network ? (values.data_plan_id ?? undefined) : undefined,
+    });
+  const last = lastPlanOf(values);
   return (
     <form {...form.props} className={WITH_PAY_BAR}>
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-3">
+        <PhoneField
+          phone={values.phone_number}
+          network={values.network}
+          onPhone={(phone) =>
+            choose({ phone_number: phone, network: networkAfter(phone, values.network) })
+          }
+          onNetwork={(network) => choose({ network, phone_number: values.phone_number })}
+          errors={{ phone: form.problems.phone_number }}
+          note={last && `last bought ${last.size ?? last.name}`}
+        />
         <UsedAccounts
-          categories={['airtime', 'data']}
+          kind="mobile"
+          chosen={values.phone_number}
           onChoose={({ provider, account_number }) =>
             choose({ network: networkIn(provider), phone_number: account_number })
           }
         />
-        <PhoneField
-          phone={values.phone_number}
-          network={values.network}
-          onPhone={(phone, guess) =>
-            choose({ phone_number: phone, network: guess ?? values.network })
-          }
-          error={form.problems.phone_number}
-        />
-        <NetworkTiles
-          value={values.network}
-          onValue={(network) => choose({ network, phone_number: values.phone_number })}
-        />
         <PlanChoice
           query={query}
           network={values.network}
-          plans={plans}
-          {...form.field('data_plan_id')}
+          limit={limit}
+          error={form.problems.data_plan_id}
+          value={plan?.id}
+          onValue={(id) => form.set({ data_plan_id: id ?? null })}
         />
       </div>
       <PayBar note={noteOf(plan)} amount={plan && formatNaira(plan.price)}>
-        <Button type="submit" disabled={disabled} className="min-h-12 min-w-40">
+        <Button type="submit" disabled={disabled || isOver} className={PAY_BUTTON}>
           Buy Data
         </Button>
       </PayBar>
@@ -89,14 +115,15 @@ const noteOf = (plan: DataPlan | undefined) =>
 type ChoiceProps = {
   query: UseQueryResult<DataPlan[]>;
   network: NetworkId | undefined;
-  /** The plans of this network. */
-  plans: DataPlan[];
+  limit: SpendingLimit | undefined;
   value: number | undefined;
   onValue: (id: number | undefined) => void;
   error: string | undefined;
 };
 
-function PlanChoice({ query, network, plans, value, onValue, error }: ChoiceProps) {
+function PlanChoice({ query, network, ...choice }: ChoiceProps) {
+  const { error } = choice;
+  const plans = plansOf(query.data, network);
   if (query.isPending) return <Skeleton className={network === undefined ? 'h-6' : 'h-72'} />;
   const problem = error && (
     <p role="alert" className="text-bad text-sm">
@@ -119,11 +146,7 @@ function PlanChoice({ query, network, plans, value, onValue, error }: ChoiceProp
       {query.data && network !== undefined && plans.length === 0 && (
         <EmptyState drawing="offline" title="No plans for this network right now" />
       )}
-      {plans.length === 0 ? (
-        problem
-      ) : (
-        <PlanTiles key={network} plans={plans} value={value} onValue={onValue} error={error} />
-      )}
+      {plans.length === 0 ? problem : <PlanTiles key={network} plans={plans} {...choice} />}
     </>
   );
 }
@@ -134,10 +157,9 @@ const plansOf = (plans: DataPlan[] | undefined, network: NetworkId | undefined):
 type DataBody = z.output<typeof dataBody>;
 
 function checkOrder(
-  { phone_number, data_plan_id }: Values,
-  plans: DataPlan[],
+  { phone_number }: Values,
+  plan: DataPlan | undefined,
 ): ValidationResult<{ body: DataBody; plan: DataPlan }> {
-  const plan = plans.find(({ id }) => id === data_plan_id);
   const parsed = z.safeParse(dataBody, { phone_number, data_plan_id: plan?.id });
   if (!parsed.success) return parsed;
   return plan === undefined

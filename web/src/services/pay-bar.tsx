@@ -5,11 +5,13 @@ import './pay-bar.css';
 /** Wrapper of a form's fields: leaves room so that the bar never covers the last or the focused field. */
 export const WITH_PAY_BAR = 'with-pay-bar grid items-start gap-5';
 
+export const PAY_BUTTON = 'min-h-12 min-w-40';
+
 type Props = { note: string; amount: string | undefined; children: ReactNode };
 
 export function PayBar({ note, amount, children }: Props) {
   return (
-    <div className="pay-bar flex min-h-20 items-center gap-4 border-line bg-surface lg:flex-col lg:items-stretch">
+    <div className="pay-bar flex items-center gap-4 border-line bg-surface lg:flex-col lg:items-stretch">
       <p className="min-w-0 flex-1">
         <span className="block text-[13px] text-muted leading-[18px]">{note}</span>
         {amount && (

@@ -2,8 +2,10 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
 import { useState } from 'react';
+import { Chips } from './chips.tsx';
 import { bestValue, periodsOf, pricePerGigabyte } from './data-plans.ts';
-import { Chips } from './purchase-fields.tsx';
+import { SpendingLine } from './over-limit.tsx';
+import { overLimit, type SpendingLimit } from './spending-limit.ts';
 import { TILE } from './tiles.ts';
 
 /** The most popular duration. */
@@ -12,28 +14,34 @@ const USUAL = '30 days';
 type Props = {
   /** At least one, all of one network. */
   plans: DataPlan[];
+  limit: SpendingLimit | undefined;
   value: number | undefined;
   onValue: (id: number | undefined) => void;
   error: string | undefined;
 };
 
-export function PlanTiles({ plans, value, onValue, error }: Props) {
+export function PlanTiles({ plans, limit, value, onValue, error }: Props) {
   const periods = periodsOf(plans);
   const [chosen, setChosen] = useState(USUAL);
-  const period = periods.find(({ label }) => label === chosen) ?? periods[0];
+  // Otherwise a plan the customer can't see would be bought.
+  const withValue = periods.find((candidate) => candidate.plans.some(({ id }) => id === value));
+  const period = withValue ?? periods.find(({ label }) => label === chosen) ?? periods[0];
   const best = bestValue(period?.plans ?? []);
+  const overOf = ({ price }: DataPlan) => overLimit(limit, price);
+  const raise = period?.plans.map(overOf).find((over) => over !== undefined)?.raise;
   return (
     <>
       <Chips
         legend="How long"
+        compact
         choices={periods.map(({ label }) => ({ id: label, name: label }))}
         value={period?.label}
         onValue={(label) => {
           setChosen(label);
-          // Otherwise a plan the customer can't see would be bought.
           onValue(undefined);
         }}
       />
+      {limit && <SpendingLine limit={limit} raise={raise} />}
       <fieldset>
         <legend className="sr-only">Data plan</legend>
         {error && (
@@ -41,12 +49,13 @@ export function PlanTiles({ plans, value, onValue, error }: Props) {
             {error}
           </p>
         )}
-        <div className="grid grid-cols-2 gap-x-2 gap-y-4 sm:grid-cols-3">
+        <div className="data-plans">
           {period?.plans.map((plan) => (
             <PlanTile
               key={plan.id}
               plan={plan}
               best={plan === best}
+              isOver={overOf(plan) !== undefined}
               checked={plan.id === value}
               onChoose={() => onValue(plan.id)}
             />
@@ -57,20 +66,32 @@ export function PlanTiles({ plans, value, onValue, error }: Props) {
   );
 }
 
-type TileProps = { plan: DataPlan; best: boolean; checked: boolean; onChoose: () => void };
+type TileProps = {
+  plan: DataPlan;
+  best: boolean;
+  isOver: boolean;
+  checked: boolean;
+  onChoose: () => void;
+};
 
-function PlanTile({ plan, best, checked, onChoose }: TileProps) {
+function PlanTile({ plan, best, isOver, checked, onChoose }: TileProps) {
   const perGigabyte = pricePerGigabyte(plan);
+  const aside = isOver
+    ? 'over limit'
+    : perGigabyte !== undefined && `${formatNaira(perGigabyte)} per GB`;
   return (
-    <label className={`relative flex min-h-18 flex-col rounded-card p-3 sm:px-3.5 ${TILE}`}>
+    <label
+      className={`relative flex flex-col rounded-card px-3 py-2.5 ${isOver ? 'border border-line text-muted' : TILE}`}
+    >
       <input
         type="radio"
         name="plan"
         className="sr-only"
+        disabled={isOver}
         checked={checked}
         onChange={() => onChoose()}
       />
-      {best && (
+      {best && !isOver && (
         <span className="absolute -top-2.5 left-3 rounded-full bg-primary px-2 font-semibold text-on-primary text-xs leading-5">
           Best value
         </span>
@@ -80,10 +101,8 @@ function PlanTile({ plan, best, checked, onChoose }: TileProps) {
       </span>
       <span className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2 tabular-nums">
         <span className="font-semibold text-[15px] leading-5">{formatNaira(plan.price)}</span>
-        {perGigabyte !== undefined && (
-          <span className="whitespace-nowrap text-[13px] text-muted leading-[18px]">
-            {formatNaira(perGigabyte)} per GB
-          </span>
+        {aside && (
+          <span className="whitespace-nowrap text-[13px] text-muted leading-[18px]">{aside}</span>
         )}
       </span>
     </label>

@@ -82,7 +82,43 @@ const PURCHASE = {
   date: '2026-11-21T08:00:00+01:00',
 };
 const none = { body: { results: [], next: null } };
+const WALLET = {
+  id: 1,
+  balance: 100_000,
+  currency: 'NGN',
+  account_number: '9912345678',
+  parked: 0,
+  tier: 1,
+  day_limit: 50_000,
+  day_spent: 44_000,
+  set_aside: 0,
+  balance_cap: 300_000,
+};
+const LIMITS = {
+  tier: 1,
+  day_limit: 50_000,
+  day_used: 0,
+  day_left: 50_000,
+  resets_at: '2099-01-01T00:00:00+01:00',
+  needs_pin: false,
+  new_pin_until: null,
+  new_device_until: null,
+  balance_cap: 300_000,
+  balance: 100_000,
+  set_aside: 0,
+  balance_left: 200_000,
+  tiers: [
+    { tier: 1, day_limit: 50_000, balance_cap: 300_000 },
+    { tier: 2, day_limit: 200_000, balance_cap: 500_000 },
+    { tier: 3, day_limit: 5_000_000, balance_cap: null },
+  ],
+};
+const limited = (limits: object, wallet: object = {}) => ({
+  'GET /api/wallet/': { body: { results: [{ ...WALLET, ...wallet }], next: null } },
+  'GET /api/wallet/limits/': { body: { ...LIMITS, ...limits } },
+});
 const base = {
+  ...limited({}),
   'GET /api/services/status/': { body: { paused_since: null } },
   'GET /api/services/recent/': none,
   'GET /api/services/saved/': none,
@@ -169,21 +205,43 @@ test("a receipt's purchase fills the form to buy again", async () => {
   open(`/services?again=${PURCHASE.id}`);
   expect(await screen.findByLabelText('Phone number')).toHaveValue('08031234567');
   expect(screen.getByLabelText('Amount (₦)')).toHaveValue('200');
-  expect(screen.getByRole('radio', { name: 'MTN' })).toBeChecked();
+  expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(
+    /^MTN ?, from the number/,
+  );
 });
 
-test('the prefix selects the network, and another choice is allowed with a warning', async () => {
+test('the number picks the network; Change allows another, with a warning', async () => {
   serve(base);
   open();
-  await userEvent.type(await screen.findByLabelText('Phone number'), '08051234567');
+  const number = await screen.findByLabelText('Phone number');
+  expect(number).toHaveAccessibleDescription('The number picks the network.');
+  await userEvent.type(number, '08051234567');
+  expect(number).toHaveAccessibleDescription(/^Glo ?, from the number/);
+  expect(screen.queryByRole('radio')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   expect(screen.getByRole('radio', { name: 'Glo' })).toBeChecked();
+  await expectAccessible();
   await userEvent.click(screen.getByRole('radio', { name: 'Airtel' }));
   expect(screen.getByText(/This looks like a Glo number/)).toBeVisible();
   expect(screen.getByRole('radio', { name: 'Airtel' })).toBeChecked();
 });
 
+test('a number with an unknown prefix asks for its network', async () => {
+  serve(base);
+  open();
+  await userEvent.type(await screen.findByLabelText('Phone number'), '08031234567');
+  expect(screen.queryByRole('radio')).toBeNull();
+  await userEvent.clear(screen.getByLabelText('Phone number'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '08041234567');
+  expect(screen.getByText(/We don’t know this number’s network/)).toBeVisible();
+  expect(screen.getAllByRole('radio')).toHaveLength(4);
+  for (const network of screen.getAllByRole('radio')) expect(network).not.toBeChecked();
+  await userEvent.click(await button('Buy Airtime'));
+  expect(screen.getByText('Please select a network provider')).toBeVisible();
+});
+
 test.each(['airtime', 'data'])(
-  'choosing the network by prefix on the %s tab clears the missing-network error',
+  'a number on the %s tab clears the error about what was missing',
   async (tab) => {
     serve(base);
     open(`/services?tab=${tab}`);
@@ -191,11 +249,88 @@ test.each(['airtime', 'data'])(
     const problem = tab === 'airtime' ? /Please select a network/ : 'Phone number is required';
     expect(await screen.findByText(problem)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Phone number'), '08051234567');
-    expect(screen.getByRole('radio', { name: 'Glo' })).toBeChecked();
+    expect(screen.getByText('Glo')).toBeVisible();
     expect(screen.queryByText('Please select a network provider')).toBeNull();
     expect(screen.queryByText('Phone number is required')).toBeNull();
   },
 );
+
+test('a quick action of another network empties the number and moves to it', async () => {
+  serve(base);
+  open();
+  const number = await screen.findByLabelText('Phone number');
+  await userEvent.type(number, '08051234567');
+  await userEvent.click(await button('Glo 200'));
+  expect(number).toHaveValue('08051234567');
+  await userEvent.click(await button('Airtel 500'));
+  expect(number).toHaveValue('');
+  expect(number).toHaveFocus();
+  expect(screen.getByLabelText('Amount (₦)')).toHaveValue('500');
+});
+
+const recentOf = (account_number: string, more: object) => ({
+  category: 'airtime',
+  provider: 'mtn',
+  provider_name: 'MTN',
+  account_number,
+  variant: null,
+  customer_name: null,
+  last_plan: null,
+  uses: 1,
+  ...more,
+});
+
+test('the customer’s own number comes first, then the others, the most used first', async () => {
+  const { uses: _, last_plan: __, ...mama } = recentOf('08055551234', { provider: 'glo' });
+  serve({
+    ...base,
+    'GET /api/services/saved/': {
+      body: { results: [{ ...mama, id: 1, nickname: 'Mama' }], next: null },
+    },
+    'GET /api/services/recent/': {
+      body: {
+        results: [
+          recentOf('08061234567', { uses: 2 }),
+          recentOf('08055551234', { provider: 'glo', uses: 4 }),
+          recentOf('08055551234', { provider: 'glo', category: 'data', uses: 5 }),
+          recentOf('45071234567', { category: 'electricity', provider: 'ikedc', uses: 9 }),
+        ],
+        next: null,
+      },
+    },
+  });
+  open();
+  const used = within(await screen.findByRole('list', { name: 'Saved and used' }));
+  expect(used.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Me 0803 123 4567',
+    'Mama 0805 555 1234',
+    'MTN0806 123 4567',
+  ]);
+  await userEvent.click(await button('Mama 0805 555 1234'));
+  expect(screen.getByLabelText('Phone number')).toHaveValue('08055551234');
+  expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(/^Glo/);
+  expect(await button('Mama 0805 555 1234')).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible();
+});
+
+test('a customer who has bought nothing yet is offered their own number', async () => {
+  serve(base);
+  open();
+  await userEvent.click(await button('My number, 0803 123 4567'));
+  expect(screen.getByLabelText('Phone number')).toHaveValue('08031234567');
+  expect(screen.queryByRole('list', { name: 'Saved and used' })).toBeNull();
+});
+
+test('a contact of the phone fills the number, in browsers that can ask for one', async () => {
+  vi.stubGlobal('ContactsManager', class {});
+  const select = async () => [{ name: ['Bola'], tel: ['+234 805 123 4567'] }];
+  Object.defineProperty(navigator, 'contacts', { value: { select }, configurable: true });
+  serve(base);
+  open();
+  await userEvent.click(await button('Choose a contact'));
+  expect(await screen.findByText('Glo')).toBeVisible();
+  vi.unstubAllGlobals();
+});
 
 test('missing fields are reported in the specified order', async () => {
   serve(base);
@@ -215,6 +350,75 @@ test('missing fields are reported in the specified order', async () => {
   await userEvent.type(screen.getByLabelText('Amount (₦)'), '49');
   await userEvent.click(buy);
   expect(screen.getByText('Minimum amount is ₦50')).toBeVisible();
+});
+
+test('an amount over the daily limit is stopped as it is typed, with what to do about it', async () => {
+  serve({ ...base, ...limited({ day_used: 44_000, day_left: 6000 }) });
+  const { router } = open();
+  await userEvent.type(await screen.findByLabelText('Phone number'), '08031234567');
+  expect(await screen.findByText('₦6,000')).toBeVisible();
+  const amount = screen.getByLabelText('Amount (₦)');
+  expect(amount).toHaveAccessibleDescription('₦50 to ₦50,000 · you can spend ₦6,000 more today');
+  await userEvent.type(amount, '15000');
+  expect(amount).toBeInvalid();
+  expect(amount).toHaveAccessibleDescription(
+    '₦9,000 over your limit for today. It is ₦50,000 a day, and ₦6,000 is left until midnight. Once your BVN and profile are verified, it is ₦200,000.',
+  );
+  expect(await button('Buy Airtime')).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Raise the limit' })).toHaveAttribute('href', '/profile');
+  await expectAccessible();
+  await userEvent.click(await button('Use ₦6,000'));
+  expect(amount).toHaveValue('6,000');
+  expect(amount).toBeValid();
+  expect(await button('Buy Airtime')).toBeEnabled();
+  expect(router.state.location.pathname).toBe('/services');
+});
+
+test('a plan over the limit can’t be chosen', async () => {
+  serve({ ...base, ...limited({ day_left: 499 }) });
+  open('/services?tab=data');
+  await userEvent.type(await screen.findByLabelText('Phone number'), '08031234567');
+  expect(await screen.findByRole('radio', { name: '1GB ₦500 over limit' })).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Raise the limit' })).toHaveAttribute('href', '/profile');
+});
+
+test('the service fee of a bill counts towards the limit', async () => {
+  const owner = {
+    customer_name: 'Adaeze Okafor',
+    address: null,
+    minimum: null,
+    renewal: null,
+    bouquet: null,
+  };
+  serve({
+    ...base,
+    ...limited({ day_left: 6000 }),
+    'POST /api/services/bills/validate/': { body: owner },
+  });
+  open('/services?tab=bills&category=electricity');
+  await userEvent.click(await button('Ikeja Electric'));
+  await userEvent.type(screen.getByLabelText('Meter number'), '45071234567');
+  await userEvent.click(await button('Continue'));
+  await userEvent.type(await screen.findByLabelText('Amount (₦)'), '6000');
+  expect(screen.getByText('₦50 over your limit for today.')).toBeVisible();
+  expect(await button('Pay Bill')).toBeDisabled();
+  await userEvent.click(await button('Use ₦5,950'));
+  expect(await button('Pay Bill')).toBeEnabled();
+});
+
+test('the plan bought last for a number is named and chosen', async () => {
+  const bought = recentOf('08031234567', { category: 'data', last_plan: '1GB for 1 day' });
+  serve({
+    ...base,
+    'GET /api/services/recent/': { body: { results: [bought], next: null } },
+  });
+  open('/services?tab=data');
+  await userEvent.click(await button('Me 0803 123 4567'));
+  expect(await screen.findByRole('radio', { name: /^1GB/ })).toBeChecked();
+  expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(
+    /^MTN ?, from the number · last bought 1GB/,
+  );
+  expect(screen.getByText('1GB, 1 day · Fee: Free')).toBeVisible();
 });
 
 test('a likely duplicate asks for confirmation, and is bought again under the same key', async () => {

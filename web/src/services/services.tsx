@@ -1,10 +1,9 @@
-// Digital Services (spec §2): airtime, data and bills in three tabs, and a row that prefills airtime.
+// Digital Services (spec §2): airtime, data and bills in three tabs.
 import { naira } from '@alajo/contract/money.ts';
-import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { billCategory, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChartColumn, HandCoins, RotateCcwClock, Send } from 'lucide-react';
+import { RotateCcwClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatTime } from '../platform/format.ts';
@@ -12,11 +11,11 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { AirtimeForm, type AirtimeValues, networkIn } from './airtime.tsx';
 import { type BillValues, emptyBill } from './bill-draft.ts';
-import { BillerMark } from './biller-mark.tsx';
 import { BillForm } from './bills.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { DataForm } from './data-tab.tsx';
 import { purchaseQuery, statusQuery } from './queries.ts';
+import './services.css';
 
 const loadBuy = () => import('./buy-dialog.tsx');
 const BuyDialog = lazyPart(loadBuy);
@@ -27,13 +26,6 @@ const TABS = [
   { id: 'bills', label: 'Bills' },
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
-
-const QUICK: { network: NetworkId; amount: number }[] = [
-  { network: 'mtn', amount: 100 },
-  { network: 'glo', amount: 200 },
-  { network: 'airtel', amount: 500 },
-  { network: '9mobile', amount: 1000 },
-];
 
 export function Component() {
   const [params] = useSearchParams();
@@ -46,7 +38,6 @@ export function Component() {
 function Page({ repeated }: { repeated: Purchase | undefined }) {
   const [params, setParams] = useSearchParams();
   const [tab, setTab] = useState<Tab>(repeated ? tabOf(repeated) : tabIn(params.get('tab')));
-  const [quick, setQuick] = useState<{ nth: number; draft: AirtimeValues }>();
   const [order, setOrder] = useState<Order>();
   const [bought, setBought] = useState(0);
   const status = useQuery(statusQuery);
@@ -60,7 +51,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
     setParams({ tab: next }, { replace: true });
   };
   return (
-    <div className="flex flex-col gap-4" onPointerDown={loadBuy}>
+    <div className="flex flex-col gap-2 lg:gap-4" onPointerDown={loadBuy}>
       <title>Digital Services · Alajo</title>
       <div className="flex items-center justify-between lg:max-w-[568px]">
         <h1 className="font-bold text-2xl tracking-tight">Digital Services</h1>
@@ -72,7 +63,6 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           <RotateCcwClock size={20} aria-hidden="true" />
         </Link>
       </div>
-      <MorePayments />
       {since && (
         <Notice tone="warn">
           Paused since {formatTime(since)}: our partner for airtime and bills isn’t responding. No
@@ -80,7 +70,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
         </Notice>
       )}
       <Tabs.Root value={tab} onValueChange={(value) => show(tabIn(String(value)))}>
-        <Tabs.List className="mb-4 grid grid-cols-3 rounded-control bg-sunk p-1 lg:max-w-[568px]">
+        <Tabs.List className="mb-3 grid grid-cols-3 rounded-control bg-sunk p-1 lg:max-w-[568px]">
           {TABS.map(({ id, label }) => (
             <Tabs.Tab
               key={id}
@@ -91,13 +81,8 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="airtime" className="flex flex-col gap-5">
-          <QuickActions onChoose={(draft) => setQuick({ nth: (quick?.nth ?? 0) + 1, draft })} />
-          <AirtimeForm
-            key={`${quick?.nth}-${bought}`}
-            first={quick?.draft ?? airtimeIn(repeated)}
-            {...common}
-          />
+        <Tabs.Panel value="airtime">
+          <AirtimeForm key={bought} first={airtimeIn(repeated)} {...common} />
         </Tabs.Panel>
         <Tabs.Panel value="data">
           <DataForm key={bought} first={airtimeIn(repeated)} {...common} />
@@ -111,64 +96,11 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           order={order}
           onClose={(done) => {
             setOrder(undefined);
-            if (!done) return;
-            setQuick(undefined);
-            setBought(bought + 1);
+            if (done) setBought(bought + 1);
           }}
         />
       )}
     </div>
-  );
-}
-
-const MORE = [
-  { to: '/send-money', label: 'Send Money', icon: Send },
-  { to: '/requests', label: 'Requests', icon: HandCoins },
-  { to: '/coming-up', label: 'Coming up', icon: CalendarClock },
-  { to: '/insights', label: 'Insights', icon: ChartColumn },
-];
-
-/** The other ways to pay and be paid: this page is the Pay tab on phones. */
-const MorePayments = () => (
-  <nav
-    aria-label="More payments"
-    className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:hidden"
-  >
-    {MORE.map(({ to, label, icon: Icon }) => (
-      <Link
-        key={to}
-        to={to}
-        className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-surface pr-4 pl-3 font-semibold text-sm hover:bg-tint"
-      >
-        <Icon size={18} aria-hidden="true" className="text-primary" />
-        {label}
-      </Link>
-    ))}
-  </nav>
-);
-
-function QuickActions({ onChoose }: { onChoose: (draft: AirtimeValues) => void }) {
-  return (
-    <ul
-      aria-label="Quick actions"
-      className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0"
-    >
-      {QUICK.map(({ network, amount }) => {
-        const name = networks.find(({ id }) => id === network)?.name ?? '';
-        return (
-          <li key={network} className="shrink-0">
-            <button
-              type="button"
-              onClick={() => onChoose({ network, phone_number: '', amount: String(amount) })}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface pr-3.5 pl-2 font-semibold text-sm hover:bg-tint"
-            >
-              <BillerMark id={network} name={name} size="small" />
-              {name} {amount}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

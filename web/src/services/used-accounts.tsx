@@ -1,93 +1,146 @@
-// Saved and recent numbers, meters and cards, to buy again.
-import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
-import type {
-  RecentAccount,
-  SavedAccount,
-  ServiceCategory,
-} from '@alajo/contract/services/schemas.ts';
-import { useQuery } from '@tanstack/react-query';
+// Saved and used numbers, meters and cards as round buttons, the most used first.
+import { formatPhone, localPhone, normalisePhone } from '@alajo/contract/phone.ts';
+import { networkOf, networks } from '@alajo/contract/services/networks.ts';
+import type { ServiceAccount } from '@alajo/contract/services/schemas.ts';
+import { useUser } from '../platform/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/card.tsx';
-import { BillerMark } from './biller-mark.tsx';
-import { recentAccountsQuery, savedQuery } from './queries.ts';
+import { BillerMark, shortName } from './biller-mark.tsx';
+import { type UsedAccount, useUsedAccounts } from './use-used-accounts.ts';
 
 type Props = {
-  categories: readonly ServiceCategory[];
-  onChoose: (account: RecentAccount) => void;
+  kind: 'mobile' | 'bill';
+  /** The number in the form, whose button is marked. */
+  chosen?: string;
+  onChoose: (account: ServiceAccount) => void;
 };
 
-type UsedAccount = RecentAccount & Partial<Pick<SavedAccount, 'nickname'>>;
-
-const SHOWN_MAX = 8;
-
-/** Saved ones come first. */
-export function UsedAccounts({ categories, onChoose }: Props) {
-  const saved = useQuery(savedQuery);
-  const used = useQuery(recentAccountsQuery);
-  const seen = new Map<string, UsedAccount>();
-  for (const account of [...(saved.data ?? []), ...(used.data ?? [])]) {
-    const key = `${account.provider}:${account.account_number}`;
-    if (categories.includes(account.category) && !seen.has(key)) seen.set(key, account);
+/** Nothing if there are none; then a phone number's form offers the customer's own number alone. */
+export function UsedAccounts({ kind, chosen = '', onChoose }: Props) {
+  const used = useUsedAccounts(kind);
+  const own = useOwnNumber();
+  if (used === undefined) return <Skeleton className="h-16" />;
+  if (used.length === 0) {
+    return kind === 'mobile' && own ? (
+      <OwnNumber account={own} onChoose={() => onChoose(own)} />
+    ) : null;
   }
-  // Fixed height in every state, so the form below does not shift.
+  const others = used.filter(({ account_number }) => account_number !== own?.account_number);
+  const self = used.find(({ account_number }) => account_number === own?.account_number) ?? own;
+  const shown =
+    kind === 'mobile' && self ? [{ ...self, nickname: self.nickname ?? 'Me' }, ...others] : used;
   return (
-    <div className="min-w-0">
-      <h2 className="mb-2 font-semibold text-muted text-sm">Buy again for</h2>
-      <div className="h-17">
-        {saved.isPending || used.isPending ? (
-          <Skeleton className="h-16 max-w-60" />
-        ) : (
-          <Accounts accounts={[...seen].slice(0, SHOWN_MAX)} onChoose={onChoose} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-type AccountsProps = { accounts: [string, UsedAccount][]; onChoose: Props['onChoose'] };
-
-function Accounts({ accounts, onChoose }: AccountsProps) {
-  if (accounts.length === 0) {
-    return (
-      <p className="flex min-h-16 items-center rounded-card border border-field border-dashed px-4 text-muted text-sm">
-        Numbers you buy for will appear here.
-      </p>
-    );
-  }
-  return (
-    <ul className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:px-0">
-      {accounts.map(([key, account]) => (
-        <li key={key} className="shrink-0">
-          <UsedTile account={account} onChoose={() => onChoose(account)} />
+    <ul aria-label="Saved and used" className="used-accounts scrollbar-none">
+      {shown.map((account) => (
+        <li key={`${account.category}:${account.provider}:${account.account_number}`}>
+          <AccountButton
+            account={account}
+            isChosen={isSame(account.account_number, chosen)}
+            onChoose={() => onChoose(account)}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function UsedTile({ account, onChoose }: { account: UsedAccount; onChoose: () => void }) {
-  const name = account.nickname ?? account.customer_name;
-  const number = formatAccount(account);
+const isSame = (a: string, b: string) =>
+  a === b || (normalisePhone(a) !== undefined && normalisePhone(a) === normalisePhone(b));
+
+/** The customer's own phone number as an account of its network. */
+function useOwnNumber(): UsedAccount | undefined {
+  const { phone_number } = useUser();
+  const network = networks.find(({ id }) => id === networkOf(phone_number));
+  if (network === undefined) return undefined;
+  return {
+    category: 'airtime',
+    provider: network.id,
+    provider_name: network.name,
+    account_number: localPhone(phone_number),
+    variant: null,
+    customer_name: null,
+    nickname: null,
+    last_plan: null,
+    uses: 0,
+  };
+}
+
+type ButtonProps = { account: UsedAccount; onChoose: () => void };
+
+function OwnNumber({ account, onChoose }: ButtonProps) {
+  const { first_name, last_name } = useUser();
   return (
     <button
       type="button"
       onClick={onChoose}
-      className="flex min-h-16 items-center gap-2.5 rounded-card border border-line bg-surface py-2.5 pr-4 pl-3 text-left hover:border-primary"
+      className="inline-flex min-h-11 items-center gap-2 self-start rounded-full border border-line bg-surface pr-4 pl-2 font-semibold text-sm hover:bg-tint"
     >
-      <BillerMark id={account.provider} name={account.provider_name} />
-      <span className="max-w-40">
-        <span className="block truncate font-semibold text-[15px] tabular-nums leading-5">
-          {name ?? number}
-        </span>
-        <span className="block truncate text-[13px] text-muted tabular-nums leading-[18px]">
-          {name ? number : account.provider_name}
-        </span>
+      <Avatar name={`${first_name} ${last_name}`} className="size-7 text-xs" />
+      <span>My number, {formatAccount(account)}</span>
+    </button>
+  );
+}
+
+function AccountButton({ account, isChosen, onChoose }: ButtonProps & { isChosen: boolean }) {
+  const name = account.nickname ?? account.customer_name;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className="flex w-full flex-col items-center gap-1 rounded-card text-[13px] leading-4"
+    >
+      <AccountMark account={account} name={name} />
+      <span className={`w-full truncate ${isChosen ? 'font-semibold' : 'font-medium'}`}>
+        {name ? (
+          <>
+            {name} <span className="sr-only">{formatAccount(account)}</span>
+          </>
+        ) : (
+          <Unnamed account={account} />
+        )}
       </span>
     </button>
   );
 }
 
-function formatAccount({ category, account_number }: RecentAccount): string {
-  const mobile = category === 'airtime' || category === 'data';
-  const phone = mobile ? normalisePhone(account_number) : undefined;
-  return phone === undefined ? account_number : formatPhone(phone);
+/** A phone number without its first block, which would not fit, or the biller. */
+function Unnamed({ account }: Pick<ButtonProps, 'account'>) {
+  const number = formatAccount(account);
+  const at = number.indexOf(' ') + 1;
+  if (isMobile(account)) {
+    return (
+      <>
+        <span className="sr-only">{number.slice(0, at)}</span>
+        {number.slice(at)}
+      </>
+    );
+  }
+  return (
+    <>
+      {shortName({ id: account.provider, name: account.provider_name })}{' '}
+      <span className="sr-only">{number}</span>
+    </>
+  );
+}
+
+type MarkProps = { account: UsedAccount; name: string | null };
+
+/** A person for a named phone number, otherwise the network or biller. */
+function AccountMark({ account, name }: MarkProps) {
+  const { first_name, last_name, phone_number } = useUser();
+  if (name === null || !isMobile(account)) {
+    return <BillerMark id={account.provider} name={account.provider_name} size="tile" />;
+  }
+  const isOwn = isSame(account.account_number, phone_number);
+  return (
+    <Avatar name={isOwn ? `${first_name} ${last_name}` : name} className="size-12 text-base" />
+  );
+}
+
+const isMobile = ({ category }: ServiceAccount) => category === 'airtime' || category === 'data';
+
+function formatAccount(account: ServiceAccount): string {
+  const phone = isMobile(account) ? normalisePhone(account.account_number) : undefined;
+  return phone === undefined ? account.account_number : formatPhone(phone);
 }

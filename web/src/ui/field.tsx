@@ -8,7 +8,7 @@ export const INPUT =
 export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   onValue?: ((value: string) => void) | undefined;
   /** Inside the field's left and right edges. */
   start?: ReactNode;
