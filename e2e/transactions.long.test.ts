@@ -88,7 +88,8 @@ test('a printed statement matches the screen, without the menu, and its totals a
   ]) {
     const { page, context } = await on.server.signIn(on.browser, viewport, bola);
     await page.goto(`${on.server.url}/transactions`);
-    await page.getByRole('link', { name: 'Statement' }).click();
+    await page.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Statement, PDF or CSV' }).click();
     await page.getByRole('table').waitFor();
     const sums = await page.getByRole('definition').allTextContents();
     expect(sums).toEqual(['₦0', '+₦1,000', '−₦250.50', '₦749.50']);

@@ -142,7 +142,7 @@ function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: str
             key={amount}
             type="button"
             aria-pressed={chosen === textOf(amount)}
-            className={`min-h-12 rounded-control font-semibold text-[15px] tabular-nums ${TILE}`}
+            className={`min-h-11 rounded-control font-semibold text-[15px] tabular-nums ${TILE}`}
             onClick={() => onChoose(textOf(amount))}
           >
             {formatNaira(amount)}

@@ -27,7 +27,7 @@ type Props = {
 export function OverLimitActions({ over, usable, onUse }: Props) {
   if (over === undefined || (over.raise === undefined && usable === undefined)) return null;
   return (
-    <div className="flex gap-2 *:flex-1">
+    <div ref={scrollTo} className="over-limit-actions flex gap-2 *:flex-1">
       {over.raise && (
         <ButtonLink variant="tint" to={over.raise}>
           Raise the limit
@@ -41,6 +41,9 @@ export function OverLimitActions({ over, usable, onUse }: Props) {
     </div>
   );
 }
+
+/** The keyboard or the pay bar may cover what appears below the field. */
+const scrollTo = (appeared: HTMLElement | null) => appeared?.scrollIntoView({ block: 'nearest' });
 
 /** The same as a line of its own, with a link if a plan below it is over the limit. */
 export function SpendingLine({
@@ -56,7 +59,7 @@ export function SpendingLine({
       {raise && (
         <>
           {' · '}
-          <Link to={raise} className="font-semibold text-primary">
+          <Link to={raise} className="inline-action font-semibold text-primary">
             Raise the limit
           </Link>
         </>

@@ -58,7 +58,7 @@ export function PhoneField({ phone, network, onPhone, onNetwork, errors, note, r
                   type="button"
                   aria-expanded={isChanging}
                   onClick={() => setChanging(isChanging ? undefined : phone)}
-                  className="change-network font-semibold text-primary"
+                  className="inline-action font-semibold text-primary"
                 >
                   Change
                 </button>

@@ -31,17 +31,19 @@ export function PlanTiles({ plans, limit, value, onValue, error }: Props) {
   const raise = period?.plans.map(overOf).find((over) => over !== undefined)?.raise;
   return (
     <>
-      <Chips
-        legend="How long"
-        compact
-        choices={periods.map(({ label }) => ({ id: label, name: label }))}
-        value={period?.label}
-        onValue={(label) => {
-          setChosen(label);
-          onValue(undefined);
-        }}
-      />
-      {limit && <SpendingLine limit={limit} raise={raise} />}
+      <div className="flex flex-col gap-1.5">
+        <Chips
+          legend="How long"
+          compact
+          choices={periods.map(({ label }) => ({ id: label, name: label }))}
+          value={period?.label}
+          onValue={(label) => {
+            setChosen(label);
+            onValue(undefined);
+          }}
+        />
+        {limit && <SpendingLine limit={limit} raise={raise} />}
+      </div>
       <fieldset>
         <legend className="sr-only">Data plan</legend>
         {error && (
@@ -81,7 +83,7 @@ function PlanTile({ plan, best, isOver, checked, onChoose }: TileProps) {
     : perGigabyte !== undefined && `${formatNaira(perGigabyte)} per GB`;
   return (
     <label
-      className={`relative flex flex-col rounded-card px-3 py-2.5 ${isOver ? 'border border-line text-muted' : TILE}`}
+      className={`relative flex flex-col rounded-card px-3 py-2 ${isOver ? 'border border-line text-muted' : TILE}`}
     >
       <input
         type="radio"
@@ -99,10 +101,12 @@ function PlanTile({ plan, best, isOver, checked, onChoose }: TileProps) {
       <span className={`font-bold tracking-tight ${plan.size ? 'text-[22px] leading-7' : ''}`}>
         {plan.size ?? plan.name}
       </span>
-      <span className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2 tabular-nums">
+      <span className="mt-auto flex flex-wrap items-baseline justify-between gap-x-1 tabular-nums">
         <span className="font-semibold text-[15px] leading-5">{formatNaira(plan.price)}</span>
         {aside && (
-          <span className="whitespace-nowrap text-[13px] text-muted leading-[18px]">{aside}</span>
+          <span className="aside whitespace-nowrap text-[13px] text-muted leading-[18px]">
+            {aside}
+          </span>
         )}
       </span>
     </label>

@@ -203,7 +203,7 @@ test('a number can be saved after a purchase, under a nickname that its tile sho
 test("a receipt's purchase fills the form to buy again", async () => {
   serve({ ...base, [`GET /api/services/purchases/${PURCHASE.id}/`]: { body: PURCHASE } });
   open(`/services?again=${PURCHASE.id}`);
-  expect(await screen.findByLabelText('Phone number')).toHaveValue('08031234567');
+  expect(await screen.findByLabelText('Phone number')).toHaveValue('0803 123 4567');
   expect(screen.getByLabelText('Amount (₦)')).toHaveValue('200');
   expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(
     /^MTN ?, from the number/,
@@ -307,7 +307,7 @@ test('the customer’s own number comes first, then the others, the most used fi
     'MTN0806 123 4567',
   ]);
   await userEvent.click(await button('Mama 0805 555 1234'));
-  expect(screen.getByLabelText('Phone number')).toHaveValue('08055551234');
+  expect(screen.getByLabelText('Phone number')).toHaveValue('0805 555 1234');
   expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(/^Glo/);
   expect(await button('Mama 0805 555 1234')).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible();
@@ -317,7 +317,7 @@ test('a customer who has bought nothing yet is offered their own number', async 
   serve(base);
   open();
   await userEvent.click(await button('My number, 0803 123 4567'));
-  expect(screen.getByLabelText('Phone number')).toHaveValue('08031234567');
+  expect(screen.getByLabelText('Phone number')).toHaveValue('0803 123 4567');
   expect(screen.queryByRole('list', { name: 'Saved and used' })).toBeNull();
 });
 

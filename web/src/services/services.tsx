@@ -1,5 +1,6 @@
 // Digital Services (spec §2): airtime, data and bills in three tabs.
 import { naira } from '@alajo/contract/money.ts';
+import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import { billCategory, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +52,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
     setParams({ tab: next }, { replace: true });
   };
   return (
-    <div className="flex flex-col gap-2 lg:gap-4" onPointerDown={loadBuy}>
+    <div className="flex flex-col gap-1 lg:gap-4" onPointerDown={loadBuy}>
       <title>Digital Services · Alajo</title>
       <div className="flex items-center justify-between lg:max-w-[568px]">
         <h1 className="font-bold text-2xl tracking-tight">Digital Services</h1>
@@ -70,7 +71,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
         </Notice>
       )}
       <Tabs.Root value={tab} onValueChange={(value) => show(tabIn(String(value)))}>
-        <Tabs.List className="mb-3 grid grid-cols-3 rounded-control bg-sunk p-1 lg:max-w-[568px]">
+        <Tabs.List className="mb-2 grid grid-cols-3 rounded-control bg-sunk p-1 lg:max-w-[568px]">
           {TABS.map(({ id, label }) => (
             <Tabs.Tab
               key={id}
@@ -114,7 +115,12 @@ function airtimeIn(repeated: Purchase | undefined): AirtimeValues {
     return { network: undefined, phone_number: '', amount: '' };
 
   const amount = repeated.category === 'airtime' ? String(repeated.amount / naira(1)) : '';
-  return { network: networkIn(repeated.provider), phone_number: repeated.account_number, amount };
+  const phone = normalisePhone(repeated.account_number);
+  return {
+    network: networkIn(repeated.provider),
+    phone_number: phone === undefined ? repeated.account_number : formatPhone(phone),
+    amount,
+  };
 }
 
 function billIn(repeated: Purchase | undefined, params: URLSearchParams): BillValues {

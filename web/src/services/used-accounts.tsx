@@ -12,13 +12,16 @@ type Props = {
   kind: 'mobile' | 'bill';
   /** The number in the form, whose button is marked. */
   chosen?: string;
+  /** Called with a phone number as it is written. */
   onChoose: (account: ServiceAccount) => void;
 };
 
 /** Nothing if there are none; then a phone number's form offers the customer's own number alone. */
-export function UsedAccounts({ kind, chosen = '', onChoose }: Props) {
+export function UsedAccounts({ kind, chosen = '', onChoose: onAccount }: Props) {
   const used = useUsedAccounts(kind);
   const own = useOwnNumber();
+  const onChoose = (account: UsedAccount) =>
+    onAccount({ ...account, account_number: formatAccount(account) });
   if (used === undefined) return <Skeleton className="h-16" />;
   if (used.length === 0) {
     return kind === 'mobile' && own ? (
@@ -91,7 +94,9 @@ function AccountButton({ account, isChosen, onChoose }: ButtonProps & { isChosen
       className="flex w-full flex-col items-center gap-1 rounded-card text-[13px] leading-4"
     >
       <AccountMark account={account} name={name} />
-      <span className={`w-full truncate ${isChosen ? 'font-semibold' : 'font-medium'}`}>
+      <span
+        className={`line-clamp-2 w-full break-words ${isChosen ? 'font-semibold' : 'font-medium'}`}
+      >
         {name ? (
           <>
             {name} <span className="sr-only">{formatAccount(account)}</span>

@@ -7,6 +7,7 @@ import { useOverlay } from '../ui/overlay.ts';
 import { Segments } from '../ui/segments.tsx';
 import { useTypedFilter } from './typed-filter.ts';
 import type { FieldName, useFilters } from './use-filters.ts';
+import './filters.css';
 
 const loadSheet = () => import('./filter-sheet.tsx');
 const FilterSheet = lazyPart(loadSheet);
@@ -45,12 +46,14 @@ export function Filters(props: Props) {
           )}
         </button>
       </div>
-      <Segments
-        label="Show"
-        options={DIRECTIONS}
-        value={filters.type ?? ''}
-        onValue={(value) => set('type', value)}
-      />
+      <div className="history-directions">
+        <Segments
+          label="Show"
+          options={DIRECTIONS}
+          value={filters.type ?? ''}
+          onValue={(value) => set('type', value)}
+        />
+      </div>
       {sheet.used && <FilterSheet open={sheet.open} onOpenChange={sheet.setOpen} {...props} />}
     </div>
   );

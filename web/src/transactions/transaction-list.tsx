@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { useBalances } from '../platform/balances.ts';
 import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
-import { categoryOf } from './category.ts';
 import { TransactionMark } from './mark.tsx';
+import { namesOf } from './names.ts';
 
 const TONES = { pending: 'warn', failed: 'bad' } as const;
 
@@ -53,31 +53,24 @@ export function sumOf(rows: readonly Transaction[]): Kobo {
   );
 }
 
-/** The other person's name alone: the line below and the sign give the rest. */
-const titleOf = ({ kind, party, description }: Transaction) =>
-  kind.startsWith('transfer_') && party ? party : description;
-
 const signed = (amount: Kobo) => `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))}`;
 
 /** `balance` adds the balance after each row. */
 export function TransactionRow({ row, balance = false }: { row: Transaction; balance?: boolean }) {
   const credit = row.type === 'credit';
+  const { title, about } = namesOf(row);
   return (
     <Link
       to={`/receipt?ref=${row.id}`}
       className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-tint"
     >
       <TransactionMark row={row} />
-      {/* A phone has no room for a name next to a large amount, so the amount wraps below it. */}
+      {/* Large letters leave no room for a name next to the amount, which wraps below it then. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-32 flex-1">
-          <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
-            {titleOf(row)}
-          </span>
+        <span className="min-w-24 flex-1">
+          <span className="block truncate font-semibold text-[15px] leading-5">{title}</span>
           <span className="block text-[13px] text-muted leading-[18px]">
-            <span className={`line-clamp-1 ${balance ? 'sm:inline' : ''}`}>
-              {[categoryOf(row.kind), row.note].filter(Boolean).join(' · ')}
-            </span>
+            <span className={`line-clamp-1 ${balance ? 'sm:inline' : ''}`}>{about}</span>
             {balance && <BalanceAfter row={row} />}
           </span>
         </span>

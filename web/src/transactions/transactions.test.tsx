@@ -133,6 +133,35 @@ test('each row shows the balance after it; a failed payment shows that the money
   await expectAccessible();
 });
 
+test('the menu refreshes, hides balances and leads to insights and the statement', async () => {
+  const sent = serve({ [PATH]: () => ({ body: { results: [rowOf(1)], next: null } }) });
+  const { router } = open();
+  const openMenu = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'More options' }));
+  await openMenu();
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Refresh',
+    'Hide balances',
+    'Insights',
+    'Statement, PDF or CSV',
+  ]);
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Refresh' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(await screen.findByText(/Balance ₦50,000.50/)).toBeVisible();
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide balances' }));
+  await waitFor(() => expect(screen.queryByText(/Balance ₦50,000.50/)).toBeNull());
+  await openMenu();
+  expect(await screen.findByRole('menuitem', { name: 'Insights' })).toHaveAttribute(
+    'href',
+    '/insights',
+  );
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Statement, PDF or CSV' }));
+  expect(router.state.location.pathname).toBe('/transactions/statement');
+});
+
 test('a wide screen shows the month and the statement beside the rows', async () => {
   setWide(true);
   serve({ [PATH]: pages([rowOf(1)]), 'GET /api/insights/month/': { body: MONTH } });

@@ -1,15 +1,15 @@
 // Transaction History (spec §2): all rows with the balance after each, searched and filtered by the
 // server.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChartColumn, FileDown, RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
+import { EllipsisVertical } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useWide } from '../platform/wide.ts';
-import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useOverlay } from '../ui/overlay.ts';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { Filters } from './filters.tsx';
 import { LongList } from './long-list.tsx';
@@ -20,7 +20,8 @@ import { WaitingAmong } from './waiting.tsx';
 
 const MonthPanel = lazyPart(() => import('./month-panel.tsx'), { retry: 'none' });
 
-const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint';
+const loadMenu = () => import('./history-menu.tsx');
+const HistoryMenu = lazyPart(loadMenu);
 
 /** The latest rows saved by the dashboard, for when the server cannot be reached. */
 function useSaved(enabled: boolean) {
@@ -34,6 +35,8 @@ export function Component() {
   const options = historyQuery(filter.filters);
   const query = useInfiniteQuery(options);
   const wide = useWide();
+  const menu = useOverlay(loadMenu);
+  const page = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const saved = useSaved(isError && query.data === undefined && !isFiltered);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.results) ?? [], [query.data]);
@@ -43,29 +46,30 @@ export function Component() {
     if (!isFetching) fetchNextPage();
   };
   return (
-    <div className="flex flex-col gap-3 sm:gap-5">
+    <div ref={page} className="flex flex-col gap-3 sm:gap-5">
       <title>Transaction History · Alajo</title>
       <div className="flex items-center">
-        <h1 className="min-w-0 flex-1 font-bold text-[min(1.25rem,12vw-25px)] leading-tight sm:text-2xl tracking-tight">
-          Transaction History
-        </h1>
-        <BalancesSwitch />
+        <h1 className="min-w-0 flex-1 font-bold text-2xl tracking-tight">Transaction History</h1>
         <button
           type="button"
-          aria-label="Refresh"
+          aria-label="More options"
+          aria-haspopup="menu"
           aria-busy={refreshing}
-          onClick={() => client.resetQueries({ queryKey: options.queryKey })}
-          className={ROUND}
+          {...menu.button}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
         >
-          <RefreshCw size={20} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
+          <EllipsisVertical size={22} aria-hidden="true" />
         </button>
-        <Link to="/insights" aria-label="Insights" className={`${ROUND} lg:hidden`}>
-          <ChartColumn size={20} aria-hidden="true" />
-        </Link>
-        <Link to="/transactions/statement" aria-label="Statement" className={`${ROUND} lg:hidden`}>
-          <FileDown size={20} aria-hidden="true" />
-        </Link>
       </div>
+      {menu.used && (
+        <HistoryMenu
+          open={menu.open}
+          onOpenChange={menu.setOpen}
+          anchor={menu.anchor}
+          within={page}
+          onRefresh={() => client.resetQueries({ queryKey: options.queryKey })}
+        />
+      )}
       <WaitingAmong rows={rows} />
       <Filters {...filter} />
       {!isFiltered && (
