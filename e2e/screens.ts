@@ -23,7 +23,7 @@ type Screenshot = {
 
 const SCREENS: Screenshot[] = [
   { name: 'dashboard-phone', path: '/dashboard', viewport: PHONE, act: showBalances },
-  { name: 'services-phone', path: '/services', viewport: LONG_PHONE, act: fillAirtime },
+  { name: 'services-phone', path: '/services', viewport: PHONE, act: fillAirtime },
   { name: 'group-phone', path: '/ajo', viewport: LONG_PHONE, act: openGroup },
   { name: 'console-wide', path: '/staff/queue', viewport: WIDE, act: openCase },
 ];

@@ -15,7 +15,7 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { BillerMark } from './biller-mark.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { LeftToday, OverLimitActions, overLimitText } from './over-limit.tsx';
-import { PAY_BUTTON, PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { networkAfter, PhoneField } from './phone-field.tsx';
 import {
   type OverLimit,
@@ -86,7 +86,7 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
         </div>
       </div>
       <PayBar note="Fee: Free" amount={formatNaira(parseNaira(amount) ?? kobo(0))}>
-        <Button type="submit" disabled={disabled || over !== undefined} className={PAY_BUTTON}>
+        <Button type="submit" disabled={disabled || over !== undefined}>
           Buy Airtime
         </Button>
       </PayBar>

@@ -32,7 +32,7 @@ import { BillerTiles, BillerTilesLoading, ChosenBiller } from './biller-tiles.ts
 import type { Order } from './buy-dialog.tsx';
 import { Chips } from './chips.tsx';
 import { OverLimitActions, overLimitText, SpendingLine } from './over-limit.tsx';
-import { PAY_BUTTON, PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { billProvidersQuery } from './queries.ts';
 import {
   type OverLimit,
@@ -105,12 +105,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
         note={`A ${formatNaira(fee)} service fee is added to each bill.`}
         amount={amount && formatNaira(kobo(amount + fee))}
       >
-        <Button
-          type="submit"
-          disabled={disabled || over !== undefined}
-          loading={form.pending}
-          className={PAY_BUTTON}
-        >
+        <Button type="submit" disabled={disabled || over !== undefined} loading={form.pending}>
           {ownerKnown ? 'Pay Bill' : 'Continue'}
         </Button>
       </PayBar>

@@ -14,7 +14,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { networkIn } from './airtime.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { PAY_BUTTON, PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { networkAfter, PhoneField } from './phone-field.tsx';
 import { PlanTiles } from './plan-tiles.tsx';
 import { dataPlansQuery } from './queries.ts';
@@ -101,7 +101,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
         />
       </div>
       <PayBar note={noteOf(plan)} amount={plan && formatNaira(plan.price)}>
-        <Button type="submit" disabled={disabled || isOver} className={PAY_BUTTON}>
+        <Button type="submit" disabled={disabled || isOver}>
           Buy Data
         </Button>
       </PayBar>

@@ -5,8 +5,6 @@ import './pay-bar.css';
 /** Wrapper of a form's fields: leaves room so that the bar never covers the last or the focused field. */
 export const WITH_PAY_BAR = 'with-pay-bar grid items-start gap-5';
 
-export const PAY_BUTTON = 'min-h-12 min-w-40';
-
 type Props = { note: string; amount: string | undefined; children: ReactNode };
 
 export function PayBar({ note, amount, children }: Props) {

@@ -26,6 +26,7 @@ export function PopupMenu({ open, onOpenChange, anchor, within, label, children 
             aria-label={label}
             finalFocus={anchor}
             className="w-64 rounded-card border border-line bg-surface p-2"
+            style={{ maxWidth: 'var(--available-width)' }}
           >
             {children}
           </Menu.Popup>
