@@ -4,13 +4,13 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { limitsQuery } from '../paying/limits-query.ts';
 import { useBalances } from '../platform/balances.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
-import { limitsQuery } from '../wallet/queries.ts';
 import { kycQuery } from './queries.ts';
 
 export function LimitsCard() {

@@ -1,7 +1,7 @@
 // The sentence about an amount over the limit, the buttons below it, and what can still be spent.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
-import { CircleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useUser } from '../platform/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -10,7 +10,7 @@ import type { OverLimit, SpendingLimit } from './spending-limit.ts';
 /** For a field's `error`. */
 export const overLimitText = ({ headline, reason }: OverLimit) => (
   <span className="flex gap-2 text-[13px] leading-[18px]">
-    <CircleAlert size={18} aria-hidden="true" className="shrink-0" />
+    <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
     <span>
       <b className="font-semibold">{headline}</b> {reason}
     </span>

@@ -71,7 +71,7 @@ test('the customer’s own limit for one payment applies if it is the lower one'
   expect(overLimit({ limits, own: higher }, naira(9000))?.headline).toMatch(/for today/);
 });
 
-test('nothing left is said in words', () => {
+test('the reason states in words that nothing is left', () => {
   const over = overLimit({ limits: { ...limits, day_left: naira(0) }, own: undefined }, naira(50));
   expect(over?.reason).toMatch(/nothing is left until midnight/);
 });

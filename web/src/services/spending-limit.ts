@@ -4,9 +4,9 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { limitsQuery } from '../paying/limits-query.ts';
 import { walletQuery } from '../paying/queries.ts';
 import { formatDeadline } from '../platform/format.ts';
-import { limitsQuery } from '../wallet/queries.ts';
 
 export type SpendingLimit = { limits: OwnLimits; own: Wallet['own_limits'] };
 
@@ -19,28 +19,26 @@ export function useSpendingLimit(): SpendingLimit | undefined {
   return { limits, own: wallet.own_limits };
 }
 
-/** The most that one payment may take, fees included. */
-export const mostOf = ({ limits, own }: SpendingLimit): Kobo =>
-  kobo(Math.min(limits.day_left, own?.payment ?? limits.day_left));
-
 export type OverLimit = {
   headline: string;
   reason: string;
   /** The page that raises the limit, if it can be raised now. */
   raise: string | undefined;
+  /** The most that one payment may take, fees included. */
   most: Kobo;
 };
 
 /** Undefined if this total is within the limit, or the limit isn't known. */
 export function overLimit(limit: SpendingLimit | undefined, total: Kobo): OverLimit | undefined {
   if (limit === undefined) return undefined;
-  const most = mostOf(limit);
+  const { limits, own } = limit;
+  const most = kobo(Math.min(limits.day_left, own?.payment ?? limits.day_left));
   if (total <= most) return undefined;
   const excess = formatNaira(kobo(total - most));
-  if (limit.own?.payment != null && limit.own.payment <= limit.limits.day_left) {
+  if (own?.payment === most) {
     return {
       headline: `${excess} over your limit for one payment.`,
-      reason: `You set it to ${formatNaira(limit.own.payment)} in Settings.`,
+      reason: `You set it to ${formatNaira(most)} in Settings.`,
       raise: OWN_LIMITS,
       most,
     };
@@ -50,7 +48,7 @@ export function overLimit(limit: SpendingLimit | undefined, total: Kobo): OverLi
 
 const OWN_LIMITS = '/settings#limits';
 
-/** What the next tier asks for. */
+/** Requirements of the next tier. */
 const NEXT_TIER = { 1: 'your BVN and profile are', 2: 'your ID is' } as const;
 
 function causeOf({ limits, own }: SpendingLimit): Pick<OverLimit, 'reason' | 'raise'> {

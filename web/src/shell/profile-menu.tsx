@@ -1,17 +1,16 @@
 // The profile menu: the signed-in customer, Profile, Settings, theme and Logout.
-import { Menu } from '@base-ui/react/menu';
 import { IdCard, LogOut, MonitorCog, Moon, QrCode, Settings, Sun } from 'lucide-react';
-import { Link } from 'react-router';
 import { useUser } from '../platform/session.ts';
 import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { useSaveTheme } from '../settings/queries.ts';
-import { MENU_ITEM, PopupMenu, type PopupMenuProps } from '../ui/popup-menu.tsx';
+import { MenuChoice, MenuItem, PopupMenu, type PopupMenuProps } from '../ui/popup-menu.tsx';
 
-const THEMES: { theme: Theme; label: string; icon: typeof Sun }[] = [
-  { theme: 'system', label: 'System', icon: MonitorCog },
-  { theme: 'light', label: 'Light', icon: Sun },
-  { theme: 'dark', label: 'Dark', icon: Moon },
+const THEMES: { value: Theme; label: string; icon: typeof Sun }[] = [
+  { value: 'system', label: 'System', icon: MonitorCog },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
 ];
+
 type Props = PopupMenuProps & { onLogout: () => void };
 
 export default function ProfileMenu({ onLogout, ...menu }: Props) {
@@ -30,31 +29,19 @@ export default function ProfileMenu({ onLogout, ...menu }: Props) {
         </p>
         <p className="truncate text-sm text-muted">{user.email}</p>
       </div>
-      <Menu.Item className={MENU_ITEM} render={<Link to="/profile" />}>
-        <IdCard size={18} aria-hidden="true" />
+      <MenuItem icon={IdCard} to="/profile">
         Profile
-      </Menu.Item>
-      <Menu.Item className={MENU_ITEM} render={<Link to="/me" />}>
-        <QrCode size={18} aria-hidden="true" />
+      </MenuItem>
+      <MenuItem icon={QrCode} to="/me">
         My QR
-      </Menu.Item>
-      <Menu.Item className={MENU_ITEM} render={<Link to="/settings" />}>
-        <Settings size={18} aria-hidden="true" />
+      </MenuItem>
+      <MenuItem icon={Settings} to="/settings">
         Settings
-      </Menu.Item>
-      <Menu.RadioGroup value={theme} onValueChange={choose}>
-        {THEMES.map(({ theme: value, label, icon: Icon }) => (
-          <Menu.RadioItem key={value} value={value} className={MENU_ITEM} closeOnClick={false}>
-            <Icon size={18} aria-hidden="true" />
-            <span className="flex-1">{label}</span>
-            <Menu.RadioItemIndicator>✓</Menu.RadioItemIndicator>
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-      <Menu.Item className={`${MENU_ITEM} text-bad`} onClick={onLogout}>
-        <LogOut size={18} aria-hidden="true" />
+      </MenuItem>
+      <MenuChoice options={THEMES} value={theme} onValue={choose} />
+      <MenuItem icon={LogOut} className="text-bad" onClick={onLogout}>
         Logout
-      </Menu.Item>
+      </MenuItem>
     </PopupMenu>
   );
 }

@@ -15,7 +15,7 @@ test.each<[Row, string, string]>([
   ],
   [
     { kind: 'ajo_hold', description: 'Ajo: on hold for the start of Eko', party: 'Eko' },
-    'On hold for the start of Eko',
+    'on hold for the start of Eko',
     'Ajo',
   ],
   [
@@ -35,5 +35,5 @@ test.each<[Row, string, string]>([
     'Transfer · Cake',
   ],
 ])('%o is named by who or what it was for, then by its kind and details', (row, title, about) => {
-  expect(namesOf(row)).toEqual({ title, about });
+  expect(namesOf(row)).toEqual([title, about]);
 });

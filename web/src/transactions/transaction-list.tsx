@@ -58,7 +58,7 @@ const signed = (amount: Kobo) => `${amount < 0 ? '−' : '+'}${formatNaira(kobo(
 /** `balance` adds the balance after each row. */
 export function TransactionRow({ row, balance = false }: { row: Transaction; balance?: boolean }) {
   const credit = row.type === 'credit';
-  const { title, about } = namesOf(row);
+  const [title, about] = namesOf(row);
   return (
     <Link
       to={`/receipt?ref=${row.id}`}
@@ -68,7 +68,9 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
       {/* Large letters leave no room for a name next to the amount, which wraps below it then. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-24 flex-1">
-          <span className="block truncate font-semibold text-[15px] leading-5">{title}</span>
+          <span className="block truncate font-semibold text-[15px] leading-5 first-letter:uppercase">
+            {title}
+          </span>
           <span className="block text-[13px] text-muted leading-[18px]">
             <span className={`line-clamp-1 ${balance ? 'sm:inline' : ''}`}>{about}</span>
             {balance && <BalanceAfter row={row} />}

@@ -1,13 +1,8 @@
-// Queries for the wallet's limits and the ways to add money to it.
+// Queries for the ways to add money to the wallet.
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { PENDING_EVERY_MS } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
-
-export const limitsQuery = queryOptions({
-  queryKey: ['wallet', 'limits'],
-  queryFn: ({ signal }) => call(walletRoutes.limits, undefined, { signal }),
-});
 
 export const fundingQuery = (reference: string) =>
   queryOptions({

@@ -2,8 +2,8 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { limitsQuery } from '../../paying/limits-query.ts';
 import { formatDateTime } from '../../platform/format.ts';
-import { limitsQuery } from '../queries.ts';
 
 export default function WhyLow() {
   const { data: limits } = useQuery(limitsQuery);
