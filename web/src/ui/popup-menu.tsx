@@ -53,7 +53,7 @@ export const MenuItem = ({ icon: Icon, to, className = '', children, ...rest }: 
     render={to ? <Link to={to} /> : undefined}
     {...rest}
   >
-    <Icon size={18} aria-hidden={true} />
+    <Icon size={20} aria-hidden={true} />
     {children}
   </Menu.Item>
 );
@@ -69,7 +69,7 @@ export const MenuChoice = <T extends string>({ options, value, onValue }: Choice
   <Menu.RadioGroup value={value} onValueChange={onValue}>
     {options.map(({ value: option, label, icon: Icon }) => (
       <Menu.RadioItem key={option} value={option} className={ITEM} closeOnClick={false}>
-        <Icon size={18} aria-hidden={true} />
+        <Icon size={20} aria-hidden={true} />
         <span className="flex-1">{label}</span>
         <Menu.RadioItemIndicator>✓</Menu.RadioItemIndicator>
       </Menu.RadioItem>

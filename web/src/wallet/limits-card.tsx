@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
 
 // Rarely needed.
-const LowLimit = lazyPart(() => import('./low-limit.tsx'), { retry: 'inside' });
+const LowLimit = lazyPart(() => import('./low-limit.tsx'), { retry: 'none' });
 
 /** Keeps its height while loading: every tier but 3 has a cap, and the tier is known at once. */
 export function LimitsCard() {
