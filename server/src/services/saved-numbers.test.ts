@@ -1,5 +1,6 @@
 // Recent and saved numbers: paged, each once, none left out.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import type { DataPlan, RecentAccount } from '@alajo/contract/services/schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, walletApp } from '../testing/wallet.ts';
 
@@ -53,7 +54,9 @@ test('lists recent numbers in pages, last used first, each once', async () => {
 test('a recent number has the plan bought last and how often it was bought for', async () => {
   const ese = await alajo.person('ese', 50_000);
   const { body: plans } = await alajo.call(serviceRoutes.dataPlans, {}, ese);
-  const [first, second] = plans.filter(({ network }) => network === 'mtn');
+  const [first, second] = (Object.values(plans) as DataPlan[]).filter(
+    ({ network }) => network === 'mtn',
+  );
   for (const plan of [second, first]) {
     alajo.clock.advance(1000);
     const body = { data_plan_id: plan?.id ?? 0, phone_number: number(1) };
@@ -61,8 +64,9 @@ test('a recent number has the plan bought last and how often it was bought for',
   }
   const body = { network: 'mtn' as const, phone_number: number(1), amount: 100 };
   await alajo.call(serviceRoutes.airtime, { body }, alajo.as(ese));
-  const { body: recent } = await alajo.call(serviceRoutes.recent, { query: {} }, ese);
-  const shown = new Map(recent.results.map(({ category, ...more }) => [category, more]));
+  const recent = await alajo.call(serviceRoutes.recent, { query: {} }, ese);
+  const { results } = recent.body as { results: RecentAccount[] };
+  const shown = new Map(results.map(({ category, ...more }) => [category, more]));
   expect(shown.get('data')).toMatchObject({ last_plan: first?.name, uses: 2 });
   expect(shown.get('airtime')).toMatchObject({ last_plan: null, uses: 1 });
 });
