@@ -13,9 +13,9 @@ import {
   Zap,
 } from 'lucide-react';
 import { useState } from 'react';
+import { limitsQuery } from '../paying/limits-query.ts';
 import { formatDeadline } from '../platform/format.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { limitsQuery } from '../wallet/queries.ts';
 import { RoundAction } from './round-action.tsx';
 
 const loadSendMoney = () => import('../wallet/send/send-money.tsx');
