@@ -403,7 +403,7 @@ test('a new customer sees the remaining setup steps until they are hidden', asyn
   expect(steps.getByText('Three more, in any order')).toBeVisible();
   expect(
     steps.getByRole('link', {
-      name: 'Verify your BVN or NIN Send up to ₦200,000 a day, with your phone and profile info',
+      name: 'Verify your BVN Send up to ₦200,000 a day, with your phone and profile info',
     }),
   ).toHaveAttribute('href', '/profile');
   await expectAccessible();
@@ -474,7 +474,7 @@ describe('a new customer', () => {
     expect(
       await screen.findByText(/^New account: you can send ₦20,000 a day until/),
     ).toHaveTextContent(
-      /until (Sun )?29 Nov( 2026)? 18:20\. Then ₦50,000 a day, and ₦200,000 with your BVN or NIN\.$/,
+      /until (Sun )?29 Nov( 2026)? 18:20\. Then ₦50,000 a day, and ₦200,000 once your BVN and profile are verified\.$/,
     );
   });
 

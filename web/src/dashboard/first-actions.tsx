@@ -75,7 +75,7 @@ function FirstLimit() {
         {formatNaira(then)} a day
         {tier === 1 &&
           verified !== undefined &&
-          `, and ${formatNaira(verified)} with your BVN or NIN`}
+          `, and ${formatNaira(verified)} once your BVN and profile are verified`}
         .
       </span>
     </p>

@@ -110,7 +110,7 @@ function useSteps({ goals, groups, today }: Facts, setPin: () => void): Step[] {
       done: has_pin,
     },
     {
-      label: 'Verify your BVN or NIN',
+      label: 'Verify your BVN',
       hint: `Send up to ${formatNaira(tierLimitsOn(2, today).day)} a day, with your phone and profile info`,
       to: '/profile',
       done: tier > 1,
