@@ -16,7 +16,7 @@ import { WaitingWithdrawal } from './early-withdrawal.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { kindText } from './kind-labels.ts';
 import { PaceRepair } from './pace-repair.tsx';
-import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
+import { daysLeft, GoalDone, GoalPace, GoalProgress } from './progress.tsx';
 import { goalsChanged } from './queries.ts';
 
 /** The actions on a goal; each opens a dialog. */
@@ -34,7 +34,6 @@ export type GoalAction =
 type Props = { goal: Goal; onAction: (action: GoalAction) => void };
 
 const STATUS = {
-  active: { tone: 'plain', label: 'Active' },
   paused: { tone: 'warn', label: 'Paused' },
   completed: { tone: 'good', label: 'Completed' },
 } as const;
@@ -44,11 +43,18 @@ export function GoalCard({ goal, onAction }: Props) {
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-start justify-between gap-2">
-        <div className="flex items-center gap-3">
+        <div className="flex min-w-0 items-center gap-3">
           <GoalPicture goal={goal} />
-          <Chip tone={STATUS[status].tone}>{STATUS[status].label}</Chip>
+          <div className="min-w-0">
+            <h2 className="wrap-anywhere font-semibold text-lg leading-6">{title}</h2>
+            {status === 'active' ? (
+              <span className="sr-only">Active</span>
+            ) : (
+              <Chip tone={STATUS[status].tone}>{STATUS[status].label}</Chip>
+            )}
+          </div>
         </div>
-        <div className="-mr-2 flex">
+        <div className="-mr-2 flex shrink-0">
           {status !== 'completed' && (
             <IconButton label={`Edit ${title}`} onClick={() => onAction('edit')}>
               <Pencil size={18} />
@@ -59,28 +65,24 @@ export function GoalCard({ goal, onAction }: Props) {
           </IconButton>
         </div>
       </div>
-      <div>
-        <h2 className="wrap-anywhere font-semibold text-lg">{title}</h2>
-        {goal.description && (
-          <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{goal.description}</p>
-        )}
-        {goal.kind !== 'free' && <KindChip goal={goal} />}
-      </div>
+      {(goal.description || goal.kind !== 'free') && (
+        <div>
+          {goal.description && (
+            <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">
+              {goal.description}
+            </p>
+          )}
+          {goal.kind !== 'free' && <KindChip goal={goal} />}
+        </div>
+      )}
       <GoalProgress goal={goal} />
+      <GoalDone goal={goal} />
       <GoalPace goal={goal} />
       <PaceRepair goal={goal} onRaise={() => onAction('raise')} />
-      <GoalTerms goal={goal} />
+      <GoalTerms goal={goal} onDetails={() => onAction('details')} />
       <WaitingWithdrawal goal={goal} />
       {goal.missed > 0 && status === 'active' && <Missed goal={goal} onAction={onAction} />}
-      <div className="mt-auto grid grid-cols-2 gap-3">
-        <Button
-          variant="secondary"
-          className="only:col-span-2"
-          aria-label={`Details of ${title}`}
-          onClick={() => onAction('details')}
-        >
-          Details
-        </Button>
+      <div className="mt-auto grid">
         <MainAction goal={goal} onAction={onAction} />
       </div>
     </Card>
@@ -163,35 +165,39 @@ function MainAction({ goal, onAction }: Props) {
   );
 }
 
-function GoalTerms({ goal }: { goal: Goal }) {
+function GoalTerms({ goal, onDetails }: { goal: Goal; onDetails: () => void }) {
   // Hidden with balances: the daily target times the days left would reveal the amount saved.
   const { textOf } = useBalances();
-  if (goal.status === 'completed') {
-    return (
-      <p className="text-good text-sm">
-        Reached{goal.completed_at && ` on ${formatDate(goal.completed_at)}`}. Well done!
-        {goal.access !== 'now' && ` You can withdraw from ${formatDate(goal.target_date)}.`}
-      </p>
-    );
-  }
-  const { auto_save } = goal;
+  const { auto_save, status } = goal;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-      <dt className="text-muted">By {formatDate(goal.target_date)}</dt>
-      <dd className="text-right font-medium">{daysLeft(goal)}</dd>
-      <dt className="text-muted">Daily target</dt>
-      <dd className="text-right font-medium tabular-nums">{textOf(goal.daily_target)} per day</dd>
-      {auto_save && (
-        <>
-          <dt className="flex items-center gap-1.5 text-muted">
-            <Repeat size={14} aria-hidden="true" />
-            Auto-save
-          </dt>
-          <dd className="text-right font-medium tabular-nums">
-            {formatNaira(auto_save.amount)} {auto_save.frequency}
-          </dd>
-        </>
+    <div className="text-sm">
+      {status === 'completed' ? (
+        <p className="text-good">
+          Reached{goal.completed_at && ` on ${formatDate(goal.completed_at)}`}. Well done!
+          {goal.access !== 'now' && ` You can withdraw from ${formatDate(goal.target_date)}.`}
+        </p>
+      ) : (
+        <p className="text-muted tabular-nums">
+          By {formatDate(goal.target_date)} · <span>{daysLeft(goal)}</span> ·{' '}
+          <span className="whitespace-nowrap">{textOf(goal.daily_target)} per day</span>
+        </p>
       )}
-    </dl>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {auto_save && status !== 'completed' && (
+          <p className="flex items-center gap-1.5 text-muted tabular-nums">
+            <Repeat size={14} aria-hidden="true" />
+            Auto-save {formatNaira(auto_save.amount)} {auto_save.frequency}
+          </p>
+        )}
+        <Button
+          variant="ghost"
+          className="-mx-4"
+          aria-label={`Details of ${goal.title}`}
+          onClick={onDetails}
+        >
+          Details
+        </Button>
+      </div>
+    </div>
   );
 }

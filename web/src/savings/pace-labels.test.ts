@@ -1,7 +1,7 @@
 import { naira } from '@alajo/contract/money.ts';
 import { goal } from '@alajo/contract/savings/schemas.ts';
 import { expect, test } from 'vitest';
-import { paceText } from './pace-labels.ts';
+import { doneText, paceText } from './pace-labels.ts';
 import { GOAL } from './testing.ts';
 
 const rent = goal.parse(GOAL);
@@ -30,3 +30,18 @@ test.each(['on_track', 'ahead', 'behind'] as const)(
     expect(paceText({ ...rent, pace, days_left: -1 }, false)?.text).not.toContain('₦');
   },
 );
+
+test('a goal shows when it is reached at its pace so far', () => {
+  // ₦250,200 in 20 days leaves ₦149,800 for another 12.
+  expect(doneText(rent, '2026-11-21')).toBe('Done on 3 Dec 2026 at this pace');
+});
+
+test.each([
+  ['in its first week', { start_date: '2026-11-15' }],
+  ['with nothing saved', { current_amount: naira(0), remaining: naira(400_000) }],
+  ['that would take more than ten years', { current_amount: naira(1), remaining: naira(399_999) }],
+  ['that is paused', { status: 'paused' }],
+  ['that is complete', { status: 'completed' }],
+] as const)('a goal %s shows no such date', (_, more) => {
+  expect(doneText({ ...rent, ...more }, '2026-11-21')).toBeUndefined();
+});

@@ -1,12 +1,27 @@
 // Texts for a goal's pace, and for an amount saved at a frequency.
+
+import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { AutoSave, Goal } from '@alajo/contract/savings/schemas.ts';
+import { formatDate } from '../platform/format.ts';
 
 const UNITS = { daily: 'a day', weekly: 'a week', monthly: 'a month' } as const;
 
 /** `₦4,500 a week` */
 export const saveText = ({ amount, frequency }: Pick<AutoSave, 'amount' | 'frequency'>) =>
   `${formatNaira(amount)} ${UNITS[frequency]}`;
+
+/**
+ * `Done on 5 Feb 2027 at this pace`: the average since its start. Undefined in the first week, and if it
+ * would take more than ten years.
+ */
+export function doneText(goal: Goal, today: string): string | undefined {
+  const { status, start_date, current_amount, remaining } = goal;
+  const days = daysBetween(start_date, today);
+  if (status !== 'active' || current_amount === 0 || days < 7) return undefined;
+  const left = Math.ceil((remaining * days) / current_amount);
+  return left > 3650 ? undefined : `Done on ${formatDate(addDays(today, left))} at this pace`;
+}
 
 export type PaceWords = { text: string; good: boolean };
 

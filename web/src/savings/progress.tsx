@@ -1,11 +1,22 @@
 // A goal's progress: a bar that turns green when complete, its milestones, and the two amounts. While
 // balances are hidden, so is the percentage, which would reveal them, and the target once it is reached.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { type Goal, MILESTONES } from '@alajo/contract/savings/schemas.ts';
+import { type Goal, type GoalColour, MILESTONES } from '@alajo/contract/savings/schemas.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useBalances } from '../platform/balances.ts';
+import { lagosDay } from '../platform/format.ts';
 import { Progress } from '../ui/progress.tsx';
-import { paceText } from './pace-labels.ts';
+import { doneText, paceText } from './pace-labels.ts';
+
+// The bar has the goal's own hue until it is reached, and then green.
+const HUES: Record<GoalColour, string> = {
+  leaf: 'text-on-leaf',
+  clay: 'text-on-clay',
+  indigo: 'text-on-indigo',
+  plum: 'text-on-plum',
+  sky: 'text-on-sky',
+  olive: 'text-on-olive',
+};
 
 /** `45.0%` */
 function percentText(percent: number): string {
@@ -26,6 +37,7 @@ export function GoalProgress({ goal }: { goal: Goal }) {
           max={100}
           reached={goal.progress >= 100}
           hidden={!shown}
+          hue={HUES[goal.colour]}
           className="block"
         />
         {shown &&
@@ -48,6 +60,14 @@ export function GoalProgress({ goal }: { goal: Goal }) {
       </div>
     </div>
   );
+}
+
+/** The date by which the goal is reached if the customer goes on like this. */
+export function GoalDone({ goal }: { goal: Goal }) {
+  const { shown } = useBalances();
+  // The date would reveal the amount saved.
+  const text = shown ? doneText(goal, lagosDay(Date.now())) : undefined;
+  return text && <p className="font-medium text-[15px]">{text}</p>;
 }
 
 /** The goal's pace as a line of text. */

@@ -60,7 +60,7 @@ describe('the goal list', () => {
       '119 days left',
       '₦2,000 per day',
       'Behind: needs ₦1,259 a day',
-      '₦5,000 weekly',
+      'Auto-save ₦5,000 weekly',
     ]) {
       expect(rent?.getByText(text)).toBeVisible();
     }
