@@ -44,6 +44,7 @@ test('a wallet that support freezes refuses a payment with a reason, and pays on
   await owner.goto(`${url}/settings#freeze`);
   await owner.getByText('Alajo froze your wallet', { exact: true }).waitFor();
   expect(await owner.getByRole('button', { name: 'Unfreeze wallet' }).count()).toBe(0);
+  await owner.goto(`${url}/settings#activity`);
   await owner.getByText('Alajo staff froze your wallet').waitFor();
   await owner.getByText('Alajo staff looked at your account').waitFor();
   await expectBalance(owner, url, '₦5,000');

@@ -62,6 +62,7 @@ test('a passkey is added, signs in, pays and is lost', async () => {
   await press(page, 'Add a passkey');
   await approveByCode(page, email);
   await page.getByText(/^Your passkey is added\./).waitFor();
+  await page.goto(`${url}/support#step-up`);
   await page
     .getByRole('region', { name: 'When we ask for more than your PIN' })
     .getByText('Passkey')

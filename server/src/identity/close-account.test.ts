@@ -212,7 +212,7 @@ test('every open obligation blocks closing and links to the page where it ends',
     [/^Your pot “Aso ebi” is open/, '/pots'],
     [/^We haven’t answered your ticket /, '/support'],
     [/^You asked Bola.* Okafor to return a transfer/, '/transactions'],
-    [/haven’t answered your data request/, '/settings'],
+    [/haven’t answered your data request/, '/settings#data'],
   ];
   for (const [description, link] of expected) {
     expect(found).toContainEqual({ description: expect.stringMatching(description), link });

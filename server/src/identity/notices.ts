@@ -61,7 +61,10 @@ type PasskeyNotice = { name: string; device: string };
 
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
-export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<IdentityNotices>({
+export const identityNotices = noticeKinds({
+  ...SECURITY,
+  link: '/settings#security',
+})<IdentityNotices>({
   account_closed: {
     link: null,
     text: () => ({
@@ -136,7 +139,8 @@ export const identityNotices = noticeKinds({ ...SECURITY, link: '/settings' })<I
     }),
   },
   device_added: {
-    link: ({ device_id }) => (device_id === null ? '/settings' : `/not-me?device=${device_id}`),
+    link: ({ device_id }) =>
+      device_id === null ? '/settings#devices' : `/not-me?device=${device_id}`,
     text: ({ name, address, new_until }) => ({
       title: `New device: ${name}`,
       body: `It signed in at ${address}. ${newUntilText(new_until)}Not you? Open this and we’ll freeze your wallet and sign that device out.`,

@@ -75,7 +75,7 @@ const closing: AccountClosingRules = {
         link: mine ? '/transactions' : '/notifications',
       })),
       ...(result.rows.length > 0
-        ? [{ description: 'We haven’t answered your data request yet.', link: '/settings' }]
+        ? [{ description: 'We haven’t answered your data request yet.', link: '/settings#data' }]
         : []),
     ];
   },

@@ -189,7 +189,7 @@ export const walletNotices = noticeKinds({
   },
   limit_loosens: {
     ...SECURITY,
-    link: '/settings',
+    link: '/settings#limits',
     text: ({ change, at, device }) => ({
       title: 'One of your limits is about to change',
       body: `From ${timeInLagos(new Date(at))}: ${change}. Requested on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under Limits, change your password and freeze your wallet.`,
@@ -197,7 +197,7 @@ export const walletNotices = noticeKinds({
   },
   limit_loosened: {
     ...SECURITY,
-    link: '/settings',
+    link: '/settings#limits',
     text: ({ change }) => ({
       title: 'One of your limits has changed',
       body: `Now: ${change}. You can lower it at any time in Settings, under Limits.`,

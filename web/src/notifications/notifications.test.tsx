@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { ALERTS } from '../settings/testing.ts';
+import { ALERTS, PREFERENCES } from '../settings/testing.ts';
 import { Component } from './notifications.tsx';
+import Preferences from './settings/preferences.tsx';
 
 const LIST = 'GET /api/notifications/';
 const notice = (id: number, more: Partial<Notification> = {}): Notification => ({
@@ -151,56 +152,21 @@ describe('the filters', () => {
 });
 
 describe('notification settings', () => {
-  const state = (topic: string, in_app = true, push = true, always = false) => ({
-    topic,
-    in_app,
-    push,
-    always,
-  });
-  const before = [state('money', true, true, true), state('ajo'), state('shop', false, false)];
-  const PUT = 'PUT /api/notifications/preferences/';
-  const group = async (name: string) => within(await screen.findByRole('group', { name }));
-  const openPreferences = async () => {
-    const view = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Notification settings' }));
-    await screen.findByRole('dialog', { name: 'Notification settings' });
-    return view;
-  };
+  const openPreferences = () => show([{ path: '/', Component: Preferences }], '/');
 
-  test('explains why the money topic cannot be turned off, allows it for other topics, and shows a refusal', async () => {
-    let broken = false;
-    const sent = serve({
-      [LIST]: page([], 0),
-      'GET /api/notifications/preferences/': { body: { results: before } },
-      'GET /api/notifications/alerts/': { body: ALERTS },
-      [PUT]: () => {
-        if (broken) return refused('internal');
-        return { body: { results: [before[0], state('ajo', false, false), before[2]] } };
-      },
-    });
-    await openPreferences();
-    for (const box of (await group('Money')).getAllByRole('checkbox')) {
-      expect(box).toBeChecked();
-      expect(box).toBeDisabled();
-    }
-    expect(screen.getByText(/Always on, so you never miss a payment/)).toBeVisible();
-    expect((await group('Shop')).getByRole('checkbox', { name: 'On my devices' })).toBeDisabled();
-    const ajo = await group('Ajo');
-    await userEvent.click(ajo.getByRole('checkbox', { name: 'In the app' }));
-    expect(sent.at(-1)?.body).toEqual({ topic: 'ajo', in_app: false, push: false });
-    await waitFor(() => expect(ajo.getByRole('checkbox', { name: 'In the app' })).toBeEnabled());
-    expect(ajo.getByRole('checkbox', { name: 'On my devices' })).not.toBeChecked();
-    await expectAccessible();
-    broken = true;
-    await userEvent.click(ajo.getByRole('checkbox', { name: 'In the app' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
-    expect(ajo.getByRole('checkbox', { name: 'In the app' })).not.toBeChecked();
+  test('are a page of Settings', async () => {
+    serve({ [LIST]: page([], 0) });
+    open();
+    expect(await screen.findByRole('link', { name: 'Notification settings' })).toHaveAttribute(
+      'href',
+      '/settings/notifications',
+    );
   });
 
   describe('push on this device', () => {
     const served = {
       [LIST]: page([], 0),
-      'GET /api/notifications/preferences/': { body: { results: before } },
+      'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
       'GET /api/notifications/alerts/': { body: ALERTS },
     };
     const KEYS = {
@@ -249,7 +215,7 @@ describe('notification settings', () => {
         'POST /api/notifications/push/': { body: { message: 'on' } },
         'POST /api/notifications/push/off/': { body: { message: 'off' } },
       });
-      await openPreferences();
+      openPreferences();
       const on = await screen.findByRole('button', { name: 'Turn on notifications' });
       expect(requestPermission).not.toHaveBeenCalled();
       await userEvent.click(on);
@@ -265,7 +231,7 @@ describe('notification settings', () => {
     test('stays off if the customer or the server refuses', async () => {
       browser('denied');
       serve(served);
-      const view = await openPreferences();
+      const view = openPreferences();
       await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
       expect(await screen.findByText(/blocks notifications from Alajo/)).toBeVisible();
       view.unmount();
@@ -275,7 +241,7 @@ describe('notification settings', () => {
         'GET /api/notifications/push/': { body: { public_key: 'BAA' } },
         'POST /api/notifications/push/': refused('internal'),
       });
-      await openPreferences();
+      openPreferences();
       await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
       expect(subscribed()).toBeNull();
@@ -283,7 +249,7 @@ describe('notification settings', () => {
 
     test('shows that the browser doesn’t support push', async () => {
       serve(served);
-      await openPreferences();
+      openPreferences();
       expect(await screen.findByText(/This browser can’t show notifications/)).toBeVisible();
     });
   });

@@ -1,31 +1,24 @@
-// All notifications by day, filtered by topic or unread through the URL, with mark-read buttons and
-// notification settings.
+// All notifications by day, filtered by topic or unread through the URL, with mark-read buttons.
 import { type Notification, notificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, CheckCheck, Settings2 } from 'lucide-react';
-import type { ComponentProps } from 'react';
-
 import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../platform/api.ts';
 import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type NotificationFilter, notificationListQuery } from './notification-queries.ts';
 import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
 
-const loadPreferences = () => import('./preferences-dialog.tsx');
-const PreferencesDialog = lazyPart(loadPreferences);
+const SETTINGS = '/settings/notifications';
 
 export function Component() {
   const filter = useFilter();
   const narrowed = filter.topic !== undefined || filter.unread !== undefined;
   const query = useInfiniteQuery(notificationListQuery(filter));
-  const preferences = useOverlay(loadPreferences);
   const readAll = useReadAll();
   const rows = query.data?.pages.flatMap(({ results }) => results);
   const unread = query.data?.pages.at(-1)?.unread ?? 0;
@@ -33,10 +26,10 @@ export function Component() {
     <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>Notifications · Alajo</title>
       <PageHead title="Notifications" back={DASHBOARD}>
-        <Button variant="secondary" aria-haspopup="dialog" {...preferences.button}>
+        <ButtonLink variant="secondary" to={SETTINGS}>
           <Settings2 size={18} aria-hidden="true" />
           <span className="max-sm:sr-only">Notification settings</span>
-        </Button>
+        </ButtonLink>
       </PageHead>
       <Filters filter={filter} />
       {unread > 0 && (
@@ -51,14 +44,9 @@ export function Component() {
       {readAll.error && <Notice tone="bad">{errorMessage(readAll.error)}</Notice>}
       <QueryError query={query} />
       {query.isPending && <Loading />}
-      {rows?.length === 0 && (
-        <NoNotifications narrowed={narrowed} preferences={preferences.button} />
-      )}
+      {rows?.length === 0 && <NoNotifications narrowed={narrowed} />}
       {rows && <Days rows={rows} />}
       <ShowMore query={query}>Show older</ShowMore>
-      {preferences.used && (
-        <PreferencesDialog open={preferences.open} onOpenChange={preferences.setOpen} />
-      )}
     </div>
   );
 }
@@ -147,16 +135,14 @@ function ReadButton({ notification }: { notification: Notification }) {
   );
 }
 
-type NoneProps = { narrowed: boolean; preferences: ComponentProps<typeof Button> };
-
-function NoNotifications({ narrowed, preferences }: NoneProps) {
+function NoNotifications({ narrowed }: { narrowed: boolean }) {
   if (!narrowed) {
     return (
       <EmptyState drawing="payments" title="No notifications yet">
         <p className="text-muted">Payments, due dates and replies will show here.</p>
-        <Button variant="secondary" aria-haspopup="dialog" {...preferences}>
+        <ButtonLink variant="secondary" to={SETTINGS}>
           Choose what we send you
-        </Button>
+        </ButtonLink>
       </EmptyState>
     );
   }

@@ -175,7 +175,7 @@ function KnownPin({ payment, sends }: { payment: Payment; sends: string | undefi
         {...field}
         onValue={enter}
       />
-      <SectionLink to="/settings#security">Forgot PIN?</SectionLink>
+      <SectionLink to="/settings/security?open=pin">Forgot PIN?</SectionLink>
     </div>
   );
 }

@@ -11,12 +11,13 @@ import { formatSaved } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { SettingCard } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { KnownDevices } from './known-devices.tsx';
+import { DEVICE_ROWS } from './pages.ts';
 import { sessionsQuery, settingsChanged } from './queries.ts';
-import { Section } from './section.tsx';
 
-export function Devices() {
+export default function Devices() {
   const client = useQueryClient();
   const query = useQuery(sessionsQuery);
   const changed = { onSettled: () => settingsChanged(client) };
@@ -34,53 +35,50 @@ export function Devices() {
     .filter(({ isSuccess }) => isSuccess)
     .sort((a, b) => b.submittedAt - a.submittedAt);
   return (
-    <Section
-      id="devices"
-      title="Devices"
-      action={
+    <>
+      <KnownDevices />
+      <SettingCard row={DEVICE_ROWS.sessions}>
+        <QueryError query={query} />
+        {query.isPending && <Skeleton className="h-20" />}
+        {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+        {done && (
+          <Outcome key={done.submittedAt} tone="good">
+            {done.data?.message}
+          </Outcome>
+        )}
+        <ul className="flex flex-col divide-y divide-line">
+          {query.data?.map(({ id, device, address, last_used_at, current }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="setting-name wrap-anywhere">
+                  {deviceName(device)} {current && <Chip tone="good">This device</Chip>}
+                </p>
+                <p className="setting-about">
+                  {address} · Last used {formatSaved(last_used_at)}
+                </p>
+              </div>
+              {!current && (
+                <Button
+                  variant="secondary"
+                  aria-label={`Sign out ${deviceName(device)}`}
+                  loading={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
         <Button
           variant="secondary"
+          className="self-start"
           loading={endOthers.isPending}
           onClick={() => endOthers.mutate()}
         >
           Sign out everywhere else
         </Button>
-      }
-    >
-      <KnownDevices />
-      <h3 className="border-line border-t pt-4 font-medium">Signed in now</h3>
-      <QueryError query={query} />
-      {query.isPending && <Skeleton className="h-20" />}
-      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      {done && (
-        <Outcome key={done.submittedAt} tone="good">
-          {done.data?.message}
-        </Outcome>
-      )}
-      <ul className="flex flex-col divide-y divide-line">
-        {query.data?.map(({ id, device, address, last_used_at, current }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <div className="min-w-0 flex-1 basis-48">
-              <p className="wrap-anywhere font-medium">
-                {deviceName(device)} {current && <Chip tone="good">This device</Chip>}
-              </p>
-              <p className="wrap-anywhere text-muted text-sm">
-                {address} · Last used {formatSaved(last_used_at)}
-              </p>
-            </div>
-            {!current && (
-              <Button
-                variant="secondary"
-                aria-label={`Sign out ${deviceName(device)}`}
-                loading={end.isPending && end.variables === id}
-                onClick={() => end.mutate(id)}
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
+      </SettingCard>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-// Second factors that need no message, in Settings: an authenticator app and recovery codes.
+// Rows of the second factors that need no message: an authenticator app and recovery codes.
 import { RECOVERY_CODES, RECOVERY_CODES_LOW } from '@alajo/contract/count-limits.ts';
 import type { Factors } from '@alajo/contract/identity/factors.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
@@ -6,74 +6,62 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatSaved } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { SettingRow } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { factorsQuery } from './factors-query.ts';
-import { Row, Section } from './section.tsx';
+import { SECURITY_ROWS } from './pages.ts';
 
 const loadAuthenticator = () => import('./authenticator-dialog.tsx');
 const loadCodes = () => import('./recovery-codes-dialog.tsx');
 const AuthenticatorDialog = lazyPart(loadAuthenticator);
 const CodesDialog = lazyPart(loadCodes);
 
-export default function FactorSections() {
+export function FactorRows() {
   const query = useQuery(factorsQuery);
   const [opened, setOpened] = useState<'authenticator' | 'codes'>();
   const close = () => setOpened(undefined);
-  const added = query.data?.authenticator;
+  const factors = query.data;
+  const added = factors?.authenticator;
   return (
     <>
-      <Section id="authenticator" title="Authenticator app">
-        <QueryError query={query} />
-        {query.isPending && <Skeleton className="h-16" />}
-        {query.data && (
-          <Row
-            name={added ? 'Your app is set up' : 'Codes from an app'}
-            description={
-              added
-                ? `Added ${formatSaved(added.added_at)}. Use its codes instead of the ones we send.`
-                : 'Six-digit codes from an app on your phone, even without network or SMS. Use them to sign in on a new device and to approve payments.'
-            }
+      <SettingRow
+        row={SECURITY_ROWS.authenticator}
+        about={
+          added
+            ? `Added ${formatSaved(added.added_at)}. Use its codes instead of the ones we send.`
+            : 'Codes without network or SMS'
+        }
+      >
+        {factors && (
+          <Button
+            variant="secondary"
+            onPointerDown={loadAuthenticator}
+            onClick={() => setOpened('authenticator')}
           >
-            <Button
-              variant="secondary"
-              onPointerDown={loadAuthenticator}
-              onClick={() => setOpened('authenticator')}
-            >
-              {added ? 'Remove app' : 'Set up app'}
-            </Button>
-          </Row>
+            {added ? 'Remove app' : 'Set up app'}
+          </Button>
         )}
-      </Section>
-      <Section id="recovery-codes" title="Recovery codes">
-        <QueryError query={query} />
-        {query.isPending && <Skeleton className="h-16" />}
-        {query.data && (
-          <Row name={codesTitle(query.data)} description={codesText(query.data)}>
-            <Button
-              variant="secondary"
-              onPointerDown={loadCodes}
-              onClick={() => setOpened('codes')}
-            >
-              {query.data.recovery_codes ? 'Create new codes' : 'Create codes'}
-            </Button>
-          </Row>
+      </SettingRow>
+      <SettingRow row={SECURITY_ROWS['recovery-codes']} about={factors && codesText(factors)}>
+        {factors && (
+          <Button variant="secondary" onPointerDown={loadCodes} onClick={() => setOpened('codes')}>
+            {factors.recovery_codes ? 'Create new codes' : 'Create codes'}
+          </Button>
         )}
-      </Section>
+      </SettingRow>
+      <QueryError query={query} />
       {opened === 'authenticator' && <AuthenticatorDialog removing={!!added} onClose={close} />}
       {opened === 'codes' && <CodesDialog onClose={close} />}
     </>
   );
 }
 
-const codesTitle = ({ recovery_codes }: Factors) =>
-  recovery_codes ? `${countText(recovery_codes.left, 'code')} left` : 'No codes yet';
-
 function codesText({ recovery_codes }: Factors): string {
   if (recovery_codes === null) {
-    return `${RECOVERY_CODES} codes to keep on paper. If you lose your phone, one code and your password let you in.`;
+    return `${RECOVERY_CODES} codes on paper. If you lose your phone, one and your password let you in.`;
   }
-  const made = `Created ${formatSaved(recovery_codes.made_at)}. Each works once.`;
-  return recovery_codes.left > RECOVERY_CODES_LOW ? made : `${made} Create a new set soon.`;
+  const { left, made_at } = recovery_codes;
+  const made = `${countText(left, 'code')} left, created ${formatSaved(made_at)}.`;
+  return left > RECOVERY_CODES_LOW ? made : `${made} Create a new set soon.`;
 }

@@ -12,8 +12,10 @@ import { Button } from '../ui/button.tsx';
 import { Chip, Skeleton } from '../ui/card.tsx';
 import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { SettingCard } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
+import { DEVICE_ROWS } from './pages.ts';
 import { devicesQuery, settingsChanged } from './queries.ts';
 
 export function KnownDevices() {
@@ -26,11 +28,10 @@ export function KnownDevices() {
     onSettled: () => settingsChanged(client),
   });
   return (
-    <div className="flex flex-col gap-2">
-      <h3 className="font-medium">Known devices</h3>
-      <p className="text-muted text-sm">
-        Signing in anywhere else needs a code, and we’ll notify your other devices.
-      </p>
+    <SettingCard
+      row={DEVICE_ROWS['known-devices']}
+      about="Signing in anywhere else needs a code, and we’ll notify your other devices."
+    >
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
       {forget.isSuccess && (
@@ -45,10 +46,10 @@ export function KnownDevices() {
         {query.data?.map(({ id, name, added_at, last_used_at, new_until, current }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0 flex-1 basis-48">
-              <p className="wrap-anywhere font-medium">
+              <p className="setting-name wrap-anywhere">
                 {name} {current && <Chip tone="good">This device</Chip>}
               </p>
-              <p className="text-muted text-sm">
+              <p className="setting-about">
                 Added {formatSaved(added_at)} · Last used {formatSaved(last_used_at)}
               </p>
               {new_until && (
@@ -83,6 +84,6 @@ export function KnownDevices() {
           </p>
         </Confirm>
       )}
-    </div>
+    </SettingCard>
   );
 }

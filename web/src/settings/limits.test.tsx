@@ -20,7 +20,7 @@ const soon = () => new Date(Date.now() + 24 * HOUR).toISOString();
 const bodies = (sent: SentRequest[], method: string) =>
   sent.filter((request) => request.method === method).map(({ body }) => body);
 const open = async () => {
-  show([{ path: '/settings', Component }], '/settings');
+  show([{ path: '/settings/*', Component }], '/settings/limits');
   return within(await screen.findByRole('region', { name: 'Limits' }));
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

@@ -15,29 +15,30 @@ import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
 import { formatDue } from '../platform/format.ts';
+import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { SettingLink, SettingRow, SettingRows } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 import { ownLimitsChanged, ownLimitsQuery } from './own-limits-query.ts';
-import { Row } from './section.tsx';
+import { LIMIT_ROWS } from './pages.ts';
 
 const loadDialogs = () => import('./limit-dialogs.tsx');
 const LimitDialog = lazyPart(loadDialogs);
 const DelayOffDialog = lazyPart(async () => ({ default: (await loadDialogs()).DelayOffDialog }));
 
-export function Limits() {
+export default function Limits() {
   const query = useQuery(ownLimitsQuery);
   return (
     <>
-      <p className="text-muted text-sm">
-        Set lower limits than your tier’s, so less can leave if someone gets into your account.
-        Lower limits apply at once. Raising one takes your PIN and{' '}
-        {countText(LOOSEN_LIMIT_HOURS, 'hour')}.
+      <p className="px-1 text-muted text-sm">
+        Lower takes effect now, so less can leave if someone gets into your account. Higher takes
+        your PIN and {countText(LOOSEN_LIMIT_HOURS, 'hour')}.
       </p>
       <QueryError query={query} />
-      {query.isPending && <Skeleton className="h-48" />}
+      {query.isPending && <Skeleton className="h-64" />}
       {query.data && <Rows limits={query.data} />}
     </>
   );
@@ -47,19 +48,29 @@ function Rows({ limits }: { limits: ChosenLimits }) {
   const [opened, setOpened] = useState<LimitSetting>();
   const close = () => setOpened(undefined);
   return (
-    <>
+    <SettingRows>
       <LimitRow limit="day" limits={limits} onChange={() => setOpened('day')} />
       <LimitRow limit="payment" limits={limits} onChange={() => setOpened('payment')} />
       <DelayRow limits={limits} onOff={() => setOpened('wait')} />
+      <TierRow limits={limits} />
       {(opened === 'day' || opened === 'payment') && (
         <LimitDialog limit={opened} limits={limits} onClose={close} />
       )}
       {opened === 'wait' && <DelayOffDialog onClose={close} />}
-    </>
+    </SettingRows>
   );
 }
 
-const NAMES = { day: 'Daily limit', payment: 'Limit for one payment' } as const;
+/** The profile shows the steps to a higher tier. */
+function TierRow({ limits: { tier_day } }: { limits: ChosenLimits }) {
+  return (
+    <SettingLink
+      row={LIMIT_ROWS.tier}
+      to="/profile"
+      about={`Tier ${useUser().tier}: ${formatNaira(tier_day)} a day`}
+    />
+  );
+}
 
 type RowProps = { limit: LimitName; limits: ChosenLimits; onChange: () => void };
 
@@ -68,16 +79,16 @@ function LimitRow({ limit, limits, onChange }: RowProps) {
   const verb = amount === null ? 'Set a limit' : 'Change';
   return (
     <>
-      <Row name={NAMES[limit]} description={describe(limit, amount, limits.tier_day)}>
+      <SettingRow row={LIMIT_ROWS[limit]} about={describe(limit, amount, limits.tier_day)}>
         <Button
           variant="secondary"
-          aria-label={`${verb}: ${NAMES[limit]}`}
+          aria-label={`${verb}: ${LIMIT_ROWS[limit].name}`}
           onPointerDown={loadDialogs}
           onClick={onChange}
         >
           {verb}
         </Button>
-      </Row>
+      </SettingRow>
       {raise && (
         <UpcomingChange setting={limit} at={raise.at} keep={`Keep ${amountText(amount)}`}>
           {raiseText(limit, raise)}
@@ -114,9 +125,9 @@ function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: ()
   const hours = countText(TRANSFER_WAIT_HOURS, 'hour');
   return (
     <>
-      <Row
-        name={`Outgoing transfers wait ${hours}`}
-        description={`${wait.on ? 'On. ' : ''}What you send to Alajo users and banks is on hold for ${hours}, and you can cancel it until then. Payment links, Ajo, bills, airtime and standing orders don’t wait.`}
+      <SettingRow
+        row={LIMIT_ROWS.wait}
+        about={`${wait.on ? 'On. ' : ''}What you send to Alajo users and banks is on hold for ${hours}, and you can cancel it until then. Payment links, Ajo, bills, airtime and standing orders don’t wait.`}
       >
         {wait.on ? (
           wait.off_at === null && (
@@ -138,7 +149,7 @@ function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: ()
             Turn on
           </Button>
         )}
-      </Row>
+      </SettingRow>
       {turnOn.error && <Notice tone="bad">{errorMessage(turnOn.error)}</Notice>}
       {wait.off_at !== null && (
         <UpcomingChange setting="wait" at={wait.off_at} keep="Keep it on">
@@ -163,7 +174,7 @@ function UpcomingChange({ setting, at, keep, children }: SoonProps) {
     if (now) client.invalidateQueries({ queryKey: ['wallet'] });
   }, [now, client]);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-warn-tint px-4 py-3 text-sm text-warn">
+    <div className="flex flex-wrap items-center justify-between gap-3 bg-warn-tint px-4 py-3 text-sm text-warn">
       <p className="min-w-0 flex-1 basis-56">
         From {formatDue(at)}: {children}.{' '}
         <b>

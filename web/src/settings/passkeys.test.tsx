@@ -1,19 +1,19 @@
-// Settings: passkeys, and when payments need more than the PIN.
+// The Passkeys page of Settings.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hasPasskeyHere, rememberPasskey } from '../platform/passkey-here.ts';
-import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { ADA, expectAccessible, serve, show, signInAda } from '../platform/testing.tsx';
 import { stubPasskeys } from '../platform/testing-passkeys.ts';
 import { Component } from './settings.tsx';
-import { answers, LADDER, PASSKEY } from './testing.ts';
+import { answers, PASSKEY } from './testing.ts';
 
 beforeEach(() => {
   stubPasskeys();
   signInAda();
 });
 
-const open = () => show([{ path: '/settings', Component }], '/settings');
+const open = () => show([{ path: '/settings/*', Component }], '/settings/security/passkeys');
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const list = (...results: object[]) => ({ body: { results, next: null } });
 
@@ -106,36 +106,4 @@ test('shows that an unsupported browser can’t create passkeys', async () => {
   open();
   expect(await screen.findByText(/^This browser can’t create passkeys/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
-});
-
-test('lists each step-up rule with its reason, and the passkey if there is one', async () => {
-  serve(
-    answers({ 'GET /api/settings/step-up-policy/': { body: { ...LADDER, has_passkey: true } } }),
-  );
-  open();
-  const stepUpPolicy = await part('When we ask for more than your PIN');
-  const rows = await stepUpPolicy.findAllByRole('listitem');
-  expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Up to ₦20,000\.00 .*PIN$/),
-    expect.stringMatching(/^More than ₦20,000\.00.*Passkey$/),
-  ]);
-});
-
-test('shows a missing trusted device, a new device and a failed load', async () => {
-  const new_until = '2126-11-20T13:05:00+01:00';
-  let reply: object | undefined;
-  serve(
-    answers({
-      'GET /api/settings/step-up-policy/': () => (reply ? { body: reply } : refused('internal')),
-    }),
-  );
-  open();
-  const stepUpPolicy = await part('When we ask for more than your PIN');
-  reply = { ...LADDER, guarded: false };
-  await userEvent.click(await stepUpPolicy.findByRole('button', { name: 'Retry' }));
-  expect(await stepUpPolicy.findByText(/^You don’t have a trusted device yet/)).toBeVisible();
-  expect(stepUpPolicy.getByText('PIN and a code')).toBeVisible();
-  reply = { ...LADDER, new_until };
-  open();
-  expect(await screen.findByText(/^This device is new to your account/)).toBeVisible();
 });

@@ -18,7 +18,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { anchorOf, SettingCard } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { PASSKEY_ROWS } from './pages.ts';
 
 type PasskeyAction = { about: 'name' | 'removal'; passkey: PasskeyRow };
 
@@ -32,9 +34,8 @@ export default function Passkeys() {
   const close = () => setAsked(undefined);
   return (
     <>
-      <p className="text-muted">
-        A passkey stays on your device and opens with your fingerprint, face or screen lock. It
-        signs you in without a password and approves payments without a code.
+      <p className="px-1 text-muted text-sm">
+        Your fingerprint, face or screen lock instead of a password, and of a code when you pay.
       </p>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
@@ -45,28 +46,35 @@ export default function Passkeys() {
         </Outcome>
       )}
       {query.data && query.data.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line">
-          {query.data.map((passkey) => (
-            <Row
-              key={passkey.id}
-              passkey={passkey}
-              onAsk={(about) => setAsked({ about, passkey })}
-            />
-          ))}
-        </ul>
+        <SettingCard row={PASSKEY_ROWS['passkey-list']}>
+          <ul className="divide-y divide-line">
+            {query.data.map((passkey) => (
+              <Row
+                key={passkey.id}
+                passkey={passkey}
+                onAsk={(about) => setAsked({ about, passkey })}
+              />
+            ))}
+          </ul>
+        </SettingCard>
       )}
       {able ? (
         <Button
+          {...anchorOf(PASSKEY_ROWS['add-passkey'])}
           variant={query.data?.length === 0 ? 'primary' : 'secondary'}
           className="self-start"
           loading={add.isPending}
           onClick={() => add.mutate()}
         >
           <Fingerprint size={18} aria-hidden="true" />
-          Add a passkey
+          {PASSKEY_ROWS['add-passkey'].name}
         </Button>
       ) : (
-        <p className="text-muted text-sm">
+        <p
+          {...anchorOf(PASSKEY_ROWS['add-passkey'])}
+          tabIndex={-1}
+          className="px-1 text-muted text-sm"
+        >
           This browser can’t create passkeys. Update it, or open Alajo in another one.
         </p>
       )}
@@ -89,8 +97,8 @@ function Row({ passkey: { name, added_at, last_used_at }, onAsk }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="wrap-anywhere font-medium">{name}</p>
-        <p className="text-muted text-sm">
+        <p className="setting-name wrap-anywhere">{name}</p>
+        <p className="setting-about">
           Added {formatSaved(added_at)} ·{' '}
           {last_used_at ? `Last used ${formatSaved(last_used_at)}` : 'Not used yet'}
         </p>

@@ -10,7 +10,7 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
@@ -21,20 +21,23 @@ import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { SettingLink, SettingRow, SettingRows } from '../ui/setting-row.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { PROFILE_ROWS } from './pages.ts';
 import { profileQuery, settingsChanged, settingsQuery } from './queries.ts';
-import { Section } from './section.tsx';
 
 const loadConfirm = () => import('./contact-dialog.tsx');
 const ContactDialog = lazyPart(loadConfirm);
 
 const FIELDS = [
-  { name: 'first_name', label: 'First name', autoComplete: 'given-name' },
-  { name: 'last_name', label: 'Last name', autoComplete: 'family-name' },
-  { name: 'username', label: 'Username', autoComplete: 'username', autoCapitalize: 'none' },
-  { name: 'phone_number', label: 'Phone number', autoComplete: 'tel', type: 'tel' },
-  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
+  { name: 'first_name', autoComplete: 'given-name' },
+  { name: 'last_name', autoComplete: 'family-name' },
+  { name: 'username', autoComplete: 'username', autoCapitalize: 'none' },
+  { name: 'phone_number', autoComplete: 'tel', type: 'tel' },
+  { name: 'email', autoComplete: 'email', type: 'email' },
 ] as const;
 type Values = Record<(typeof FIELDS)[number]['name'], string>;
+const FORM = 'profile-form';
 const FIXED: readonly string[] = ['first_name', 'last_name'];
 
 /** The form's initial values; an unconfirmed contact replaces the confirmed one. */
@@ -50,7 +53,7 @@ function valuesOf(user: User, unconfirmed: Partial<Record<Contact, string | null
   };
 }
 
-export function Profile() {
+export default function Profile() {
   const client = useQueryClient();
   const user = useUser();
   useQuery(profileQuery);
@@ -74,31 +77,46 @@ export function Profile() {
   });
   const keepOld = useAction({ mutationFn: save, onSuccess: onSaved });
   const saved = keepOld.data ?? form.reply;
-  const edit = () => {
+  const edit = (event: MouseEvent) => {
+    event.preventDefault(); // the button becomes the one that submits before the browser looks at it
     keepOld.reset();
     form.reset(valuesOf(user, unconfirmed));
     setEditing(true);
   };
   return (
-    <Section
-      id="profile"
-      title="Profile"
+    <PageFrame
+      page="profile"
       action={
-        !editing && (
-          <Button variant="secondary" onClick={edit}>
-            <Pencil size={16} aria-hidden="true" />
-            Edit
-          </Button>
-        )
+        <Button
+          variant={editing ? 'primary' : 'secondary'}
+          {...(editing && { type: 'submit', form: FORM })}
+          loading={form.pending}
+          onClick={editing ? undefined : edit}
+        >
+          {editing ? (
+            'Save'
+          ) : (
+            <>
+              <Pencil size={16} aria-hidden="true" />
+              Edit
+            </>
+          )}
+        </Button>
       }
     >
       {saved && !editing && !confirming && <Outcome tone="good">{saved.message}</Outcome>}
       {keepOld.error && !editing && <Notice tone="bad">{errorMessage(keepOld.error)}</Notice>}
       {editing && form.message && <Notice tone="bad">{form.message}</Notice>}
-      <form {...form.props} className="grid gap-4 sm:grid-cols-2">
-        <Fields form={form} editing={editing} shown={editing ? form.values : valuesOf(user)} />
-        {editing && <Buttons saving={form.pending} onCancel={() => setEditing(false)} />}
-      </form>
+      {editing ? (
+        <form {...form.props} id={FORM} className="grid gap-4 sm:grid-cols-2">
+          <Fields form={form} />
+          <Button variant="secondary" onClick={() => setEditing(false)}>
+            Cancel
+          </Button>
+        </form>
+      ) : (
+        <Lines values={valuesOf(user)} />
+      )}
       {!editing &&
         contacts.options.map((contact) => (
           <UnconfirmedContact
@@ -119,42 +137,46 @@ export function Profile() {
           onClose={() => setConfirming(undefined)}
         />
       )}
-    </Section>
+    </PageFrame>
   );
 }
 
-type FieldsProps = { form: FormState<Values>; editing: boolean; shown: Values };
-
-function Fields({ form, editing, shown }: FieldsProps) {
-  const fixed = namesFixed(useUser());
-  return FIELDS.map(({ name, ...rest }) => {
-    const { error, onValue } = form.field(name);
-    return (
-      <Field
-        key={name}
-        {...rest}
-        className={name === 'email' ? 'sm:col-span-2' : ''}
-        readOnly={!editing || (fixed && FIXED.includes(name))}
-        value={shown[name]}
-        onValue={onValue}
-        error={editing ? error : undefined}
-        hint={editing ? hintOf(name, fixed) : undefined}
-      />
-    );
-  });
-}
-
-function Buttons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
+/** The profile as text. */
+function Lines({ values }: { values: Values }) {
   return (
-    <div className="flex gap-3 sm:col-span-2">
-      <Button variant="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={saving}>
-        Save
-      </Button>
-    </div>
+    <>
+      <SettingRows>
+        {FIELDS.map(({ name }) => (
+          <SettingRow key={name} row={PROFILE_ROWS[name]}>
+            <span className="wrap-anywhere font-semibold">{values[name]}</span>
+          </SettingRow>
+        ))}
+      </SettingRows>
+      <p className="px-1 text-muted text-sm">A new phone number or email takes a code.</p>
+      <SettingRows>
+        <SettingLink
+          row={PROFILE_ROWS.kyc}
+          to="/profile"
+          about="Your tier, and what raises your limits"
+        />
+      </SettingRows>
+    </>
   );
+}
+
+function Fields({ form }: { form: FormState<Values> }) {
+  const fixed = namesFixed(useUser());
+  return FIELDS.map(({ name, ...rest }) => (
+    <Field
+      key={name}
+      label={PROFILE_ROWS[name].name}
+      {...rest}
+      className={name === 'email' ? 'sm:col-span-2' : ''}
+      readOnly={fixed && FIXED.includes(name)}
+      hint={hintOf(name, fixed)}
+      {...form.field(name)}
+    />
+  ));
 }
 
 function hintOf(name: string, fixed: boolean): string | undefined {

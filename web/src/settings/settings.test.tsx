@@ -9,18 +9,37 @@ import {
   doubleTap,
   expectAccessible,
   refused,
+  type SentRequest,
   serve,
   show,
   signInAda,
 } from '../platform/testing.tsx';
+import { stubPasskeys } from '../platform/testing-passkeys.ts';
 import { setTheme, type Theme } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';
+import { PAGES } from './pages.ts';
 import { useSaveTheme, useServerTheme } from './queries.ts';
 import { Component } from './settings.tsx';
 import AccountState from './shell/account-state.tsx';
-import { ALERTS, answers, DEVICES, SESSIONS, SETTINGS } from './testing.ts';
+import {
+  ALERTS,
+  answers,
+  DEVICES,
+  LINKED_CHAT,
+  PASSKEY,
+  PREFERENCES,
+  SESSIONS,
+  SETTINGS,
+} from './testing.ts';
 
-const open = () => show([{ path: '/settings', Component }], '/settings');
+/** Opens a page of Settings, or the list. */
+const open = (page = '') => show([{ path: '/settings/*', Component }], `/settings${page}`);
+const setWide = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches && query.includes('width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -33,52 +52,174 @@ const fill = async (field: HTMLElement, text: string) => {
 beforeEach(() => {
   signInAda();
   setTheme('system');
+  setWide(false);
 });
 
-test('the settings page has all its sections and no accessibility violations', async () => {
-  serve(answers());
-  open();
-  const names = [
-    'Profile',
-    'Security',
-    'Authenticator app',
-    'Recovery codes',
-    'Limits',
-    'Devices',
-    'Preferences',
-    'Notifications',
-    'Saving',
-    'Your data',
-    'Security activity',
-  ];
-  for (const name of names) expect(await screen.findByRole('region', { name })).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Sign out Firefox on Linux' })).toBeVisible();
-  expect(await screen.findByText('Signed in')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Change Password' })).toHaveAttribute(
-    'href',
-    '/reset-password',
-  );
-  expect(screen.getByRole('link', { name: 'View rules' })).toHaveAttribute(
-    'href',
-    '/savings/sorting',
-  );
-  expect(screen.getByLabelText('Username')).toHaveAttribute('readonly');
-  const money = within(await screen.findByRole('group', { name: 'Money' }));
-  expect(money.getByRole('checkbox', { name: 'In the app' })).toBeDisabled();
-  const ajo = within(screen.getByRole('group', { name: 'Ajo' }));
-  expect(ajo.getByRole('checkbox', { name: 'In the app' })).toBeEnabled();
-  await expectAccessible();
+describe('the list', () => {
+  test('has seven rows with their live state, Dark mode and Log Out, within twelve controls', async () => {
+    serve(
+      answers({
+        'GET /api/whatsapp/chat/': { body: LINKED_CHAT },
+        'GET /api/auth/passkeys/': { body: { results: [PASSKEY], next: null } },
+      }),
+    );
+    const { container } = open();
+    const rows = within(await screen.findByRole('navigation', { name: 'Settings' }));
+    for (const [row, state] of [
+      ['Profile', 'Adaeze Oluwaseun Okonkwo-Balógun · 0803 123 4567'],
+      ['Security', 'PIN, password, passkey'],
+      ['Devices', 'This phone and 1 computer'],
+      ['Limits', '₦9,000 of ₦50,000 today'],
+      ['Notifications', 'Email and WhatsApp'],
+      ['WhatsApp', 'Linked to 0803 ••• 4567'],
+      ['Your data', 'A copy, or close the account'],
+    ]) {
+      expect(await rows.findByRole('link', { name: `${row} ${state}` })).toBeVisible();
+    }
+    expect(rows.getAllByRole('link')).toHaveLength(7);
+    expect(screen.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked();
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    expect(container.querySelectorAll('a, button, input').length).toBeLessThanOrEqual(12);
+    await expectAccessible();
+  });
+
+  test('stays usable without a network: a row whose state is unknown has none', async () => {
+    serve({ ...answers(), 'GET /api/wallet/limits/': 'offline' });
+    open();
+    expect(await screen.findByRole('link', { name: /^Devices This phone/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Limits' })).toHaveAttribute(
+      'href',
+      '/settings/limits',
+    );
+  });
+
+  test('is beside the open page on wide screens, Profile first, with its row marked', async () => {
+    setWide(true);
+    serve(answers());
+    const { router } = open();
+    expect(await screen.findByRole('region', { name: 'Profile' })).toBeVisible();
+    const row = (name: RegExp) => screen.getByRole('link', { name, current: 'page' });
+    expect(row(/^Profile/)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: /^Security/ }));
+    expect(await screen.findByRole('link', { name: 'Change Password' })).toHaveAttribute(
+      'href',
+      '/reset-password',
+    );
+    expect(row(/^Security/)).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: /^Security activity/ }));
+    expect(await screen.findByText('Signed in')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/settings/security/activity');
+    expect(row(/^Security/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Security' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test.each([
+    ['#whatsapp', '/settings/whatsapp'],
+    ['#passkeys', '/settings/security/passkeys'],
+    ['#activity', '/settings/security/activity'],
+    ['#freeze', '/settings/security#freeze'],
+    ['#recovery-codes', '/settings/security#recovery-codes'],
+    ['#data', '/settings/data'],
+  ])('%s, an anchor in older messages, leads to %s', async (anchor, address) => {
+    serve(answers());
+    const { router } = open(anchor);
+    await waitFor(() => {
+      const { pathname, hash } = router.state.location;
+      expect(`${pathname}${hash}`).toBe(address);
+    });
+  });
+});
+
+describe('the search', () => {
+  const find = (words: string) =>
+    userEvent.type(screen.getByRole('searchbox', { name: 'Search settings' }), words);
+
+  test.each([
+    ['passkey', /^Add a passkey/, 'add-passkey'],
+    ['close', /^Close account/, 'close'],
+    ['statement', /^Statement/, 'statement'],
+    ['freeze', /^Stop all debits now/, 'freeze'],
+  ])('finds “%s” inside the pages, and focuses its row', async (words, name, id) => {
+    serve(answers());
+    open();
+    await find(words);
+    await userEvent.click(screen.getByRole('link', { name }));
+    await waitFor(() => expect(document.activeElement?.id).toBe(id));
+  });
+
+  test('unfolds the row it leads to', async () => {
+    serve(answers());
+    open();
+    await find('refunds email');
+    await userEvent.click(screen.getByRole('link', { name: /^Refunds by email/ }));
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Refunds by email' })).toHaveFocus(),
+    );
+  });
+
+  test('finds Dark mode, which is on the list, and reports when nothing matches', async () => {
+    serve(answers());
+    open();
+    await find('theme');
+    await userEvent.click(screen.getByRole('link', { name: /^Dark mode/ }));
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Dark mode' })).toHaveFocus());
+    await find(' elephants');
+    expect(screen.getByText(/^No setting found/)).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('the index of the search', () => {
+  const frozen = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00' };
+  const everything = answers({
+    'GET /api/settings/': { body: frozen },
+    'GET /api/whatsapp/chat/': { body: LINKED_CHAT },
+    'GET /api/auth/passkeys/': { body: { results: [PASSKEY], next: null } },
+    'GET /api/data-requests/': { body: { results: [], next: null } },
+  });
+  const pages = Object.entries(PAGES).map(([id, page]) => ({ id, ...page }));
+  // The head of a page, and the way to confirm what it shows.
+  const ELSEWHERE = /^(Back to |Edit$|Save Preferences$)/;
+
+  test.each(pages)('has exactly the rows of $title', async ({ title, path, rows }) => {
+    stubPasskeys();
+    serve(everything);
+    open(path.replace('/settings', ''));
+    const page = await screen.findByRole('region', { name: title });
+    const shown = () =>
+      [...page.querySelectorAll<HTMLElement>('[data-setting]')].map(
+        ({ dataset }) => dataset.setting,
+      );
+    await waitFor(() => expect(shown().toSorted()).toEqual(rows.map(({ id }) => id).toSorted()));
+    const outside = [...page.querySelectorAll('a, button, input, summary')].filter(
+      (control) => control.closest('[data-setting]') === null,
+    );
+    const names = outside.map(
+      (control) => control.getAttribute('aria-label') ?? control.textContent,
+    );
+    expect(names.filter((name) => !ELSEWHERE.test(name))).toEqual([]);
+  });
+
+  test('gives each row an anchor of its own', () => {
+    const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 });
 
 describe('the profile form', () => {
   const profile = { 'GET /api/profile/': { body: ADA } };
 
-  test('saves the whole profile and shows it everywhere', async () => {
+  test('is text until Edit, which becomes Save; saves the whole profile and shows it everywhere', async () => {
     const user = { ...ADA, first_name: 'Ada' };
     const body = { user, settings: SETTINGS, message: 'Your profile is saved.' };
     const sent = serve(answers({ ...profile, 'PUT /api/profile/7/': { body } }));
-    open();
+    open('/profile');
+    expect(await screen.findByText(ADA.username)).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
     await press('Edit');
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
     await fill(screen.getByLabelText('First name'), 'Ada');
     await fill(screen.getByLabelText('Phone number'), '0803 123 4567');
     await press('Save');
@@ -91,7 +232,7 @@ describe('the profile form', () => {
 
   test('shows each problem at its field, whether the contract or the server found it', async () => {
     serve(answers({ 'PUT /api/profile/7/': refused('username_taken', { field: 'username' }) }));
-    open();
+    open('/profile');
     await press('Edit');
     await fill(screen.getByLabelText('Phone number'), '12');
     await press('Save');
@@ -100,7 +241,8 @@ describe('the profile form', () => {
     await press('Save');
     expect(await screen.findByText('That username is already taken.')).toBeVisible();
     await press('Cancel');
-    expect(screen.getByLabelText('Phone number')).toHaveValue(formatPhone(ADA.phone_number));
+    expect(screen.queryByLabelText('Phone number')).toBeNull();
+    expect(screen.getByText(formatPhone(ADA.phone_number))).toBeVisible();
   });
 
   test('a new email replaces the old one only with its code and the password', async () => {
@@ -123,7 +265,7 @@ describe('the profile form', () => {
         'POST /api/profile/confirm/': { body: done },
       }),
     );
-    open();
+    open('/profile');
     await press('Edit');
     await fill(screen.getByLabelText('Email'), email);
     await press('Save');
@@ -148,7 +290,7 @@ describe('the profile form', () => {
     const sent = serve(
       answers({ 'GET /api/settings/': { body: waiting }, 'PUT /api/profile/7/': { body } }),
     );
-    open();
+    open('/profile');
     expect(await screen.findByText(formatPhone(phone_number))).toBeVisible();
     await press('Keep the old one');
     await waitFor(() => expect(screen.queryByText(formatPhone(phone_number))).toBeNull());
@@ -161,7 +303,7 @@ describe('the profile form', () => {
     const known = { ...ADA, tier: 2 as const };
     serve(answers({ 'GET /api/profile/': { body: known } }));
     updateUser(known);
-    open();
+    open('/profile');
     await press('Edit');
     expect(screen.getByLabelText('Last name')).toHaveAttribute('readonly');
     expect(screen.getAllByText(/Confirmed with your ID/)).toHaveLength(2);
@@ -192,7 +334,7 @@ test('freezing explains its effects and asks what continues; unfreezing needs th
       <Component />
     </>
   );
-  show([{ path: '/settings', Component: Framed }], '/settings');
+  show([{ path: '/settings/*', Component: Framed }], '/settings/security');
   await press('Freeze wallet');
   const confirmation = await dialog('Freeze your wallet?');
   expect(
@@ -229,11 +371,17 @@ test('freezing explains its effects and asks what continues; unfreezing needs th
 });
 
 describe('the transaction PIN', () => {
+  test('a link that promises to set it opens the dialog', async () => {
+    serve(answers());
+    open('/security?open=pin');
+    expect(await dialog('Change PIN')).toBeDefined();
+  });
+
   test('changing it needs the current PIN and the new one twice, and a double tap sends once', async () => {
     const sent = serve(
       answers({ 'POST /api/auth/pin/': { body: { message: 'Your PIN is set.' } } }),
     );
-    open();
+    open('/security');
     await press('Change PIN');
     const confirmation = await dialog('Change PIN');
     await userEvent.type(confirmation.getByLabelText('Current PIN'), '1234');
@@ -259,7 +407,7 @@ describe('the transaction PIN', () => {
         'POST /api/auth/pin/reset/': { body: { message: 'Your PIN is set.' } },
       }),
     );
-    open();
+    open('/security');
     await press('Change PIN');
     await press('Forgot PIN?');
     const confirmation = await dialog('Set a new PIN');
@@ -293,7 +441,7 @@ test('signing out another device removes it and leaves this one signed in', asyn
       'DELETE /api/auth/sessions/2/': end,
     }),
   );
-  open();
+  open('/devices');
   const devices = await part('Devices');
   expect(await devices.findByRole('button', { name: 'Sign out Firefox on Linux' })).toBeVisible();
   expect(devices.getAllByRole('button', { name: /^Sign out / })).toHaveLength(2);
@@ -315,7 +463,7 @@ test('shows how long a device counts as new and what that means, and asks before
       },
     }),
   );
-  open();
+  open('/devices');
   const section = await part('Devices');
   expect(await section.findByText(/^New until .*₦20,000 a day from it/)).toBeVisible();
   await press('Forget Firefox on Linux');
@@ -331,11 +479,11 @@ test('a theme applies at once and is saved for all devices; one chosen on anothe
   const dark = { ...SETTINGS, theme: 'dark' };
   const sent = serve(answers({ 'PUT /api/settings/preferences/': { body: dark } }));
   open();
-  await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Dark mode' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
-  await press('Save Preferences');
-  expect(await screen.findByText('Saved on all your devices.')).toBeVisible();
-  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ theme: 'dark' });
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ theme: 'dark' }),
+  );
 
   serve({ 'GET /api/settings/': { body: { ...SETTINGS, theme: 'light' } } });
   show([{ path: '/', Component: AccountState }], '/');
@@ -398,7 +546,7 @@ test('exporting the customer’s data as a file requires the password', async ()
     }),
   );
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-  open();
+  open('/data');
   await press('Export my data');
   const confirmation = await dialog('Export my data');
   await userEvent.type(confirmation.getByLabelText('Password'), 'palm-wine-9');
@@ -440,7 +588,7 @@ describe('data requests', () => {
         },
       }),
     );
-    open();
+    open('/data');
     await press('Make a request');
     const form = await dialog('Data requests');
     expect(form.getByRole('button', { name: 'Send request' })).toBeDisabled();
@@ -470,7 +618,7 @@ describe('data requests', () => {
     };
     const late = { ...OPEN, id: 3, kind: 'copy', answer_by: at };
     serve(answers(listed(answered, late)));
-    open();
+    open('/data');
     const list = within(await screen.findByRole('list', { name: 'Your requests' }));
     for (const description of [
       'Refused',
@@ -486,7 +634,7 @@ describe('data requests', () => {
 
   test('a refusal is shown, and the text stays', async () => {
     serve(answers({ 'POST /api/data-requests/': refused('data_request_open') }));
-    open();
+    open('/data');
     await press('Make a request');
     const form = await dialog('Data requests');
     await userEvent.click(form.getByRole('radio', { name: /Correct my data/ }));
@@ -499,7 +647,7 @@ describe('data requests', () => {
 
 test('security activity describes each event and loads older ones on request', async () => {
   serve(answers());
-  open();
+  open('/security/activity');
   const activity = await part('Security activity');
   expect(await activity.findByText('A device was signed out')).toBeVisible();
   expect(activity.getByText('Firefox on Linux')).toBeVisible();
@@ -513,47 +661,114 @@ test('Log Out asks for confirmation first', async () => {
   expect(await dialog('Confirm Logout')).toBeDefined();
 });
 
-test('each section reports its own failed load', async () => {
+test('each part of a page reports its own failed load', async () => {
   serve(answers({ 'GET /api/auth/sessions/': refused('internal') }));
-  open();
+  open('/devices');
   const devices = await part('Devices');
   expect(await devices.findByRole('button', { name: 'Retry' })).toBeVisible();
-  expect(await screen.findByText('Signed in')).toBeVisible();
+  expect(await devices.findByText('Chrome on Android')).toBeVisible();
 });
 
-describe('money alert settings', () => {
-  const alerts = async (name: string) =>
-    within(
-      within(await screen.findByRole('region', { name: 'Money alerts' })).getByRole('group', {
-        name,
-      }),
-    );
+describe('notification preferences', () => {
+  const SAVE = { name: 'Save Preferences' };
+  const turn = async (name: string) =>
+    userEvent.click(await screen.findByRole('switch', { name, hidden: true }));
+  const ajoOff = [PREFERENCES[0], { ...PREFERENCES[1], in_app: false, push: false }];
+  const PUT_TOPIC = 'PUT /api/notifications/preferences/';
+  const PUT_ALERTS = 'PUT /api/notifications/alerts/';
+  const puts = (sent: SentRequest[]) =>
+    sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-  test('the threshold and each alert’s channels are saved together', async () => {
+  test('are saved only with Save Preferences, which is off until something changes', async () => {
+    const sent = serve(answers({ [PUT_TOPIC]: { body: { results: ajoOff } } }));
+    open('/notifications');
+    expect(await screen.findByRole('button', SAVE)).toBeDisabled();
+    await turn('Ajo');
+    expect(screen.getByRole('button', SAVE)).toBeEnabled();
+    await turn('Ajo');
+    expect(screen.getByRole('button', SAVE)).toBeDisabled();
+    await turn('Ajo');
+    await userEvent.click(screen.getByRole('button', SAVE));
+    expect(await screen.findByText('Your preferences are saved.')).toBeVisible();
+    expect(puts(sent)).toEqual([{ topic: 'ajo', in_app: false, push: false }]);
+    expect(screen.getByRole('switch', { name: 'Ajo' })).not.toBeChecked();
+    expect(screen.getByRole('button', SAVE)).toBeDisabled();
+    await expectAccessible();
+  });
+
+  test('a topic can stay in the app only', async () => {
+    const appOnly = [PREFERENCES[0], { ...PREFERENCES[1], push: false }];
+    const sent = serve(answers({ [PUT_TOPIC]: { body: { results: appOnly } } }));
+    open('/notifications');
+    await turn('Ajo on my devices');
+    await press('Save Preferences');
+    expect(await screen.findByText('Your preferences are saved.')).toBeVisible();
+    expect(puts(sent)).toEqual([{ topic: 'ajo', in_app: true, push: false }]);
+  });
+
+  test('money alerts are saved together, with their threshold', async () => {
     const saved = {
       ...ALERTS,
       debit_from: 2500,
       email: ['debit', 'failure', 'refund'],
       sms: ['debit'],
     };
-    const sent = serve(answers({ 'PUT /api/notifications/alerts/': { body: saved } }));
-    open();
+    const sent = serve(answers({ [PUT_ALERTS]: { body: saved } }));
+    open('/notifications');
     await fill(await screen.findByLabelText('Smallest payment (₦)'), '2500');
-    await userEvent.click((await alerts('Money out')).getByRole('checkbox', { name: 'By SMS' }));
-    await userEvent.click((await alerts('Money in')).getByRole('checkbox', { name: 'By email' }));
-    await press('Save alerts');
-    expect(await screen.findByText('Your money alerts are saved.')).toBeVisible();
+    await turn('Money out by SMS');
+    await turn('Money in by email');
+    await press('Save Preferences');
+    expect(await screen.findByText('Your preferences are saved.')).toBeVisible();
     const { channels: _, ...body } = saved;
-    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject(body);
+    expect(puts(sent)).toEqual([body]);
+    expect(screen.getByText('By email: 3 of 4 kinds. By SMS: 1 of 4 kinds.')).toBeVisible();
   });
 
-  test('without SMS, offers no SMS alerts and explains why', async () => {
+  test('an amount that is out of range is reported at its field, and nothing is sent', async () => {
+    const sent = serve(answers());
+    open('/notifications');
+    await fill(await screen.findByLabelText('Smallest payment (₦)'), '9000000');
+    await press('Save Preferences');
+    expect(screen.getByLabelText('Smallest payment (₦)')).toBeInvalid();
+    expect(puts(sent)).toEqual([]);
+  });
+
+  test('without SMS, no SMS alerts are offered, and the page explains why', async () => {
     serve(
       answers({ 'GET /api/notifications/alerts/': { body: { ...ALERTS, channels: ['email'] } } }),
     );
-    open();
-    expect(await screen.findByText(/Alajo can’t send SMS yet/)).toBeVisible();
-    expect((await alerts('Money out')).queryByRole('checkbox', { name: 'By SMS' })).toBeNull();
+    open('/notifications');
+    expect(await screen.findByText(/Alajo can’t send SMS yet/)).toBeInTheDocument();
+    expect(screen.queryByRole('switch', { name: 'Money out by SMS', hidden: true })).toBeNull();
+  });
+
+  test('a refusal is shown, and the change stays to be saved again', async () => {
+    serve(answers({ [PUT_TOPIC]: refused('internal') }));
+    open('/notifications');
+    await turn('Ajo');
+    await press('Save Preferences');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+    expect(screen.getByRole('switch', { name: 'Ajo' })).not.toBeChecked();
+    expect(screen.getByRole('button', SAVE)).toBeEnabled();
+  });
+
+  test('leaving with unsaved changes asks first', async () => {
+    serve(answers());
+    const { router } = open('/notifications');
+    await turn('Ajo');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Settings' }));
+    const question = await dialog('Leave without saving?');
+    await expectAccessible();
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('switch', { name: 'Ajo' })).not.toBeChecked();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Settings' }));
+    await userEvent.click(
+      (await dialog('Leave without saving?')).getByRole('button', { name: 'Leave' }),
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+    expect(await screen.findByRole('navigation', { name: 'Settings' })).toBeVisible();
   });
 });
 
@@ -566,7 +781,7 @@ test('a wallet frozen by Alajo shows who froze it, and links to support instead 
       <Component />
     </>
   );
-  show([{ path: '/settings', Component: Framed }], '/settings');
+  show([{ path: '/settings/*', Component: Framed }], '/settings/security');
   expect(await screen.findByText('Alajo froze your wallet')).toBeVisible();
   expect(screen.getByText(/^Alajo froze your wallet\. No money can leave it\./)).toBeVisible();
   for (const link of screen.getAllByRole('link', { name: 'Contact support' })) {
@@ -585,7 +800,7 @@ test('an unfreeze that needs Alajo’s approval shows why it was refused', async
       'POST /api/settings/unfreeze/': refused('frozen_by_us'),
     }),
   );
-  show([{ path: '/settings', Component }], '/settings');
+  open('/security');
   await press('Unfreeze wallet');
   const confirmation = await dialog('Unfreeze your wallet');
   await userEvent.type(confirmation.getByLabelText('Password'), 'mango-tree-7');

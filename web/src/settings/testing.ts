@@ -41,8 +41,36 @@ const EVENTS = [
   { ...event, id: 11, kind: 'signed_in', title: 'Signed in' },
 ];
 
+const USED = {
+  tier: 1,
+  day_limit: 50_000,
+  day_used: 9_000,
+  day_left: 41_000,
+  resets_at: '2026-11-21T00:00:00+01:00',
+  needs_pin: false,
+  new_pin_until: null,
+  new_device_until: null,
+  balance_cap: null,
+  balance: 0,
+  set_aside: 0,
+  balance_left: null,
+  tiers: [],
+};
+
+export const CHAT = { available: true, link: null, ended: null };
+export const LINKED_CHAT = {
+  ...CHAT,
+  link: {
+    linked_at: at,
+    phone: '0803 ••• 4567',
+    hide_amounts: false,
+    notices: true,
+    reads_only_until: null,
+  },
+};
+
 const always = { in_app: true, push: true, always: true };
-const PREFERENCES = [
+export const PREFERENCES = [
   { topic: 'money', ...always },
   { topic: 'ajo', ...always, always: false },
 ];
@@ -76,7 +104,7 @@ export const LADDER = {
   ],
 };
 
-/** All replies the page needs; `more` overrides or adds to them. */
+/** All replies the list and the pages need; `more` overrides or adds to them. */
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
   'GET /api/profile/': { body: ADA },
@@ -87,6 +115,8 @@ export const answers = (more: object = {}) => ({
   'GET /api/settings/step-up-policy/': { body: LADDER },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
+  'GET /api/wallet/limits/': { body: USED },
+  'GET /api/whatsapp/chat/': { body: CHAT },
   'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },
   'GET /api/data-requests/': { body: { results: [], next: null } },
   'GET /api/auth/events/': { body: { results: EVENTS, next: null } },

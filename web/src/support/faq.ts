@@ -152,14 +152,14 @@ const safetyFaqs = (day: string): Faq[] => [
       `Your PIN alone is enough for up to ${formatNaira(approvalLimitsOn(day).pin_up_to)} to someone you paid before. More than that, a first payment to someone, and every payment on a new device also need a passkey (your fingerprint or face) or a code we send you: someone who saw you type your PIN can’t empty your wallet.`,
       'Read what you approve: it names who is paid and how much, and nothing else can be done with it. Never give the code to anyone.',
     ],
-    link: { to: '/settings', label: 'Add a passkey' },
+    link: { to: '/settings/security/passkeys', label: 'Add a passkey' },
     words: 'approve approval otp fingerprint face second factor security new recipient',
   },
   {
     id: 'waiting-transfer',
     question: 'Why does my transfer wait, and how do I stop it?',
     answer: [
-      `If you turn on the wait in Settings, what you send to people and banks goes out ${countText(TRANSFER_WAIT_HOURS, 'hour')} later. Until then the money is on hold, and Home, your wallet and the receipt say when it goes out. Press Cancel there and it comes back at once; you don’t need your PIN.`,
+      `If you turn on the wait in Settings, under Limits, what you send to people and banks goes out ${countText(TRANSFER_WAIT_HOURS, 'hour')} later. Until then the money is on hold, and Home, your wallet and the receipt say when it goes out. Press Cancel there and it comes back at once; you don’t need your PIN.`,
       'If you freeze your wallet, every waiting transfer comes back. Turning the wait off takes a day.',
     ],
     link: { to: '/transactions', label: 'My transactions' },
@@ -169,20 +169,20 @@ const safetyFaqs = (day: string): Faq[] => [
     id: 'pin',
     question: 'I forgot my transaction PIN, or it is locked',
     answer: [
-      `In Settings press Change PIN, then Forgot PIN?. You set a new one with your password and a code we send you. After ${PIN_TRIES} wrong PINs, no money can leave for ${PIN_LOCK_MINUTES} minutes. Then you can try again.`,
+      `In Settings, under Security, press Change PIN, then Forgot PIN?. You set a new one with your password and a code we send you. After ${PIN_TRIES} wrong PINs, no money can leave for ${PIN_LOCK_MINUTES} minutes. Then you can try again.`,
       'No one at Alajo will ever ask for your PIN, password or codes. Never send them to us.',
     ],
-    link: { to: '/settings', label: 'Settings' },
+    link: { to: '/settings/security', label: 'Settings' },
     words: 'reset change blocked otp',
   },
   {
     id: 'freeze',
     question: 'I lost my phone, or someone else is in my account',
     answer: [
-      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even automatic payments, unless you let your Ajo contributions or auto-saves continue. Money sent to you still arrives. To unfreeze it, you need your password and PIN.',
+      'Sign in on any phone, open Settings, then Security, and press Freeze wallet: from that moment no money leaves, not even automatic payments, unless you let your Ajo contributions or auto-saves continue. Money sent to you still arrives. To unfreeze it, you need your password and PIN.',
       'Then change your password, which signs out everyone else, and contact us.',
     ],
-    link: { to: '/settings', label: 'Settings' },
+    link: { to: '/settings/security', label: 'Settings' },
     words: 'stolen hacked block stop debits scam fraud unfreeze frozen',
   },
 ];

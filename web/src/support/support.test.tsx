@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { LADDER } from '../settings/testing.ts';
 import { faqsOn } from './faq.ts';
 import { Component } from './support.tsx';
 import { AGENT_REPLY, CUSTOMER_MESSAGE, pageOf, TICKET, threadOf } from './testing.ts';
@@ -76,7 +77,8 @@ describe('the support page', () => {
   test('finds questions by words in any order and without accents, and reports when none match', async () => {
     open({});
     const search = await screen.findByLabelText('Search the questions');
-    expect(document.querySelectorAll('details')).toHaveLength(faqsOn(pricingDay()).length);
+    const faqs = screen.getByRole('region', { name: 'Frequently asked questions' });
+    expect(faqs.querySelectorAll('details')).toHaveLength(faqsOn(pricingDay()).length);
     await userEvent.type(search, 'LÁTE  àjọ');
     expect(screen.getByText('Ajo: what if I can’t pay on the day?')).toBeVisible();
     expect(screen.queryByText('Someone showed me an alert. Is it real?')).toBeNull();
@@ -340,5 +342,38 @@ describe('Live Chat', () => {
     open({ [LIST]: pageOf(closed) }, '/support?chat=1');
     const shown = await panel('Live Chat');
     expect(await shown.findByText(/^Ask us anything/)).toBeVisible();
+  });
+});
+
+describe('what takes what', () => {
+  const RULES = 'GET /api/settings/step-up-policy/';
+  const TITLE = 'When we ask for more than your PIN';
+  const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  test('lists each step-up rule with its reason, and the passkey if there is one', async () => {
+    open({ [RULES]: { body: { ...LADDER, has_passkey: true } } });
+    await userEvent.click(await screen.findByText(TITLE));
+    const stepUpPolicy = await part(TITLE);
+    const rows = await stepUpPolicy.findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Up to ₦20,000\.00 .*PIN$/),
+      expect.stringMatching(/^More than ₦20,000\.00.*Passkey$/),
+    ]);
+  });
+
+  test('shows a missing trusted device, a new device and a failed load', async () => {
+    const new_until = '2126-11-20T13:05:00+01:00';
+    let reply: object | undefined;
+    const replies = { [RULES]: () => (reply ? { body: reply } : refused('internal')) };
+    const { unmount } = open(replies, '/support#step-up');
+    const stepUpPolicy = await part(TITLE);
+    reply = { ...LADDER, guarded: false };
+    await userEvent.click(await stepUpPolicy.findByRole('button', { name: 'Retry' }));
+    expect(await stepUpPolicy.findByText(/^You don’t have a trusted device yet/)).toBeVisible();
+    expect(stepUpPolicy.getByText('PIN and a code')).toBeVisible();
+    unmount();
+    reply = { ...LADDER, new_until };
+    open(replies, '/support#step-up');
+    expect(await screen.findByText(/^This device is new to your account/)).toBeVisible();
   });
 });

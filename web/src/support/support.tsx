@@ -10,6 +10,7 @@ import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Faqs } from './faqs.tsx';
 import { contactQuery } from './queries.ts';
 import { RequestForm } from './request-form.tsx';
+import { StepUp } from './step-up.tsx';
 import { Tickets } from './tickets.tsx';
 
 const loadThread = () => import('./thread.tsx');
@@ -40,7 +41,10 @@ export function Component() {
         <RequestForm key={reference} reference={reference} onOpen={open} />
         <Tickets onOpen={open} preload={loadThread} />
       </div>
-      <Faqs search={search} />
+      <div className="flex flex-col gap-3">
+        <Faqs search={search} />
+        <StepUp />
+      </div>
 
       {number && <ThreadPanel key={number} number={number} title={number} onClose={close} />}
       {!number && params.has('chat') && <Chat onClose={close} />}

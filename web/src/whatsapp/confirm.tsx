@@ -199,7 +199,7 @@ const OVER: Record<Exclude<PreparedPayment['state'], 'open'>, string> = {
 const ConfirmationClosed = ({ state }: { state: Exclude<PreparedPayment['state'], 'open'> }) => (
   <>
     <Outcome tone={state === 'confirmed' ? 'good' : 'bad'}>{OVER[state]}</Outcome>
-    <ButtonLink variant="secondary" to={state === 'ended' ? '/settings#whatsapp' : '/dashboard'}>
+    <ButtonLink variant="secondary" to={state === 'ended' ? '/settings/whatsapp' : '/dashboard'}>
       {state === 'ended' ? 'Settings' : 'Home'}
     </ButtonLink>
   </>
@@ -225,6 +225,6 @@ const DisownedMessage = () => (
     <p className="text-center text-muted text-sm">
       If someone else can open your WhatsApp, change its PIN there too.
     </p>
-    <ButtonLink to="/settings#security">Review my security</ButtonLink>
+    <ButtonLink to="/settings/security">Review my security</ButtonLink>
   </>
 );

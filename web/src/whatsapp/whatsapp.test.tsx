@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './confirm.tsx';
-import { Chat } from './settings/chat-section.tsx';
+import Chat from './settings/chat-section.tsx';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345';
 const PREPARED = `/api/whatsapp/prepared/${TOKEN}/`;
@@ -122,7 +122,7 @@ describe('the confirm page', () => {
   });
 });
 
-describe('the settings section', () => {
+describe('the page of Settings', () => {
   const open = () => show([{ path: '/settings', Component: Chat }], '/settings');
 
   test('creates a code, and notices when it links the chat', async () => {

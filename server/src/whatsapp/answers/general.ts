@@ -74,7 +74,7 @@ export const secretSeen = (secret: Secret, url: string): ChatMessage =>
   link(
     `That looked like ${SECRETS[secret]}. We didn’t keep it. Delete it from this chat${secret === 'pin' ? ' and change your PIN' : ''}. Never type a PIN, card or BVN here. Nothing was paid.`,
     secret === 'pin' ? 'Change my PIN' : 'Open Alajo',
-    `${url}/settings`,
+    `${url}/settings#security`,
   );
 
 const WHY: Record<Exclude<UnknownReason, 'in_app'> | 'amount_only' | 'phone_only', string> = {

@@ -1,106 +1,209 @@
-// Notification settings by topic. A change is saved as soon as a box is ticked.
+// Notification settings: topics, push and money alerts. Nothing changes until Save Preferences (spec §2, Settings).
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { nairaText } from '@alajo/contract/money.ts';
+import { type AlertTopic, alertTopic } from '@alajo/contract/notifications/alerts.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { NotificationPreference } from '@alajo/contract/notifications/preferences.ts';
-import { optionalTopic } from '@alajo/contract/notifications/schemas.ts';
+import { type OptionalTopic, optionalTopic } from '@alajo/contract/notifications/schemas.ts';
+import type { Reply } from '@alajo/contract/route.ts';
+import { listText } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../../platform/action.ts';
-import { call, errorMessage } from '../../platform/api.ts';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { useForm, valid } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { anchorOf, SettingFold, SettingRows, SettingSwitch } from '../../ui/setting-row.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { preferencesQuery } from '../notification-queries.ts';
-import { TOPICS } from '../rows.tsx';
-import { MoneyAlerts } from './money-alerts.tsx';
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { alertsQuery, preferencesQuery } from '../notification-queries.ts';
 import { ThisDevice } from './push-setting.tsx';
-import { SettingCheckbox } from './setting-checkbox.tsx';
+import { ALERT_ROWS, NOTIFICATION_ROWS, PUSH_ROWS, TOPIC_ROWS } from './rows.ts';
 
-const ABOUT: Record<NotificationPreference['topic'], string> = {
-  money: 'Money in, money out and refunds. Always on, so you never miss a payment.',
-  security: 'Sign-ins, password and PIN changes. Always on, to protect your account.',
-  ajo: 'Reminders before a contribution, turns, members and swaps.',
-  savings: 'Goals you reach, and missed auto-saves.',
-  shop: 'Your orders and what you sell.',
-  waste: 'Collections: confirmed, on the way, missed.',
-  support: 'Replies to your tickets.',
-  account: 'Everything else about your account.',
+const ABOUT: Record<OptionalTopic, string> = {
+  ajo: 'Reminders before a contribution, turns, members and swaps',
+  savings: 'Goals you reach, and missed auto-saves',
+  shop: 'Your orders and what you sell',
+  waste: 'Collections: confirmed, on the way, missed',
+  support: 'Replies to your tickets',
+  account: 'Everything else about your account',
 };
 
-/** Used in Settings and in a dialog. Loads its own data. */
-export function Preferences() {
-  const query = useQuery(preferencesQuery);
-  return (
-    <div className="flex flex-col gap-4">
-      <ThisDevice />
-      <QueryError query={query} />
-      {query.isPending && <Skeleton className="h-64" />}
-      {query.data && <Topics preferences={query.data} />}
-      <MoneyAlerts />
-    </div>
-  );
-}
-
-function Topics({ preferences }: { preferences: NotificationPreference[] }) {
-  const client = useQueryClient();
-  const save = useAction({
-    mutationFn: ({ topic, in_app, push }: NotificationPreference) => {
-      const optional = optionalTopic.options.find((option) => option === topic);
-      if (optional === undefined) throw new Error(`${topic} can’t be turned off`);
-      return call(preferenceRoutes.setPreference, { topic: optional, in_app, push });
-    },
-    onSuccess: ({ results }) => client.setQueryData(preferencesQuery.queryKey, results),
-  });
+export default function Preferences() {
+  const topics = useQuery(preferencesQuery);
+  const alerts = useQuery(alertsQuery);
   return (
     <>
-      {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
-      <ul className="divide-y divide-line">
-        {preferences.map((preference) => (
-          <li key={preference.topic} className="py-3">
-            <Topic
-              preference={
-                save.isPending && save.variables.topic === preference.topic
-                  ? save.variables
-                  : preference
-              }
-              busy={save.isPending}
-              onChange={(next) => save.mutate(next)}
-            />
-          </li>
-        ))}
-      </ul>
+      <ThisDevice />
+      <QueryError query={topics} />
+      <QueryError query={alerts} />
+      {(topics.isPending || alerts.isPending) && <Skeleton className="h-98" />}
+      {topics.data && alerts.data && (
+        <PreferencesForm preferences={topics.data} alerts={alerts.data} />
+      )}
     </>
   );
 }
 
-type TopicProps = {
-  preference: NotificationPreference;
-  busy: boolean;
-  onChange: (next: NotificationPreference) => void;
-};
+type Alerts = Reply<typeof preferenceRoutes.alerts>;
+type Choice = Pick<NotificationPreference, 'in_app' | 'push'>;
+type Choices = {
+  topics: Record<OptionalTopic, Choice>;
+  debit_from: string;
+} & Record<MessageChannel, AlertTopic[]>;
 
-function Topic({ preference, busy, onChange }: TopicProps) {
-  const { topic, always, in_app, push } = preference;
-  const { label, icon: Icon } = TOPICS[topic];
-  const about = `about-${topic}`;
+type FormProps = { preferences: NotificationPreference[]; alerts: Alerts };
+
+function PreferencesForm({ preferences, alerts }: FormProps) {
+  const client = useQueryClient();
+  const saved = savedChoices(preferences, alerts);
+  const [savedTimes, setSavedTimes] = useState(0);
+  const save = async (changes: Choices) => {
+    for (const topic of optionalTopic.options) {
+      if (isSame(changes.topics[topic], saved.topics[topic])) continue;
+      const { results } = await call(preferenceRoutes.setPreference, {
+        topic,
+        ...changes.topics[topic],
+      });
+      client.setQueryData(preferencesQuery.queryKey, results);
+    }
+    if (isSame(alertPart(changes), alertPart(saved))) return;
+    const { debit_from, email, sms } = changes;
+    const body = preferenceRoutes.setAlerts.body.parse({ debit_from, email, sms });
+    client.setQueryData(alertsQuery.queryKey, await call(preferenceRoutes.setAlerts, body));
+  };
+  const form = useForm({
+    initial: {} as Partial<Choices>,
+    check: (changes) => {
+      const all = { ...saved, ...changes };
+      const checked = preferenceRoutes.setAlerts.body.safeParse(alertPart(all));
+      return checked.success ? valid(all) : checked;
+    },
+    send: save,
+    onDone: () => {
+      form.reset({});
+      setSavedTimes((times) => times + 1);
+    },
+  });
+  const choices = { ...saved, ...form.values };
+  const changed = !isSame(choices, saved);
+  const choose = (topic: OptionalTopic, choice: Choice) =>
+    form.set({ topics: { ...choices.topics, [topic]: choice } });
+  const on = optionalTopic.options.filter((topic) => choices.topics[topic].in_app);
+  const appOnly = on.filter((topic) => !choices.topics[topic].push);
   return (
-    <fieldset aria-describedby={about} className="flex flex-wrap items-center gap-x-6 gap-y-1">
-      <legend className="float-left flex w-full items-center gap-2 font-semibold">
-        <Icon size={18} aria-hidden="true" className="text-primary" />
-        {label}
-      </legend>
-      <p id={about} className="w-full text-muted text-sm">
-        {ABOUT[topic]}
+    <form {...form.props} className="flex flex-col gap-3">
+      <SettingRows>
+        {optionalTopic.options.map((topic) => (
+          <SettingSwitch
+            key={topic}
+            row={TOPIC_ROWS[topic]}
+            about={ABOUT[topic]}
+            checked={choices.topics[topic].in_app}
+            onChecked={(checked) => choose(topic, { in_app: checked, push: checked })}
+          />
+        ))}
+      </SettingRows>
+      <SettingRows>
+        <SettingFold
+          row={NOTIFICATION_ROWS['app-only']}
+          about={
+            appOnly.length === 0
+              ? 'Nothing: all of these also come to your devices.'
+              : listText(appOnly.map((topic) => TOPIC_ROWS[topic].name))
+          }
+        >
+          {on.map((topic) => (
+            <SettingSwitch
+              key={topic}
+              row={PUSH_ROWS[topic]}
+              checked={choices.topics[topic].push}
+              onChecked={(push) => choose(topic, { in_app: true, push })}
+            />
+          ))}
+        </SettingFold>
+        <SettingFold row={NOTIFICATION_ROWS['money-alerts']} about={alertsText(choices, alerts)}>
+          <div {...anchorOf(NOTIFICATION_ROWS['alerts-from'])} tabIndex={-1} className="setting">
+            <MoneyField
+              label={`${NOTIFICATION_ROWS['alerts-from'].name} (₦)`}
+              hint="For money out. We combine alerts from the same minute."
+              value={choices.debit_from}
+              error={form.problems.debit_from}
+              onValue={(debit_from) => form.set({ debit_from })}
+            />
+          </div>
+          {alerts.channels.map((channel) =>
+            alertTopic.options.map((topic) => (
+              <SettingSwitch
+                key={`${channel}-${topic}`}
+                row={ALERT_ROWS[channel][topic]}
+                checked={choices[channel].includes(topic)}
+                onChecked={(checked) =>
+                  form.set({ [channel]: turn(choices[channel], topic, checked) })
+                }
+              />
+            )),
+          )}
+          {!alerts.channels.includes('sms') && (
+            <p className="px-4 py-3 text-muted text-sm">
+              Alajo can’t send SMS yet, so we’ll email your alerts.
+            </p>
+          )}
+        </SettingFold>
+      </SettingRows>
+      <p className="px-1 text-muted text-sm">
+        Money and security messages always come, so you never miss a payment or a sign-in.
       </p>
-      <SettingCheckbox
-        label="In the app"
-        checked={in_app}
-        disabled={always || busy}
-        onChange={(on) => onChange({ ...preference, in_app: on, push: on && push })}
-      />
-      <SettingCheckbox
-        label="On my devices"
-        checked={push}
-        disabled={always || busy || !in_app}
-        onChange={(on) => onChange({ ...preference, push: on })}
-      />
-    </fieldset>
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      {savedTimes > 0 && !changed && (
+        <Outcome key={savedTimes} tone="good">
+          Your preferences are saved.
+        </Outcome>
+      )}
+      <Button type="submit" className="min-h-12" disabled={!changed} loading={form.pending}>
+        Save Preferences
+      </Button>
+      {changed && !form.pending && <UnsavedChanges leavesTo="/settings" />}
+    </form>
   );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const alertPart = ({ debit_from, email, sms }: Choices) => ({ debit_from, email, sms });
+
+/** In the order of the contract, so that equal choices compare equal. */
+const inOrder = (chosen: readonly AlertTopic[]) =>
+  alertTopic.options.filter((topic) => chosen.includes(topic));
+
+const turn = (chosen: readonly AlertTopic[], topic: AlertTopic, on: boolean) =>
+  inOrder(on ? [...chosen, topic] : chosen.filter((other) => other !== topic));
+
+function savedChoices(preferences: NotificationPreference[], alerts: Alerts): Choices {
+  const choiceOf = (topic: OptionalTopic): Choice => {
+    const found = preferences.find((preference) => preference.topic === topic);
+    return { in_app: found?.in_app ?? true, push: found?.push ?? true };
+  };
+  const topics = optionalTopic.options.map((topic) => [topic, choiceOf(topic)]);
+  return {
+    topics: Object.fromEntries(topics),
+    debit_from: nairaText(alerts.debit_from).replace(/\.00$/, ''),
+    email: inOrder(alerts.email),
+    sms: inOrder(alerts.sms),
+  };
+}
+
+const CHANNELS: Record<MessageChannel, string> = { email: 'email', sms: 'SMS' };
+
+/** `By email: 4 of 4 kinds. By SMS: none.` */
+function alertsText(choices: Choices, { channels }: Alerts): string {
+  const kinds = alertTopic.options.length;
+  return channels
+    .map((channel) => {
+      const chosen = choices[channel].length;
+      return `By ${CHANNELS[channel]}: ${chosen === 0 ? 'none' : chosen === kinds ? 'all' : `${chosen} of ${kinds} kinds`}.`;
+    })
+    .join(' ');
 }

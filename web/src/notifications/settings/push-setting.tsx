@@ -1,46 +1,42 @@
-// Turns push notifications on and off on this device, or explains why they are unavailable.
+// Turns push notifications on and off on this device, or explains why they are unavailable. Acts at once, because
+// the browser asks for permission only after a click.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { pushState, turnPushOff, turnPushOn } from './push.ts';
-
-const DEVICE = ['push-state'];
+import { SettingRow, SettingRows } from '../../ui/setting-row.tsx';
+import { pushStateQuery, turnPushOff, turnPushOn } from './push.ts';
+import { NOTIFICATION_ROWS } from './rows.ts';
 
 const STATE_TEXTS = {
-  on: 'This device gets notifications even when Alajo is closed, until you log out.',
-  off: 'Get notifications on this device even when Alajo is closed. Your balance is never shown.',
+  on: 'Gets notifications even when Alajo is closed, until you log out.',
+  off: 'Gets none while Alajo is closed. They never show your balance.',
   denied: 'This browser blocks notifications from Alajo. Allow them in its settings for this site.',
   unsupported: 'This browser can’t show notifications while Alajo is closed.',
 };
 
 export function ThisDevice() {
   const client = useQueryClient();
-  const { data: state } = useQuery({ queryKey: DEVICE, queryFn: pushState });
+  const { data: state } = useQuery(pushStateQuery);
   const turn = useAction({
     mutationFn: () => (state === 'on' ? turnPushOff() : turnPushOn()),
-    onSuccess: (next) => client.setQueryData(DEVICE, next),
+    onSuccess: (next) => client.setQueryData(pushStateQuery.queryKey, next),
   });
-  if (state === undefined) return null;
   return (
-    <div className="flex flex-col gap-3 rounded-card bg-tint p-4">
-      <p className="text-sm">{STATE_TEXTS[state]}</p>
+    <SettingRows>
+      <SettingRow row={NOTIFICATION_ROWS.push} about={state && STATE_TEXTS[state]}>
+        {(state === 'on' || state === 'off') && (
+          <Button variant="secondary" loading={turn.isPending} onClick={() => turn.mutate()}>
+            {state === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
+          </Button>
+        )}
+      </SettingRow>
       {turn.error && (
         <Notice tone="bad">
           {errorMessage(turn.error, 'This browser couldn’t turn on notifications.')}
         </Notice>
       )}
-      {(state === 'on' || state === 'off') && (
-        <Button
-          variant={state === 'on' ? 'secondary' : 'primary'}
-          className="self-start"
-          loading={turn.isPending}
-          onClick={() => turn.mutate()}
-        >
-          {state === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
-        </Button>
-      )}
-    </div>
+    </SettingRows>
   );
 }

@@ -1,11 +1,14 @@
 // Turns push notifications on and off on this device. The browser is asked for permission only after the
 // customer clicks a button.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
+type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 
-export async function pushState(): Promise<PushState> {
+export const pushStateQuery = queryOptions({ queryKey: ['push-state'], queryFn: pushState });
+
+async function pushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return 'unsupported';
   }

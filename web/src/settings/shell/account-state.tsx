@@ -34,7 +34,7 @@ function FrozenNotice() {
         {goesOn ? 'Only the payments you allowed can leave.' : 'No money can leave it.'}
       </span>
       <Link
-        to={ours ? '/support' : '/settings#freeze'}
+        to={ours ? '/support' : '/settings/security#freeze'}
         className="inline-flex min-h-11 items-center underline"
       >
         {ours ? 'Contact support' : 'Unfreeze'}

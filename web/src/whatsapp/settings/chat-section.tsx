@@ -1,5 +1,4 @@
-// The WhatsApp section of the settings: linking a chat with a one-time code, what it may show, and unlinking
-// it.
+// The WhatsApp page of Settings: linking a chat with a one-time code, what it may show, and unlinking it.
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import type { ChatState, LinkCode, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,17 +10,18 @@ import { useSecondsUntil } from '../../platform/countdown.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyableText } from '../../ui/copyable-text.tsx';
 import { Confirm } from '../../ui/lazy-confirm-dialog.tsx';
+import { SettingCard, SettingRow, SettingRows, SettingSwitch } from '../../ui/setting-row.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { chatChanged, chatQuery } from '../queries.ts';
+import { CHAT_ROWS } from './rows.ts';
 
 /** Polled often enough that the page updates soon after the code is sent. */
 const LOOKS_MS = 3000;
 
-export function Chat() {
+export default function Chat() {
   const [linkCode, setLinkCode] = useState<LinkCode>();
   const query = useQuery({
     ...chatQuery,
@@ -70,11 +70,10 @@ function UnlinkedChat({ ended, linkCode, onLinkCode }: UnlinkedProps) {
     onSuccess: onLinkCode,
   });
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-muted text-sm">
-        Ask for your balance, your Ajo or airtime in WhatsApp. The chat only prepares payments. You
-        confirm each one here with your PIN.
-      </p>
+    <SettingCard
+      row={CHAT_ROWS.chat}
+      about="Ask for your balance, your Ajo or airtime in WhatsApp. The chat only prepares payments. You confirm each one here with your PIN."
+    >
       {ended && ended.by !== 'customer' && (
         <Notice tone="warn">
           {ENDED[ended.by]}, so we stopped trusting the chat on {formatDateTime(ended.at)}. For 24
@@ -94,7 +93,7 @@ function UnlinkedChat({ ended, linkCode, onLinkCode }: UnlinkedProps) {
           Link WhatsApp
         </Button>
       )}
-    </div>
+    </SettingCard>
   );
 }
 
@@ -135,35 +134,39 @@ function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
   });
   const { hide_amounts, notices, phone, linked_at, reads_only_until } = link;
   return (
-    <div className="flex flex-col gap-3">
-      <p role="status" className="text-sm">
-        Linked since {formatDateTime(linked_at)}
-        {phone && ` (${phone})`}.
-      </p>
+    <>
+      <SettingRows>
+        <SettingRow
+          row={CHAT_ROWS.chat}
+          about={
+            <span role="status">
+              Linked since {formatDateTime(linked_at)}
+              {phone && ` (${phone})`}.
+            </span>
+          }
+        >
+          <Button variant="secondary" onClick={() => setEnding(true)}>
+            Unlink chat
+          </Button>
+        </SettingRow>
+        <SettingSwitch
+          row={CHAT_ROWS['chat-amounts']}
+          checked={hide_amounts}
+          onChecked={(checked) => set.mutate({ hide_amounts: checked, notices })}
+        />
+        <SettingSwitch
+          row={CHAT_ROWS['chat-notices']}
+          checked={notices}
+          onChecked={(checked) => set.mutate({ hide_amounts, notices: checked })}
+        />
+      </SettingRows>
       {reads_only_until && Date.parse(reads_only_until) > Date.now() && (
         <Notice tone="plain">
           Until {formatDateTime(reads_only_until)} the chat can answer questions but not prepare
           payments.
         </Notice>
       )}
-      <Checkbox
-        className="items-center text-sm"
-        checked={hide_amounts}
-        onChecked={(checked) => set.mutate({ hide_amounts: checked, notices })}
-      >
-        Hide amounts in the chat
-      </Checkbox>
-      <Checkbox
-        className="items-center text-sm"
-        checked={notices}
-        onChecked={(checked) => set.mutate({ hide_amounts, notices: checked })}
-      >
-        Send security and money notifications there too
-      </Checkbox>
       {set.error && <Notice tone="bad">{errorMessage(set.error)}</Notice>}
-      <Button variant="secondary" className="self-start" onClick={() => setEnding(true)}>
-        Unlink chat
-      </Button>
       {ending && (
         <Confirm
           title="Unlink this chat?"
@@ -175,6 +178,6 @@ function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
           <p>The chat will lose access to your account. You can link it again at any time.</p>
         </Confirm>
       )}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,160 @@
+// The Security page: password, PIN, passkeys and codes, and the freeze.
+import type { FrozenKeeps, Settings } from '@alajo/contract/identity/settings.ts';
+import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { listText } from '@alajo/contract/time-limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { passkeysQuery, stepUpPolicyQuery } from '../identity/queries.ts';
+import { formatDate, formatDeadline } from '../platform/format.ts';
+import { useUser } from '../platform/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { SettingLink, SettingRow, SettingRows } from '../ui/setting-row.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { FactorRows } from './factors.tsx';
+import { PAGES, SECURITY_ROWS } from './pages.ts';
+import { settingsQuery } from './queries.ts';
+
+const loadPin = () => import('./pin-dialog.tsx');
+const loadFreeze = () => import('./freeze-dialog.tsx');
+const PinDialog = lazyPart(loadPin);
+const FreezeDialog = lazyPart(loadFreeze);
+
+type DialogName = 'pin' | 'freeze' | 'frozen';
+
+/** `?open=pin` opens the PIN dialog, for links that promise it. */
+export default function Security() {
+  const user = useUser();
+  const settings = useQuery(settingsQuery);
+  const [params] = useSearchParams();
+  const [opened, setOpened] = useState<DialogName | undefined>(
+    params.get('open') === 'pin' ? 'pin' : undefined,
+  );
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <SettingRows>
+        <SettingRow row={SECURITY_ROWS.password} about="Signs out your other devices">
+          <ButtonLink variant="secondary" to="/reset-password">
+            Change Password
+          </ButtonLink>
+        </SettingRow>
+        <SettingRow
+          row={SECURITY_ROWS.pin}
+          about={user.has_pin ? 'Four digits for every payment' : 'You don’t have one yet'}
+        >
+          <Button
+            variant={user.has_pin ? 'secondary' : 'primary'}
+            onPointerDown={loadPin}
+            onClick={() => setOpened('pin')}
+          >
+            {user.has_pin ? 'Change PIN' : 'Create PIN'}
+          </Button>
+        </SettingRow>
+        <PasskeyRow />
+        <FactorRows />
+        <StepUpRow />
+        <SettingLink
+          row={SECURITY_ROWS.activity}
+          to={PAGES.activity.path}
+          about={`Sign-ins and changes of the last ${EVENTS_KEPT_MONTHS / 12} years`}
+        />
+      </SettingRows>
+      <h2 className="pt-3 font-semibold text-lg tracking-tight">If something is wrong</h2>
+      <QueryError query={settings} />
+      {settings.isPending && <Skeleton className="h-16" />}
+      {settings.data && <FreezeRows settings={settings.data} onOpen={setOpened} />}
+      {opened === 'pin' && <PinDialog onClose={close} />}
+      {opened === 'freeze' && <FreezeDialog onClose={close} />}
+      {opened === 'frozen' && <FreezeDialog onClose={close} choosing />}
+    </>
+  );
+}
+
+function PasskeyRow() {
+  const { data: passkeys } = useQuery(passkeysQuery);
+  const [first] = passkeys ?? [];
+  const one = first && `${first.name}, since ${formatDate(first.added_at)}`;
+  const many = passkeys && passkeys.length > 1 ? `${passkeys.length} passkeys` : one;
+  return (
+    <SettingLink
+      row={SECURITY_ROWS.passkey}
+      to={PAGES.passkeys.path}
+      about={many ?? 'Your fingerprint or face instead of a password'}
+    />
+  );
+}
+
+/** The rules are in Help. */
+function StepUpRow() {
+  const { data } = useQuery(stepUpPolicyQuery);
+  let about = 'What needs a passkey or a code';
+  if (data?.new_until) about = `Every payment, until ${formatDeadline(data.new_until)}`;
+  else if (data?.guarded) about = `Over ${formatNaira(data.pin_up_to)} a payment`;
+  return <SettingLink row={SECURITY_ROWS['step-up']} to="/support#step-up" about={about} />;
+}
+
+type FreezeProps = { settings: Settings; onOpen: (dialog: DialogName) => void };
+
+function FreezeRows({ settings: { frozen_at, frozen_by_us, frozen_keeps }, onOpen }: FreezeProps) {
+  const { has_pin } = useUser();
+  if (frozen_by_us) {
+    return (
+      <SettingRows>
+        <SettingRow
+          row={SECURITY_ROWS.freeze}
+          name="Alajo froze your wallet"
+          about="No money can leave it; you can still receive money. Contact support and we’ll explain why and what to do next."
+        >
+          <ButtonLink to="/support">Contact support</ButtonLink>
+        </SettingRow>
+      </SettingRows>
+    );
+  }
+  const frozen = frozen_at !== null;
+  return (
+    <SettingRows>
+      <SettingRow
+        row={SECURITY_ROWS.freeze}
+        {...(frozen && { name: 'Your wallet is frozen' })}
+        about={
+          frozen
+            ? `${goesOn(frozen_keeps)} You can still receive money.`
+            : 'Nothing leaves, money still comes in'
+        }
+      >
+        <Button
+          variant={frozen ? 'primary' : 'danger'}
+          className={frozen ? '' : 'settings-out'}
+          onPointerDown={loadFreeze}
+          onClick={() => onOpen('freeze')}
+        >
+          {frozen ? 'Unfreeze wallet' : 'Freeze wallet'}
+        </Button>
+      </SettingRow>
+      {frozen && has_pin && (
+        <SettingRow
+          row={SECURITY_ROWS['while-frozen']}
+          about="Whether Ajo contributions, auto-saves and standing orders continue"
+        >
+          <Button variant="secondary" onPointerDown={loadFreeze} onClick={() => onOpen('frozen')}>
+            Change
+          </Button>
+        </SettingRow>
+      )}
+    </SettingRows>
+  );
+}
+
+function goesOn({ ajo, plans }: FrozenKeeps): string {
+  const allowed = [
+    ...(ajo ? ['due Ajo contributions'] : []),
+    ...(plans ? ['auto-saves and standing orders'] : []),
+  ];
+  return allowed.length === 0
+    ? 'No money can leave it, not even automatic payments.'
+    : `Only ${listText(allowed)} can leave it.`;
+}
