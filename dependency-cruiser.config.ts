@@ -303,7 +303,7 @@ export default {
     {
       name: 'composed-pages-show-what-is-made-for-them',
       comment:
-        'Home’s cards are in savings/dashboard, wallet/dashboard …, sections of Settings in whatsapp/settings …, the bell in notifications/shell',
+        'Home’s cards are in savings/dashboard, wallet/dashboard …, pages of Settings in whatsapp/settings …, the bell in notifications/shell',
       severity: 'error',
       from: { path: `^web/src/${COMPOSED}/`, pathNot: TEST },
       to: {

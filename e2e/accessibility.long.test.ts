@@ -51,8 +51,20 @@ const ADDRESSES: Record<string, (made: SeededPages) => string> = {
   '/pot/:slug': ({ pot }) => `/pot/${pot}`,
   '/requests/:id': ({ request }) => `/requests/${request.id}`,
   '/splits/:id': ({ split }) => `/splits/${split}`,
+  '/settings/:page?': () => '/settings',
   '*': () => '/nowhere',
 };
+const SETTINGS = [
+  'profile',
+  'security',
+  'passkeys',
+  'activity',
+  'devices',
+  'limits',
+  'notifications',
+  'whatsapp',
+  'data',
+].map((page) => `/settings/${page}`);
 const VISITORS =
   /^\/(login|register|verify-device|verify-otp|forgot-password|recover|not-me|reset-password|(verify|join|pay|pot)\/.*)$|^\*$/;
 
@@ -248,7 +260,7 @@ test('every page is accessible, has 44 px targets and a visible focus, and does 
   for (const { page, context } of [visitor, customer]) {
     const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
     const addresses = pagePaths.map((path) => ADDRESSES[path]?.(made) ?? path);
-    if (page === customer.page) addresses.push('/services?tab=bills');
+    if (page === customer.page) addresses.push('/services?tab=bills', ...SETTINGS);
     expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
     problems.push(...(await walk(page, addresses)));
     await context.close();

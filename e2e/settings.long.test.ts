@@ -97,18 +97,25 @@ test('Back and links ask before unsaved preferences are lost, and one Back then 
   const { page, context } = await on.server.signIn(on.browser, PHONE, obi);
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.goto(`${on.server.url}/settings`);
-  await page.getByRole('link', { name: /^Notifications/ }).click();
+  const layers = (count: number) =>
+    expect.poll(() => page.evaluate(() => window.history.state?.layer ?? 0)).toBe(count);
+  const row = page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: /^Notifications/ });
+  await row.click();
   const ajo = page.getByRole('switch', { name: 'Ajo', exact: true });
   await ajo.uncheck();
+  await layers(1);
   await page.goBack();
   await question.getByRole('button', { name: 'Stay' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await ajo.isChecked()).toBe(false);
+  await layers(1);
   await page.goBack();
   await question.getByRole('button', { name: 'Leave' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).waitFor();
-
-  await page.getByRole('link', { name: /^Notifications/ }).click();
+  await layers(0);
+  await row.click();
+  await ajo.waitFor();
   expect(await ajo.isChecked()).toBe(true);
   await ajo.uncheck();
   await page.getByRole('link', { name: 'Home' }).click();
@@ -118,7 +125,8 @@ test('Back and links ask before unsaved preferences are lost, and one Back then 
   await ajo.uncheck();
   await press(page, 'Save Preferences');
   await page.getByText('Your preferences are saved.').waitFor();
+  await layers(0);
   await page.goBack();
-  await page.getByRole('navigation', { name: 'Settings' }).waitFor();
+  await row.waitFor();
   await context.close();
 });

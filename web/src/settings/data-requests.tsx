@@ -6,7 +6,7 @@ import {
 } from '@alajo/contract/support/data-requests.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate } from '../platform/format.ts';
-import { Chip, Skeleton } from '../ui/card.tsx';
+import { Chip } from '../ui/card.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { dataRequestsQuery } from './data-requests-query.ts';
 
@@ -16,9 +16,11 @@ export function DataRequests() {
   return (
     <>
       <QueryError query={query} />
-      {query.isPending && <Skeleton className="h-16" />}
       {requests.length > 0 && (
-        <ul aria-label="Your requests" className="flex flex-col divide-y divide-line">
+        <ul
+          aria-label="Your requests"
+          className="divide-y divide-line rounded-card border border-line bg-surface px-4"
+        >
           {requests.map((request) => (
             <Request key={request.id} request={request} />
           ))}

@@ -20,7 +20,7 @@ export default function OwnData() {
   return (
     <>
       <SettingRows>
-        <SettingRow row={DATA_ROWS.export} about="One file with everything we hold about you">
+        <SettingRow row={DATA_ROWS.export} about="One file with all we hold about you">
           <Button
             variant="secondary"
             onPointerDown={loadExport}
@@ -36,7 +36,7 @@ export default function OwnData() {
         />
         <SettingRow
           row={DATA_ROWS.requests}
-          about={`A copy, a correction or an erasure. Free, with a reply within ${daysText(DATA_ANSWER_DAYS)}.`}
+          about={`Have something corrected or erased. We reply within ${daysText(DATA_ANSWER_DAYS)}.`}
         >
           <Button
             variant="secondary"
@@ -47,12 +47,8 @@ export default function OwnData() {
           </Button>
         </SettingRow>
       </SettingRows>
-      <DataRequests />
       <SettingRows>
-        <SettingRow
-          row={DATA_ROWS.close}
-          about="For good. Take your money out first; we’ll show you what’s still open."
-        >
+        <SettingRow row={DATA_ROWS.close} about="For good. We’ll show you what’s still open.">
           <Button
             variant="danger"
             className="settings-out"
@@ -63,6 +59,7 @@ export default function OwnData() {
           </Button>
         </SettingRow>
       </SettingRows>
+      <DataRequests />
       {opened === 'export' && <ExportDialog onClose={close} />}
       {opened === 'request' && <DataRequestDialog onClose={close} />}
       {opened === 'close' && <CloseDialog onClose={close} />}

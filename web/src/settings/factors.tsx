@@ -4,7 +4,7 @@ import type { Factors } from '@alajo/contract/identity/factors.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatSaved } from '../platform/format.ts';
+import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SettingRow } from '../ui/setting-row.tsx';
@@ -23,32 +23,31 @@ export function FactorRows() {
   const close = () => setOpened(undefined);
   const factors = query.data;
   const added = factors?.authenticator;
+  const codes = factors?.recovery_codes;
   return (
     <>
       <SettingRow
         row={SECURITY_ROWS.authenticator}
-        about={
-          added
-            ? `Added ${formatSaved(added.added_at)}. Use its codes instead of the ones we send.`
-            : 'Codes without network or SMS'
-        }
+        about={added ? `Added on ${formatDate(added.added_at)}` : 'Codes without network or SMS'}
       >
-        {factors && (
-          <Button
-            variant="secondary"
-            onPointerDown={loadAuthenticator}
-            onClick={() => setOpened('authenticator')}
-          >
-            {added ? 'Remove app' : 'Set up app'}
-          </Button>
-        )}
+        <Button
+          variant="secondary"
+          disabled={factors === undefined}
+          onPointerDown={loadAuthenticator}
+          onClick={() => setOpened('authenticator')}
+        >
+          {added ? 'Remove app' : 'Set up app'}
+        </Button>
       </SettingRow>
-      <SettingRow row={SECURITY_ROWS['recovery-codes']} about={factors && codesText(factors)}>
-        {factors && (
-          <Button variant="secondary" onPointerDown={loadCodes} onClick={() => setOpened('codes')}>
-            {factors.recovery_codes ? 'Create new codes' : 'Create codes'}
-          </Button>
-        )}
+      <SettingRow row={SECURITY_ROWS['recovery-codes']} about={codesText(codes)}>
+        <Button
+          variant="secondary"
+          disabled={factors === undefined}
+          onPointerDown={loadCodes}
+          onClick={() => setOpened('codes')}
+        >
+          {codes ? 'Create new codes' : 'Create codes'}
+        </Button>
       </SettingRow>
       <QueryError query={query} />
       {opened === 'authenticator' && <AuthenticatorDialog removing={!!added} onClose={close} />}
@@ -57,11 +56,10 @@ export function FactorRows() {
   );
 }
 
-function codesText({ recovery_codes }: Factors): string {
-  if (recovery_codes === null) {
-    return `${RECOVERY_CODES} codes on paper. If you lose your phone, one and your password let you in.`;
-  }
-  const { left, made_at } = recovery_codes;
-  const made = `${countText(left, 'code')} left, created ${formatSaved(made_at)}.`;
-  return left > RECOVERY_CODES_LOW ? made : `${made} Create a new set soon.`;
+function codesText(codes: Factors['recovery_codes'] | undefined): string {
+  if (!codes) return `${RECOVERY_CODES} codes on paper, for a lost phone`;
+  const left = `${countText(codes.left, 'code')} left`;
+  return codes.left > RECOVERY_CODES_LOW
+    ? `${left}, since ${formatDate(codes.made_at)}`
+    : `${left}. Create a new set soon.`;
 }

@@ -1,7 +1,7 @@
 // Customers' own limits, and the delay on transfers. Stricter settings apply at once; looser ones show when
 // they start and can be stopped.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { countText, LOOSEN_LIMIT_HOURS, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
+import { countText, LOOSEN_LIMIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type {
   ChosenLimits,
@@ -101,11 +101,11 @@ function LimitRow({ limit, limits, onChange }: RowProps) {
 function describe(limit: LimitName, amount: Kobo | null, tier_day: Kobo): string {
   if (limit === 'day') {
     return amount === null
-      ? `You haven’t set a limit. Your tier’s limit applies: ${formatNaira(tier_day)} a day.`
+      ? `Your tier’s limit applies: ${formatNaira(tier_day)} a day.`
       : `At most ${formatNaira(amount)} can leave your wallet in a day.`;
   }
   return amount === null
-    ? 'You haven’t set a limit. One payment can use up your whole daily limit.'
+    ? 'One payment can use up your whole daily limit.'
     : `The most you can pay at once is ${formatNaira(amount)}, charges included.`;
 }
 
@@ -122,12 +122,11 @@ function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: ()
     mutationFn: () => call(ownLimitRoutes.setTransfersWait, { on: true }),
     onSuccess: (limits) => ownLimitsChanged(client, limits),
   });
-  const hours = countText(TRANSFER_WAIT_HOURS, 'hour');
   return (
     <>
       <SettingRow
         row={LIMIT_ROWS.wait}
-        about={`${wait.on ? 'On. ' : ''}What you send to Alajo users and banks is on hold for ${hours}, and you can cancel it until then. Payment links, Ajo, bills, airtime and standing orders don’t wait.`}
+        about={`${wait.on ? 'On. ' : ''}Until then you can cancel what you send to people and banks. Payment links, Ajo, bills, airtime and standing orders don’t wait.`}
       >
         {wait.on ? (
           wait.off_at === null && (
@@ -142,6 +141,7 @@ function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: ()
           )
         ) : (
           <Button
+            variant="secondary"
             aria-label="Turn on: Outgoing transfers wait"
             loading={turnOn.isPending}
             onClick={() => turnOn.mutate()}

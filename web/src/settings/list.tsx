@@ -101,8 +101,7 @@ function Pages({ open, load }: Pick<Props, 'open' | 'load'>) {
                 )}
                 <span className="min-w-0">
                   <span className="setting-name block">{title}</span>
-                  {/* The same height while loading. */}
-                  <span className="setting-about block min-h-[18px] truncate">{states[id]}</span>
+                  <span className="setting-about setting-line block">{states[id]}</span>
                 </span>
               </span>
               <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />

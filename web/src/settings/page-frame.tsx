@@ -15,7 +15,7 @@ export function PageFrame({ page, action, children }: Props) {
   const back = { to: from?.path ?? '/settings', name: from?.title ?? 'Settings' };
   return (
     <section aria-label={title} className="settings-page flex flex-col gap-3">
-      <title>{`${title} · Alajo`}</title>
+      <title>{`${title} · Settings · Alajo`}</title>
       {wide ? (
         <div className="flex min-h-12 items-center gap-2">
           {from && (

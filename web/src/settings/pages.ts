@@ -61,7 +61,7 @@ export const LIMIT_ROWS = defineRows({
 });
 
 export const DATA_ROWS = defineRows({
-  export: { name: 'Export my data', words: 'download copy file json' },
+  export: { name: 'A copy of your data', words: 'export my data download file' },
   requests: { name: 'Data requests', words: 'correct erase restrict privacy' },
   statement: { name: 'Statement', words: 'account statement pdf csv' },
   close: { name: 'Close account', words: 'delete leave' },
@@ -110,13 +110,13 @@ export const PAGES: Record<PageId, Page> = {
   },
   passkeys: {
     title: 'Passkeys',
-    path: '/settings/security/passkeys',
+    path: '/settings/passkeys',
     rows: Object.values(PASSKEY_ROWS),
     within: 'security',
   },
   activity: {
     title: 'Security activity',
-    path: '/settings/security/activity',
+    path: '/settings/activity',
     rows: Object.values(ACTIVITY_ROWS),
     within: 'security',
   },
@@ -142,13 +142,20 @@ export const PAGES: Record<PageId, Page> = {
   },
 };
 
+const LIST = '/settings';
+const LIST_PAGE = { title: 'Settings', path: LIST };
+
 /** Those of the list, in its order. */
 export const LISTED = Object.entries(PAGES)
   .filter(([, { within }]) => within === undefined)
   .map(([id, page]) => ({ id: id as PageId, ...page }));
 
+const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
+
+export const isList = (pathname: string): boolean => withoutSlash(pathname) === LIST;
+
 export const pageAt = (pathname: string): PageId | undefined =>
-  Object.entries(PAGES).find(([, { path }]) => path === pathname.replace(/\/$/, ''))?.[0] as
+  Object.entries(PAGES).find(([, { path }]) => path === withoutSlash(pathname))?.[0] as
     | PageId
     | undefined;
 
@@ -167,12 +174,12 @@ const SEARCHED: Searched[] = [
   ...LISTED.map(({ id, title, path, words = '' }) => ({
     anchor: id,
     name: title,
-    page: 'Settings',
+    page: LIST_PAGE.title,
     to: path,
     words,
   })),
   ...Object.values(PAGES).flatMap((page) => page.rows.map(searchedRow(page))),
-  ...Object.values(LIST_ROWS).map(searchedRow({ title: 'Settings', path: '/settings' })),
+  ...Object.values(LIST_ROWS).map(searchedRow(LIST_PAGE)),
 ];
 
 /** Pages and rows with all of these words, those with them in their names first. */
@@ -184,9 +191,12 @@ export function searchSettings(search: string): Found[] {
   return [...matches.filter(isNamed), ...matches.filter((match) => !isNamed(match))];
 }
 
-/** The address of an anchor of /settings, as links in older messages have it. */
+/** The address of an anchor of /settings, as links in older messages have it; undefined for one of the list. */
 export function addressOf(hash: string): string | undefined {
   const anchor = hash.slice(1);
   const page = Object.entries(PAGES).find(([id]) => id === anchor)?.[1];
-  return page?.path ?? SEARCHED.find((row) => row.anchor === anchor)?.to;
+  const row = SEARCHED.find(
+    (searched) => searched.anchor === anchor && searched.page !== LIST_PAGE.title,
+  );
+  return page?.path ?? row?.to;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   signInAda();
 });
 
-const open = () => show([{ path: '/settings/*', Component }], '/settings/security/passkeys');
+const open = () => show([{ path: '/settings/*', Component }], '/settings/passkeys');
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const list = (...results: object[]) => ({ body: { results, next: null } });
 

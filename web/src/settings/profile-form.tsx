@@ -21,7 +21,7 @@ import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { SettingLink, SettingRow, SettingRows } from '../ui/setting-row.tsx';
+import { SettingFact, SettingLink, SettingRows } from '../ui/setting-row.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PROFILE_ROWS } from './pages.ts';
 import { profileQuery, settingsChanged, settingsQuery } from './queries.ts';
@@ -107,16 +107,6 @@ export default function Profile() {
       {saved && !editing && !confirming && <Outcome tone="good">{saved.message}</Outcome>}
       {keepOld.error && !editing && <Notice tone="bad">{errorMessage(keepOld.error)}</Notice>}
       {editing && form.message && <Notice tone="bad">{form.message}</Notice>}
-      {editing ? (
-        <form {...form.props} id={FORM} className="grid gap-4 sm:grid-cols-2">
-          <Fields form={form} />
-          <Button variant="secondary" onClick={() => setEditing(false)}>
-            Cancel
-          </Button>
-        </form>
-      ) : (
-        <Lines values={valuesOf(user)} />
-      )}
       {!editing &&
         contacts.options.map((contact) => (
           <UnconfirmedContact
@@ -129,6 +119,16 @@ export default function Profile() {
             onConfirm={() => setConfirming(contact)}
           />
         ))}
+      {editing ? (
+        <form {...form.props} id={FORM} className="grid gap-4 sm:grid-cols-2">
+          <Fields form={form} />
+          <Button variant="secondary" onClick={() => setEditing(false)}>
+            Cancel
+          </Button>
+        </form>
+      ) : (
+        <Lines values={valuesOf(user)} />
+      )}
       {confirming && settings?.unconfirmed[confirming] && (
         <ContactDialog
           contact={confirming}
@@ -147,9 +147,7 @@ function Lines({ values }: { values: Values }) {
     <>
       <SettingRows>
         {FIELDS.map(({ name }) => (
-          <SettingRow key={name} row={PROFILE_ROWS[name]}>
-            <span className="wrap-anywhere font-semibold">{values[name]}</span>
-          </SettingRow>
+          <SettingFact key={name} row={PROFILE_ROWS[name]} value={values[name]} />
         ))}
       </SettingRows>
       <p className="px-1 text-muted text-sm">A new phone number or email takes a code.</p>
@@ -171,7 +169,6 @@ function Fields({ form }: { form: FormState<Values> }) {
       key={name}
       label={PROFILE_ROWS[name].name}
       {...rest}
-      className={name === 'email' ? 'sm:col-span-2' : ''}
       readOnly={fixed && FIXED.includes(name)}
       hint={hintOf(name, fixed)}
       {...form.field(name)}

@@ -2,7 +2,7 @@
 import type { FrozenKeeps, Settings } from '@alajo/contract/identity/settings.ts';
 import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { listText } from '@alajo/contract/time-limits.ts';
+import { countText, listText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -77,15 +77,10 @@ export default function Security() {
 function PasskeyRow() {
   const { data: passkeys } = useQuery(passkeysQuery);
   const [first] = passkeys ?? [];
-  const one = first && `${first.name}, since ${formatDate(first.added_at)}`;
-  const many = passkeys && passkeys.length > 1 ? `${passkeys.length} passkeys` : one;
-  return (
-    <SettingLink
-      row={SECURITY_ROWS.passkey}
-      to={PAGES.passkeys.path}
-      about={many ?? 'Your fingerprint or face instead of a password'}
-    />
-  );
+  let about = passkeys && 'None yet';
+  if (first) about = `${first.name}, since ${formatDate(first.added_at)}`;
+  if (passkeys && passkeys.length > 1) about = countText(passkeys.length, 'passkey');
+  return <SettingLink row={SECURITY_ROWS.passkey} to={PAGES.passkeys.path} about={about} />;
 }
 
 /** The rules are in Help. */

@@ -3,6 +3,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { back } from '../platform/back.ts';
 import { getSession, updateUser } from '../platform/session.ts';
 import {
   ADA,
@@ -108,7 +109,7 @@ describe('the list', () => {
     expect(row(/^Security/)).toHaveFocus();
     await userEvent.click(screen.getByRole('link', { name: /^Security activity/ }));
     expect(await screen.findByText('Signed in')).toBeVisible();
-    expect(router.state.location.pathname).toBe('/settings/security/activity');
+    expect(router.state.location.pathname).toBe('/settings/activity');
     expect(row(/^Security/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Security' })).toBeVisible();
     await expectAccessible();
@@ -116,12 +117,13 @@ describe('the list', () => {
 
   test.each([
     ['#whatsapp', '/settings/whatsapp'],
-    ['#passkeys', '/settings/security/passkeys'],
-    ['#activity', '/settings/security/activity'],
+    ['#passkeys', '/settings/passkeys'],
+    ['#activity', '/settings/activity'],
     ['#freeze', '/settings/security#freeze'],
     ['#recovery-codes', '/settings/security#recovery-codes'],
     ['#data', '/settings/data'],
-  ])('%s, an anchor in older messages, leads to %s', async (anchor, address) => {
+    ['/nowhere', '/settings'],
+  ])('%s, an anchor in older messages or a wrong address, leads to %s', async (anchor, address) => {
     serve(answers());
     const { router } = open(anchor);
     await waitFor(() => {
@@ -186,13 +188,14 @@ describe('the index of the search', () => {
     stubPasskeys();
     serve(everything);
     open(path.replace('/settings', ''));
-    const page = await screen.findByRole('region', { name: title });
-    const shown = () =>
-      [...page.querySelectorAll<HTMLElement>('[data-setting]')].map(
-        ({ dataset }) => dataset.setting,
+    const page = () => screen.getByRole('region', { name: title });
+    await waitFor(() => {
+      const shown = [...page().querySelectorAll<HTMLElement>('[data-setting]')];
+      expect(shown.map(({ dataset }) => dataset.setting).toSorted()).toEqual(
+        rows.map(({ id }) => id).toSorted(),
       );
-    await waitFor(() => expect(shown().toSorted()).toEqual(rows.map(({ id }) => id).toSorted()));
-    const outside = [...page.querySelectorAll('a, button, input, summary')].filter(
+    });
+    const outside = [...page().querySelectorAll('a, button, input, summary')].filter(
       (control) => control.closest('[data-setting]') === null,
     );
     const names = outside.map(
@@ -647,7 +650,7 @@ describe('data requests', () => {
 
 test('security activity describes each event and loads older ones on request', async () => {
   serve(answers());
-  open('/security/activity');
+  open('/activity');
   const activity = await part('Security activity');
   expect(await activity.findByText('A device was signed out')).toBeVisible();
   expect(activity.getByText('Firefox on Linux')).toBeVisible();
@@ -756,6 +759,7 @@ describe('notification preferences', () => {
   test('leaving with unsaved changes asks first', async () => {
     serve(answers());
     const { router } = open('/notifications');
+    back.router = router;
     await turn('Ajo');
     await userEvent.click(screen.getByRole('link', { name: 'Back to Settings' }));
     const question = await dialog('Leave without saving?');

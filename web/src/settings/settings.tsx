@@ -1,12 +1,12 @@
 // Settings (spec §2): a list, and a page for each of its rows. Wide screens show both side by side.
 import { type ComponentType, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useWide } from '../platform/wide.ts';
 import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SettingsList } from './list.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { addressOf, PAGES, type PageId, pageAt } from './pages.ts';
+import { addressOf, isList, PAGES, type PageId, pageAt } from './pages.ts';
 import './settings.css';
 
 const LOADS: Record<PageId, () => Promise<{ default: ComponentType }>> = {
@@ -51,12 +51,16 @@ const load = (page: PageId) => {
 export function Component() {
   const wide = useWide();
   const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
   const [search, setSearch] = useState('');
   useTarget();
   const page = pageAt(pathname);
-  const moved = page === undefined ? addressOf(hash) : undefined;
-  if (moved !== undefined && !moved.startsWith('/settings#'))
-    return <Navigate to={moved} replace />;
+  const moved = page ? undefined : isList(pathname) ? addressOf(hash) : '/settings';
+  // Not by <Navigate>, which would add to the code of the first page.
+  useEffect(() => {
+    if (moved) navigate(moved, { replace: true });
+  }, [moved, navigate]);
+  if (moved) return null;
   const shown = page ?? (wide ? 'profile' : undefined);
   const list = (
     <SettingsList
@@ -81,7 +85,6 @@ export function Component() {
   }
   return (
     <div className="flex flex-col gap-5">
-      {page === undefined && <title>Settings · Alajo</title>}
       {heading}
       <div className="settings-columns">
         {list}

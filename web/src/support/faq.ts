@@ -152,7 +152,7 @@ const safetyFaqs = (day: string): Faq[] => [
       `Your PIN alone is enough for up to ${formatNaira(approvalLimitsOn(day).pin_up_to)} to someone you paid before. More than that, a first payment to someone, and every payment on a new device also need a passkey (your fingerprint or face) or a code we send you: someone who saw you type your PIN can’t empty your wallet.`,
       'Read what you approve: it names who is paid and how much, and nothing else can be done with it. Never give the code to anyone.',
     ],
-    link: { to: '/settings/security/passkeys', label: 'Add a passkey' },
+    link: { to: '/settings/passkeys', label: 'Add a passkey' },
     words: 'approve approval otp fingerprint face second factor security new recipient',
   },
   {

@@ -39,19 +39,19 @@ function StepUpRules({
         </Notice>
       )}
       {new_until && (
-        <Notice tone="warn">
+        <Notice tone="info">
           This device is new to your account, so for now every payment needs more than your PIN.{' '}
           <TimeLeft until={new_until} />
         </Notice>
       )}
       <ul className="flex flex-col divide-y divide-line">
         {rungs.map(({ what, proof, why }) => (
-          <li key={what} className="flex flex-col items-start gap-1.5 py-3 first:pt-0 sm:flex-row">
-            <div className="min-w-0 flex-1">
+          <li key={what} className="flex flex-wrap items-start gap-1.5 py-3 first:pt-0">
+            <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium">{what}</p>
               <p className="text-muted text-sm">{why}</p>
             </div>
-            <Chip tone={proof === 'pin' ? 'plain' : 'warn'}>{takes[proof]}</Chip>
+            <Chip tone={proof === 'pin' ? 'plain' : 'primary'}>{takes[proof]}</Chip>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function StepUp() {
     <section
       id={ANCHOR}
       aria-labelledby="step-up-title"
-      className="scroll-mt-20 rounded-card border border-line bg-surface px-5"
+      className="rounded-card border border-line bg-surface px-5"
     >
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-3.5">

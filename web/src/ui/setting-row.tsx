@@ -58,6 +58,16 @@ export function SettingLink({ to, row, about }: Pick<Props, 'row' | 'about'> & {
   );
 }
 
+/** A value that is only shown. */
+export function SettingFact({ row, value }: Pick<Props, 'row'> & { value: string }) {
+  return (
+    <div {...anchorOf(row)} tabIndex={-1} className="setting setting-fact">
+      <span className="text-muted text-sm">{row.name}</span>
+      <span className="setting-name wrap-anywhere">{value}</span>
+    </div>
+  );
+}
+
 type SwitchProps = Pick<Props, 'row' | 'about'> & {
   /** Before the name. */
   icon?: ReactNode;

@@ -153,16 +153,19 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
           )}
         </SettingFold>
       </SettingRows>
-      <p className="px-1 text-muted text-sm">
-        Money and security messages always come, so you never miss a payment or a sign-in.
-      </p>
+      <p className="px-1 text-muted text-sm">Money and security messages always come.</p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {savedTimes > 0 && !changed && (
         <Outcome key={savedTimes} tone="good">
           Your preferences are saved.
         </Outcome>
       )}
-      <Button type="submit" className="min-h-12" disabled={!changed} loading={form.pending}>
+      <Button
+        type="submit"
+        className="setting-save min-h-12"
+        disabled={!changed}
+        loading={form.pending}
+      >
         Save Preferences
       </Button>
       {changed && !form.pending && <UnsavedChanges leavesTo="/settings" />}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/card.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
 import { SettingRow, SettingRows } from '../../ui/setting-row.tsx';
 import { pushStateQuery, turnPushOff, turnPushOn } from './push.ts';
 import { NOTIFICATION_ROWS } from './rows.ts';
@@ -23,9 +23,10 @@ export function ThisDevice() {
     mutationFn: () => (state === 'on' ? turnPushOff() : turnPushOn()),
     onSuccess: (next) => client.setQueryData(pushStateQuery.queryKey, next),
   });
+  if (state === undefined) return <Skeleton className="h-20" />;
   return (
     <SettingRows>
-      <SettingRow row={NOTIFICATION_ROWS.push} about={state && STATE_TEXTS[state]}>
+      <SettingRow row={NOTIFICATION_ROWS.push} about={STATE_TEXTS[state]}>
         {(state === 'on' || state === 'off') && (
           <Button variant="secondary" loading={turn.isPending} onClick={() => turn.mutate()}>
             {state === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
