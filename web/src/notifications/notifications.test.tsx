@@ -154,7 +154,7 @@ describe('the filters', () => {
 describe('notification settings', () => {
   const openPreferences = () => show([{ path: '/', Component: Preferences }], '/');
 
-  test('are a page of Settings', async () => {
+  test('the settings of notifications are a page of Settings', async () => {
     serve({ [LIST]: page([], 0) });
     open();
     expect(await screen.findByRole('link', { name: 'Notification settings' })).toHaveAttribute(

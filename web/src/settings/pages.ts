@@ -159,10 +159,10 @@ export const pageAt = (pathname: string): PageId | undefined =>
     | PageId
     | undefined;
 
-export type Found = { name: string; page: string; to: string };
-type Searched = Found & { anchor: string; words: string };
+type SearchResult = { name: string; page: string; to: string };
+type IndexEntry = SearchResult & { anchor: string; words: string };
 
-const searchedRow = (page: Pick<Page, 'title' | 'path'>) => (row: SettingEntry) => ({
+const indexRow = (page: Pick<Page, 'title' | 'path'>) => (row: SettingEntry) => ({
   anchor: row.id,
   name: row.name,
   page: page.title,
@@ -170,7 +170,7 @@ const searchedRow = (page: Pick<Page, 'title' | 'path'>) => (row: SettingEntry) 
   words: row.words ?? '',
 });
 
-const SEARCHED: Searched[] = [
+const INDEX: IndexEntry[] = [
   ...LISTED.map(({ id, title, path, words = '' }) => ({
     anchor: id,
     name: title,
@@ -178,16 +178,16 @@ const SEARCHED: Searched[] = [
     to: path,
     words,
   })),
-  ...Object.values(PAGES).flatMap((page) => page.rows.map(searchedRow(page))),
-  ...Object.values(LIST_ROWS).map(searchedRow(LIST_PAGE)),
+  ...Object.values(PAGES).flatMap((page) => page.rows.map(indexRow(page))),
+  ...Object.values(LIST_ROWS).map(indexRow(LIST_PAGE)),
 ];
 
 /** Pages and rows with all of these words, those with them in their names first. */
-export function searchSettings(search: string): Found[] {
-  const matches = SEARCHED.filter(({ name, page, words }) =>
+export function searchSettings(search: string): SearchResult[] {
+  const matches = INDEX.filter(({ name, page, words }) =>
     matchesSearch(search, { name, description: `${page} ${words}` }),
   );
-  const isNamed = ({ name }: Found) => matchesSearch(search, { name, description: '' });
+  const isNamed = ({ name }: SearchResult) => matchesSearch(search, { name, description: '' });
   return [...matches.filter(isNamed), ...matches.filter((match) => !isNamed(match))];
 }
 
@@ -195,8 +195,6 @@ export function searchSettings(search: string): Found[] {
 export function addressOf(hash: string): string | undefined {
   const anchor = hash.slice(1);
   const page = Object.entries(PAGES).find(([id]) => id === anchor)?.[1];
-  const row = SEARCHED.find(
-    (searched) => searched.anchor === anchor && searched.page !== LIST_PAGE.title,
-  );
+  const row = INDEX.find((entry) => entry.anchor === anchor && entry.page !== LIST_PAGE.title);
   return page?.path ?? row?.to;
 }

@@ -94,7 +94,7 @@ describe('the list', () => {
     );
   });
 
-  test('is beside the open page on wide screens, Profile first, with its row marked', async () => {
+  test('wide screens show the list beside the open page, Profile first, and mark its row', async () => {
     setWide(true);
     serve(answers());
     const { router } = open();
@@ -213,7 +213,7 @@ describe('the index of the search', () => {
 describe('the profile form', () => {
   const profile = { 'GET /api/profile/': { body: ADA } };
 
-  test('is text until Edit, which becomes Save; saves the whole profile and shows it everywhere', async () => {
+  test('Edit turns the text into fields and itself into Save, which saves the whole profile', async () => {
     const user = { ...ADA, first_name: 'Ada' };
     const body = { user, settings: SETTINGS, message: 'Your profile is saved.' };
     const sent = serve(answers({ ...profile, 'PUT /api/profile/7/': { body } }));
@@ -682,7 +682,7 @@ describe('notification preferences', () => {
   const puts = (sent: SentRequest[]) =>
     sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-  test('are saved only with Save Preferences, which is off until something changes', async () => {
+  test('only Save Preferences saves them, and it is off until something changes', async () => {
     const sent = serve(answers({ [PUT_TOPIC]: { body: { results: ajoOff } } }));
     open('/notifications');
     expect(await screen.findByRole('button', SAVE)).toBeDisabled();

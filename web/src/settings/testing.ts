@@ -57,7 +57,7 @@ const USED = {
   tiers: [],
 };
 
-export const CHAT = { available: true, link: null, ended: null };
+const CHAT = { available: true, link: null, ended: null };
 export const LINKED_CHAT = {
   ...CHAT,
   link: {

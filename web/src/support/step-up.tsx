@@ -1,4 +1,4 @@
-// What takes what, in Help: the rules that ask for more than the PIN, loaded once they are opened.
+// Rules in Help for what needs more than the PIN, loaded once they are opened.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Skeleton } from '../ui/card.tsx';
