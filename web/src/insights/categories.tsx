@@ -52,7 +52,7 @@ export function Categories({ review, today }: Props) {
       </SectionHead>
       <Card>
         <Bars
-          label="Money out by category"
+          label="Money Out by category"
           rows={categories.map((row) => ({
             key: row.category,
             name: categoryNames[row.category],

@@ -41,7 +41,7 @@ describe('the month view', () => {
   test('shows where money went and came from and what fees cost, and compares with the month before', async () => {
     serve(replies);
     open();
-    const went = within(await screen.findByRole('list', { name: 'Money out by category' }));
+    const went = within(await screen.findByRole('list', { name: 'Money Out by category' }));
     const [rent, food, shopping] = went.getAllByRole('listitem').map((row) => row.textContent);
     expect(rent).toContain('₦90,000');
     expect(rent).toContain('1 payment · usually ₦90,000');
@@ -182,10 +182,10 @@ describe('the next-60-days view', () => {
 test('the year view shows each month as columns and as a table', async () => {
   serve(replies);
   open('/insights?view=year');
-  const chart = await screen.findByRole('img', { name: /Money in and out by month, 2026/ });
+  const chart = await screen.findByRole('img', { name: /Money In and Out by month, 2026/ });
   expect(chart).toHaveAccessibleName(/Most went out in October/);
   await userEvent.click(screen.getByText('Show as a table'));
-  const table = screen.getByRole('table', { name: 'Money in and out by month, 2026' });
+  const table = screen.getByRole('table', { name: 'Money In and Out by month, 2026' });
   expect(within(table).getByRole('row', { name: 'October ₦390,000 ₦160,750' })).toBeVisible();
   expect(screen.getByText('Musa Bello, ₦180,000')).toBeVisible();
   await expectAccessible();

@@ -43,7 +43,7 @@ function Figures({ review }: { review: MonthReview }) {
       </div>
       <InAndOut month={review} />
       <Bars
-        label="Money out by category"
+        label="Money Out by category"
         rows={spent.map(({ category, out }) => ({
           key: category,
           name: categoryNames[category],

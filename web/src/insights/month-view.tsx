@@ -111,7 +111,7 @@ function Sources({ review }: { review: MonthReview }) {
       <SectionHead title="Where it came from" />
       <Card>
         <Bars
-          label="Money in by source"
+          label="Money In by source"
           rows={sources.map((row) => ({
             key: row.source,
             name: sourceNames[row.source],

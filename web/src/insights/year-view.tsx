@@ -67,7 +67,7 @@ function Year({ review }: { review: YearReview }) {
             {peak}
           </p>
           <MonthColumns
-            title={`Money in and out by month, ${review.year}`}
+            title={`Money In and Out by month, ${review.year}`}
             description={`${about}${peak}`}
             columns={months.map((month) => ({
               key: month.month,
@@ -84,7 +84,7 @@ function Year({ review }: { review: YearReview }) {
             <SectionHead title="Where it went" />
             <Card>
               <Bars
-                label="Money out by category"
+                label="Money Out by category"
                 rows={categories.map(({ category, out }) => ({
                   key: category,
                   name: categoryNames[category],

@@ -719,8 +719,8 @@ describe('notification preferences', () => {
     const sent = serve(answers({ [PUT_ALERTS]: { body: saved } }));
     open('/notifications');
     await fill(await screen.findByLabelText('Smallest payment (₦)'), '2500');
-    await turn('Money out by SMS');
-    await turn('Money in by email');
+    await turn('Money Out by SMS');
+    await turn('Money In by email');
     await press('Save Preferences');
     expect(await screen.findByText('Your preferences are saved.')).toBeVisible();
     const { channels: _, ...body } = saved;
@@ -743,7 +743,7 @@ describe('notification preferences', () => {
     );
     open('/notifications');
     expect(await screen.findByText(/Alajo can’t send SMS yet/)).toBeInTheDocument();
-    expect(screen.queryByRole('switch', { name: 'Money out by SMS', hidden: true })).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Money Out by SMS', hidden: true })).toBeNull();
   });
 
   test('a refusal is shown, and the change stays to be saved again', async () => {

@@ -120,8 +120,8 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <StatementTotal label="Opening balance" amount={textOf(opening_balance)} />
-        <StatementTotal label="Money in" amount={signed('+', total_in)} />
-        <StatementTotal label="Money out" amount={signed('−', total_out)} />
+        <StatementTotal label="Money In" amount={signed('+', total_in)} />
+        <StatementTotal label="Money Out" amount={signed('−', total_out)} />
         <StatementTotal label="Closing balance" amount={textOf(closing_balance)} />
       </dl>
       {results.length === 0 ? (

@@ -167,7 +167,7 @@ test('a wide screen shows the month and the statement beside the rows', async ()
   serve({ [PATH]: pages([rowOf(1)]), 'GET /api/insights/month/': { body: MONTH } });
   open();
   expect(await screen.findByRole('heading', { name: 'November so far' })).toBeVisible();
-  const spent = within(screen.getByRole('list', { name: 'Money out by category' }));
+  const spent = within(screen.getByRole('list', { name: 'Money Out by category' }));
   expect(spent.getAllByRole('listitem')[0]).toHaveTextContent('Rent₦90,000');
   expect(screen.getByRole('link', { name: /^Statement PDF/ })).toHaveAttribute(
     'href',

@@ -7,8 +7,8 @@ const HEAD = [
   'Date',
   'Description',
   'Reference',
-  'Money in (NGN)',
-  'Money out (NGN)',
+  'Money In (NGN)',
+  'Money Out (NGN)',
   'Balance (NGN)',
 ];
 

@@ -14,8 +14,8 @@ const WORDS: Record<OptionalTopic, string> = {
 };
 
 const ALERTS: Record<AlertTopic, string> = {
-  debit: 'Money out',
-  credit: 'Money in',
+  debit: 'Money Out',
+  credit: 'Money In',
   failure: 'Failed payments',
   refund: 'Refunds',
 };
