@@ -8,7 +8,7 @@ import type { Frequency } from './schemas.ts';
 /** Number of days, today included, for which money from outside counts. */
 export const INCOME_DAYS = 90;
 /** Minimum number of days since the first income; with fewer there is no verdict. */
-export const INCOME_DAYS_MIN = 30;
+const INCOME_DAYS_MIN = 30;
 const MONTH_DAYS = 30;
 /** A bond of this many contributions makes up for too small an income. */
 const BOND_ROUNDS = 2;

@@ -33,8 +33,10 @@ export const invitationTerms = z.strictObject({
   set_aside: nonNegativeMoney,
   late_fee: z.int(),
   bond: z.int(),
-  /** The premium of early and late turns as text; null if there is none. */
-  premiums: z.nullable(z.string()),
+  grace_hours: z.int(),
+  min_members: z.int(),
+  /** Percent of the pot that the first turn gives and the last one gets. */
+  early_turn_fee: z.int(),
   /** True if first contributions and bonds are held before the start. */
   ready_check: z.boolean(),
   order: orderKind,

@@ -52,12 +52,6 @@ export const premiumPaidText = (premium: Kobo): string =>
     ? `${formatNaira(kobo(-premium))} went to those who collect late.`
     : `${formatNaira(premium)} of it is from those who collected early.`;
 
-/** `first −₦5,000, last +₦5,000, about 13.3% a year` */
-export function premiumRange(terms: PremiumTerms & Yearly): string {
-  const most = largestPremium(terms);
-  return `first ${premiumText(kobo(-most))}, last ${premiumText(most)}, about ${premiumYearly(terms)}% a year`;
-}
-
 /** Amounts in a group of this size. */
 export function premiumSentence(terms: PremiumTerms & Yearly): string {
   const most = formatNaira(largestPremium(terms));

@@ -2,7 +2,6 @@
 // it. Only the customer sees these figures. The server decides; without its figures nothing is shown.
 import {
   affordabilityOf,
-  INCOME_DAYS_MIN,
   monthlyOf,
   shareText,
   tooMuchText,
@@ -97,8 +96,7 @@ function Share({ monthly, income }: { monthly: Kobo; income: Kobo | null }) {
   if (income === null) {
     return (
       <p className="text-muted text-sm">
-        We can’t compare this with your income yet: we need {INCOME_DAYS_MIN} days from the first
-        money you received. Only agree to what you can pay every time.
+        We can’t compare this with your income yet. Agree only to what you can always pay.
       </p>
     );
   }

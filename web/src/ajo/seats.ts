@@ -3,6 +3,15 @@ import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { initialsOf } from '../ui/avatar.tsx';
 import type { SeatMarker } from '../ui/seat-ring.tsx';
 
+/** Radius of the ring through the beads' centres. */
+export const AROUND = 137;
+
+/** Up to 12 members there is room for initials; above 30 only for dots. */
+export function beadRadius(members: number): number {
+  if (members <= 12) return 25;
+  return members <= 30 ? 12 : 6;
+}
+
 export const hasBegun = ({ status }: Group) => status === 'active' || status === 'paused';
 
 /** From the first attempt until everyone has paid or the last attempt fails. */

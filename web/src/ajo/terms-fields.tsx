@@ -13,13 +13,14 @@ import {
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
 import { premiumSentence } from '@alajo/contract/ajo/turn-premium.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { FormState } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { GRACES } from './grace-field.tsx';
+import './terms-fields.css';
 
 /** Form values: numbers as text, percentages whole. */
 export type TermsDraft = {
@@ -50,9 +51,11 @@ export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Numb
 
 /** Minimum number of members: a preset's may exceed the group's maximum. */
 export const leastOf = (min_members: string, max_members: number): string =>
-  max_members >= MEMBERS_MIN && Number(min_members) > max_members
-    ? String(max_members)
-    : min_members;
+  Number(min_members) > max_members ? String(Math.max(max_members, MEMBERS_MIN)) : min_members;
+
+/** The size to calculate with while the number of members is being typed. */
+export const sizeOf = (max_members: number): number =>
+  Math.min(Math.max(max_members || MEMBERS_MAX, MEMBERS_MIN), MEMBERS_MAX);
 
 type Props = {
   form: Pick<FormState<TermsDraft>, 'values' | 'field' | 'set'>;
@@ -64,60 +67,86 @@ type Props = {
 
 const upTo = (max: number, min = 0) => Array.from({ length: max - min + 1 }, (_, i) => min + i);
 
-export function TermsFields({ form, each, frequency, max_members }: Props) {
+export function TermsFields(props: Props) {
+  return (
+    <fieldset className="min-w-0 rounded-card bg-bg px-4">
+      <legend className="float-left w-full pt-3 font-medium text-sm">Your group’s terms</legend>
+      <TermSentences {...props} />
+    </fieldset>
+  );
+}
+
+/** `children` stand before the sentence about approval. */
+export function TermSentences({
+  form,
+  each,
+  frequency,
+  max_members,
+  children,
+}: Props & { children?: ReactNode }) {
   const { values, field, set } = form;
   const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
   const fee = lateFeeOf(each, Number(values.late_fee));
   const bond = Number(values.bond);
   const aside = setAsideOf(each, Number(values.reserve));
-  const most = Math.min(Math.max(max_members || MEMBERS_MAX, MEMBERS_MIN), MEMBERS_MAX);
+  const most = sizeOf(max_members);
   const least = leastOf(values.min_members, max_members);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2 rounded-card bg-bg px-4 pb-3 text-base leading-11">
-      <legend className="float-left mb-1 w-full pt-3 font-medium text-sm">
-        Your group’s terms
-      </legend>
+    <div className="term-sentences clear-both tabular-nums">
       <p>
-        If a contribution can’t be taken on the day, we’ll try again for{' '}
+        Late is fine for{' '}
         <Choice
           label="Grace period"
           options={GRACES}
           shown={durationText}
           {...field('grace_hours')}
         />
-        . After that it counts as missed and costs{' '}
+        . After that it costs{' '}
         <Choice
           label="Late fee"
           options={upTo(late_fee_max)}
-          shown={(percent) => (percent === 0 ? 'no late fee' : `${percent}% more`)}
+          shown={(percent) => (percent === 0 ? 'nothing' : `${percent}%`)}
           {...field('late_fee')}
         />
-        {fee > 0 && `: ${formatNaira(fee)}, or ${formatNaira(kobo(2 * fee))} after collecting`}.
-      </p>
-      <p>
-        Everyone puts down{' '}
-        <Choice
-          label="Bond"
-          options={upTo(BOND_MAX)}
-          shown={(times) => (times === 0 ? 'no bond' : countText(times, 'contribution'))}
-          {...field('bond')}
-        />
-        {bond > 0 &&
-          ` as a bond until the end: ${formatNaira(potOf(each, bond))}, used first for payments they miss`}
+        {fee > 0 && (
+          <>
+            , <b>{formatNaira(fee)}</b>, or twice that after collecting
+          </>
+        )}
         .
       </p>
       <p>
-        Each time, everyone sets aside{' '}
+        Everyone leaves a bond of{' '}
+        <Choice
+          label="Bond"
+          options={upTo(BOND_MAX)}
+          shown={(times) => (times === 0 ? 'nothing' : countText(times, 'contribution'))}
+          {...field('bond')}
+        />
+        {bond > 0 && (
+          <>
+            , <b>{formatNaira(potOf(each, bond))}</b>, and gets it back at the end
+          </>
+        )}
+        .
+      </p>
+      <p>
+        Each round sets aside{' '}
         <Choice
           label="Reserve"
           options={upTo(reserve_max)}
-          shown={(percent) => (percent === 0 ? 'nothing' : `${percent}% more`)}
+          shown={(percent) => (percent === 0 ? 'nothing' : `${percent}%`)}
           {...field('reserve')}
-        />{' '}
-        in case someone can’t pay
-        {aside > 0 && `: ${formatNaira(aside)}. What isn’t needed comes back at the end`}.
+        />
+        {aside > 0 && (
+          <>
+            , <b>{formatNaira(aside)}</b> from each member, given back at the end
+          </>
+        )}
+        .
       </p>
       <PremiumTerm form={form} each={each} frequency={frequency} max_members={most} />
+      {children}
       <p>
         I approve{' '}
         <Choice
@@ -131,7 +160,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
         .
       </p>
       <p>
-        The group starts with at least{' '}
+        It starts with at least{' '}
         <Choice
           label="Starts with at least"
           options={upTo(most, MEMBERS_MIN)}
@@ -139,7 +168,7 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
           {...field('min_members')}
           value={least}
         />
-        . With that many, each collects {formatNaira(potOf(each, Number(least)))}.
+        . With that many, each collects <b>{formatNaira(potOf(each, Number(least)))}</b>.
       </p>
       <p>
         A vote needs{' '}
@@ -149,10 +178,10 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
           shown={majorityText}
           {...field('majority')}
           onValue={(chosen) => set({ majority: majority.parse(chosen) })}
-        />{' '}
-        of the members.
+        />
+        .
       </p>
-    </fieldset>
+    </div>
   );
 }
 
@@ -161,14 +190,14 @@ function PremiumTerm({ form: { values, field }, each, frequency, max_members: me
   const premiums = { contribution_amount: each, members, frequency, early_turn_fee };
   return (
     <p>
-      Early turns give{' '}
+      Early turns give late ones{' '}
       <Choice
         label="Early turn fee"
         options={upTo(EARLY_TURN_FEE_MAX)}
         shown={(percent) => (percent === 0 ? 'nothing' : `up to ${percent}% of the pot`)}
         {...field('early_turn_fee')}
-      />{' '}
-      to late ones.{early_turn_fee > 0 && ` ${premiumSentence(premiums)}`}
+      />
+      .{early_turn_fee > 0 && ` ${premiumSentence(premiums)}`}
     </p>
   );
 }
@@ -183,7 +212,7 @@ type ChoiceProps<T> = {
 };
 
 /** A choice within a sentence; the previous value stays among the options. */
-function Choice<T extends string | number>({
+export function Choice<T extends string | number>({
   label,
   options,
   shown,
@@ -202,7 +231,7 @@ function Choice<T extends string | number>({
         onChange={(event) => onValue(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? about : undefined}
-        className={`field-sizing-content inline-block min-h-11 max-w-full truncate rounded-control bg-tint px-2 align-middle font-semibold text-primary ${error ? 'border border-bad' : ''}`}
+        className="field-sizing-content max-w-full truncate px-2 font-semibold text-primary"
       >
         {!known && <option value={before}>{shown(Number(before) as T)}</option>}
         {options.map((option) => (

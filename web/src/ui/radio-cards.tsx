@@ -1,22 +1,33 @@
 // A choice among a few options that each need a full line: native radio buttons drawn as cards.
-import type { LucideIcon } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentType, useId, useState } from 'react';
+
+type IconProps = { size: number; className: string; 'aria-hidden': 'true' };
+type Option<T> = { value: T; label: string; hint: string; icon: ComponentType<IconProps> };
 
 type Props<T extends string> = {
   legend: string;
-  options: readonly { value: T; label: string; hint: string; icon: LucideIcon }[];
+  options: readonly Option<T>[];
+  /** Options that few choose, behind a button of this label. */
+  more?: { label: string; options: readonly Option<T>[] };
   /** Undefined until one is chosen. */
   value: T | undefined;
   onValue: (value: T) => void;
 };
 
-export function RadioCards<T extends string>({ legend, options, value, onValue }: Props<T>) {
+export function RadioCards<T extends string>({ legend, value, onValue, more, ...props }: Props<T>) {
   const name = useId();
+  // A rare choice made before stands first, among open ones.
+  const [chosen] = useState(() => more?.options.find((option) => option.value === value));
+  const [open, setOpen] = useState(chosen !== undefined);
+  const rare = more?.options.filter((option) => option !== chosen) ?? [];
+  const often = chosen ? [chosen, ...props.options] : props.options;
+  const shown = open ? [...often, ...rare] : often;
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       <div className="grid gap-2">
-        {options.map(({ icon: Icon, ...option }) => (
+        {shown.map(({ icon: Icon, ...option }) => (
           <label
             key={option.value}
             className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-2 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
@@ -36,6 +47,31 @@ export function RadioCards<T extends string>({ legend, options, value, onValue }
           </label>
         ))}
       </div>
+      {more && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-12 w-full items-center gap-2 px-3 text-left"
+        >
+          <span className="flex-1 font-semibold text-[15px] text-primary">{more.label}</span>
+          <span className="text-[13px] text-muted">{open ? '' : labelsOf(rare)}</span>
+          <ChevronDown
+            size={18}
+            aria-hidden="true"
+            className={`shrink-0 text-muted ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
+      )}
     </fieldset>
   );
+}
+
+/** `Organiser first, by need` */
+function labelsOf(options: readonly { label: string }[]): string {
+  const text = options
+    .map(({ label }) => label)
+    .join(', ')
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

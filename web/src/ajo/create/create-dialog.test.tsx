@@ -34,21 +34,30 @@ async function fillBasics(): Promise<void> {
   await press('Continue');
 }
 
+const openTerms = async () => press('Change');
+const openRules = async () => press('Group Rules (optional)');
+const termsNamed = (name: string) => screen.getByRole('region', { name });
+const choice = (name: RegExp) => screen.getByRole('radio', { name });
+
 async function fillSettings(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Start Date'), tomorrow);
+  await openTerms();
   await userEvent.selectOptions(screen.getByLabelText('Who can join'), 'open');
   for (const [name, choice] of [
     ['Who needs my approval', 'everyone who joins'],
-    ['Late fee', '2% more'],
-    ['Reserve', '10% more'],
+    ['Late fee', '3%'],
+    ['Bond', 'nothing'],
+    ['Reserve', '20%'],
+    ['Starts with at least', '4 members'],
     ['Early turn fee', 'up to 5% of the pot'],
     ['A vote needs', 'two thirds'],
   ] as const) {
     await userEvent.selectOptions(screen.getByLabelText(name), choice);
   }
-  expect(screen.getByRole('group', { name: 'Your group’s terms' })).toHaveTextContent(
+  expect(termsNamed('Traders’ terms, changed')).toHaveTextContent(
     'First turn gives ₦5,000, last turn gets ₦5,000. That is about 13.3% a year.',
   );
+  await openRules();
   await userEvent.type(
     screen.getByLabelText('Group Rules (optional)'),
     'Pay early{enter}{enter}Be kind',
@@ -73,8 +82,7 @@ test('creates a group in three steps, with the full total in the summary', async
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Àjọ Group' }));
   expect(dialog.getByText('Group Settings')).toHaveFocus();
   expect(screen.getByLabelText('Maximum Members')).toHaveValue(10);
-  expect(screen.getByLabelText('Who can join')).toHaveValue('private');
-  expect(screen.getByRole('radio', { name: /^Organiser last/ })).toBeChecked();
+  expect(choice(/^Organiser last/)).toBeChecked();
   await fillSettings();
   expect(dialog.getByText('10 members, from', { exact: false })).toBeVisible();
   const summary = within(screen.getByRole('region', { name: 'Group Summary' }));
@@ -84,17 +92,17 @@ test('creates a group in three steps, with the full total in the summary', async
     ['Max members', '10'],
     ['Total collection', '₦100,000 if full'],
     ['Who can join', 'Everyone, with your approval'],
-    ['Starts with', 'At least 3'],
+    ['Starts with', 'At least 4'],
     ['Grace period', '2 days'],
-    ['Late fee', '2% (₦200)'],
-    ['Reserve', '10% (₦1,000 each time)'],
+    ['Late fee', '3% (₦300)'],
+    ['Reserve', '20% (₦2,000 each time)'],
     ['A vote needs', 'two thirds'],
     ['Your turn decides', 'first −₦5,000, last +₦5,000, about 13.3% a year'],
   ] as const) {
     expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
   await expectAccessible();
-  expect(summary.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
+  expect(summary.getByText('At most ₦12,000 each round and ₦120,000 in all')).toBeVisible();
   await press('Create Àjọ Group');
   expect(screen.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
     'Enter a 4-digit PIN',
@@ -114,13 +122,13 @@ test('creates a group in three steps, with the full total in the summary', async
     order: 'organiser_last',
     visibility: 'open',
     approval: true,
-    late_fee: 2,
+    late_fee: 3,
     grace_hours: 48,
-    min_members: 3,
+    min_members: 4,
     bond: 0,
     majority: 'two_thirds',
     early_turn_fee: 5,
-    reserve: 10,
+    reserve: 20,
     rules: ['Pay early', 'Be kind'],
   });
 });
@@ -132,27 +140,26 @@ test('a preset fills in the terms, and later manual changes are sent', async () 
   });
   open();
   await fillBasics();
-  await press('Back');
-  const choice = (name: RegExp) => screen.getByRole('radio', { name });
-  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
-  expect(choice(/^Family/)).toHaveAccessibleName(
-    'Family 7 days’ grace, no late fee, you collect last',
-  );
+  expect(within(screen.getByRole('dialog')).getByText('₦10,000 monthly')).toBeVisible();
+  await openTerms();
+  expect(choice(/^Traders/)).toBeChecked();
   await userEvent.click(choice(/^Family/));
+  expect(termsNamed('Family terms')).toHaveTextContent('After that it costs nothing.');
   await userEvent.click(choice(/^People I don’t know/));
-  await press('Continue');
-  expect(screen.getByText('People I don’t know · ₦10,000 monthly')).toBeVisible();
-  const sentences = screen.getByRole('group', { name: 'Your group’s terms' });
-  expect(sentences).toHaveTextContent('5% more: ₦500, or ₦1,000 after collecting.');
+  expect(choice(/^By draw/)).toBeChecked();
+  const terms = termsNamed('Terms for people I don’t know');
+  expect(terms).toHaveTextContent('5%, ₦500, or twice that after collecting.');
   expect(screen.getByLabelText('Bond')).toHaveDisplayValue('2 contributions');
+  await expectAccessible();
   await userEvent.selectOptions(screen.getByLabelText('Grace period'), '5 days');
   const least = screen.getByLabelText('Starts with at least');
   expect(least).toHaveValue('5');
   await userEvent.selectOptions(least, '4');
-  expect(sentences).toHaveTextContent('With that many, each collects ₦40,000.');
-  await press('Back');
-  expect(choice(/^People I don’t know/)).toBeChecked();
-  await press('Continue');
+  expect(terms).toHaveTextContent('With that many, each collects ₦40,000.');
+  await press('Done');
+  expect(termsNamed('Terms for people I don’t know, changed')).toHaveTextContent(
+    'Late is fine for 5 days, then it costs ₦500. Everyone leaves a ₦20,000 bond, sets aside ₦2,000 each time, and gets both back at the end. Only people with a link can join. You approve who joins. It starts with at least 4 members.',
+  );
   await userEvent.type(screen.getByLabelText('Start Date'), tomorrow);
   await press('Continue');
   await create();
@@ -186,17 +193,14 @@ test('a preset that starts with 5 adapts to a group of at most 4', async () => {
   });
   open();
   await fillBasics();
-  await press('Back');
-  await userEvent.click(screen.getByRole('radio', { name: /^People I don’t know/ }));
-  await press('Continue');
   const most = screen.getByLabelText('Maximum Members');
   await userEvent.clear(most);
   await userEvent.type(most, '4');
+  expect(termsNamed('Traders’ terms')).toHaveTextContent('It starts with at least 4 members.');
+  await openTerms();
   const least = screen.getByLabelText('Starts with at least');
   expect(least).toHaveValue('4');
-  expect(screen.getByRole('group', { name: 'Your group’s terms' })).toHaveTextContent(
-    'With that many, each collects ₦40,000.',
-  );
+  expect(termsNamed('Traders’ terms')).toHaveTextContent('With that many, each collects ₦40,000.');
   await userEvent.type(most, '0');
   expect(least).toHaveValue('5');
   await userEvent.type(most, '{backspace}');
@@ -277,6 +281,47 @@ test('a double tap on Create makes one group and reports no failure', async () =
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
+/** Fields a customer sees; a folded one is not there. */
+const visibleFields = () => screen.getByRole('dialog').querySelectorAll('input, select, textarea');
+
+test('the second step asks for at most 6 fields before anything is unfolded', async () => {
+  serve(base);
+  open();
+  await fillBasics();
+  expect(visibleFields().length).toBeLessThanOrEqual(6);
+  expect(choice(/^Members choose/)).toBeVisible();
+  expect(screen.queryByRole('radio', { name: /^Organiser first/ })).toBeNull();
+  await expectAccessible();
+});
+
+test('More ways shows the rare orders, and a rare one that was chosen stands first', async () => {
+  serve(base);
+  open();
+  await fillBasics();
+  await press(/^More ways/);
+  await userEvent.click(choice(/^By need/));
+  await press('Back');
+  await press('Continue');
+  const orders = within(screen.getByRole('group', { name: 'The order of turns' }));
+  const [first] = orders.getAllByRole('radio');
+  expect(first).toBeChecked();
+  expect(first).toHaveAccessibleName(/^By need/);
+  expect(choice(/^Organiser first/)).toBeVisible();
+});
+
+test('the members are counted up and down within 3 and 50', async () => {
+  serve(base);
+  open();
+  await fillBasics();
+  const most = screen.getByLabelText('Maximum Members');
+  await press('More members');
+  expect(most).toHaveValue(11);
+  await userEvent.clear(most);
+  await userEvent.type(most, '3');
+  await press('Fewer members');
+  expect(most).toHaveValue(3);
+});
+
 /** Fills in a group and creates it; the reply is lost. */
 async function createOffline() {
   const sent = serve({ ...base, 'POST /api/ajo-groups/': 'offline' });
@@ -294,6 +339,7 @@ test('a retry after a lost reply keeps its key, and a changed group takes a new 
   await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
   await screen.findByText(/Can’t reach Alajo/);
   await press('Back');
+  await openTerms();
   await userEvent.type(screen.getByLabelText('Group Rules (optional)'), '{enter}Be early');
   await press('Continue');
   await press('Create Àjọ Group');
@@ -349,20 +395,21 @@ test('Back keeps a half-filled group as a draft until it is created', async () =
 });
 
 test('a draft from before the newer terms takes their defaults', async () => {
-  const { preset: _, grace_hours: __, min_members: ___, ...older } = emptyGroup;
+  const { preset: _, grace_hours: __, min_members: ___, ...older } = emptyGroup();
   groupDrafts().save({ ...older, name: 'Ìyá Àlájọ', contribution_amount: '10000' } as GroupDraft);
   serve(base);
   open();
   await press('Create Group');
   await screen.findByText('We kept what you typed.');
   await press('Continue');
+  await openTerms();
   expect(screen.getByLabelText('Grace period')).toHaveDisplayValue('2 days');
-  expect(screen.getByLabelText('Starts with at least')).toHaveValue('3');
+  expect(screen.getByLabelText('Starts with at least')).toHaveValue('5');
 });
 
 const NOW = Date.parse('2026-11-21T23:30:00Z'); // already the 22nd in Lagos
 const draft: GroupDraft = {
-  ...emptyGroup,
+  ...emptyGroup(),
   name: 'Ajo',
   contribution_amount: '100',
   max_members: '3',

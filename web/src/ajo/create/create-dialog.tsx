@@ -36,7 +36,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
   const [step, setStep] = useState(0);
   const withKey = useIdempotencyKey('group');
   const form = useForm({
-    initial: emptyGroup,
+    initial: emptyGroup(),
     draft: groupDrafts(),
     check: (draft) => checkGroup(draft, Date.now()),
     // The last step sends the checked group together with the PIN.
@@ -142,29 +142,32 @@ function CreateSteps({ current, finished, children }: StepperProps) {
     previous.current = current;
   }, [current]);
   return (
-    <ol className="flex flex-col">
+    <ol className="create-steps flex flex-col">
       {STEPS.map((name, step) => (
-        <li key={name} className="flex gap-3" aria-current={step === current ? 'step' : undefined}>
-          <span className="flex flex-col items-center">
+        <li
+          key={name}
+          className={step < current ? 'done' : undefined}
+          aria-current={step === current ? 'step' : undefined}
+        >
+          <div className="flex flex-wrap items-center gap-x-3">
             <span
               aria-hidden="true"
-              className={`grid size-8 shrink-0 place-items-center rounded-full font-semibold text-sm ${step <= current ? 'bg-primary text-on-primary' : 'bg-line text-muted'}`}
+              className={`grid size-7 shrink-0 place-items-center rounded-full font-semibold text-[13px] ${step <= current ? 'bg-primary text-on-primary' : 'bg-line text-muted'}`}
             >
               {step < current ? <Check size={16} /> : step + 1}
             </span>
-            {step < STEPS.length - 1 && <span className="w-px flex-1 bg-line" />}
-          </span>
-          <div className="min-w-0 flex-1 pb-5">
             <p
               ref={step === current ? heading : undefined}
               tabIndex={-1}
-              className={`mb-3 rounded-sm leading-8 ${step === current ? 'font-semibold' : 'text-muted'}`}
+              className={`rounded-sm font-semibold ${step > current ? 'text-muted' : ''}`}
             >
               {name}
             </p>
-            {finished[step] && <p className="-mt-3 text-[13px] text-muted">{finished[step]}</p>}
-            {step === current && children}
+            {finished[step] && (
+              <p className="ml-auto text-[13px] text-muted tabular-nums">{finished[step]}</p>
+            )}
           </div>
+          {step === current && <div className="pt-4">{children}</div>}
         </li>
       ))}
     </ol>

@@ -6,22 +6,20 @@ import {
   type GroupForm,
   groupFormOn,
   MEMBERS_DEFAULT,
-  MEMBERS_MIN,
   START_WITHIN_DAYS,
   type Visibility,
 } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
-import { AJO_GRACE_HOURS } from '@alajo/contract/time-limits.ts';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../platform/drafts.ts';
 import type { ValidationResult } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { leastOf, type TermsDraft, termsIn, wholeIn } from '../terms-fields.tsx';
-import type { Preset } from './presets.ts';
+import { type Preset, presetValues } from './presets.ts';
 
 export type GroupDraft = {
-  /** The preset that filled in the terms, or empty. */
+  /** The preset that filled in the terms; empty in drafts from before there was a default. */
   preset: Preset | '';
   name: string;
   description: string;
@@ -38,9 +36,8 @@ export type GroupDraft = {
 /** Saves the values if the dialog is closed by accident. */
 export const groupDrafts = createDrafts<GroupDraft>('group');
 
-// Spec §9: monthly, 10 members by default.
-export const emptyGroup: GroupDraft = {
-  preset: '',
+/** Spec §9: monthly, 10 members by default. The terms are those of most groups, traders. */
+export const emptyGroup = (): GroupDraft => ({
   name: '',
   description: '',
   contribution_amount: '',
@@ -48,36 +45,28 @@ export const emptyGroup: GroupDraft = {
   max_members: String(MEMBERS_DEFAULT),
   start_date: '',
   rules: '',
-  order: 'organiser_last',
   visibility: 'private',
-  approval: false,
-  grace_hours: String(AJO_GRACE_HOURS.usual),
-  min_members: String(MEMBERS_MIN),
-  late_fee: '0',
-  reserve: '0',
-  early_turn_fee: '0',
-  bond: '0',
-  majority: 'half',
-};
+  ...presetValues('traders'),
+});
+
+/** Fields that are folded behind the name of their preset. */
+export const FOLDED = [
+  'min_members',
+  'visibility',
+  'approval',
+  'grace_hours',
+  'late_fee',
+  'reserve',
+  'early_turn_fee',
+  'bond',
+  'majority',
+  'rules',
+] as const satisfies readonly (keyof GroupDraft)[];
 
 /** The fields of each step. */
 export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
   ['name', 'description', 'contribution_amount', 'frequency'],
-  [
-    'max_members',
-    'start_date',
-    'min_members',
-    'visibility',
-    'approval',
-    'order',
-    'grace_hours',
-    'late_fee',
-    'reserve',
-    'early_turn_fee',
-    'bond',
-    'majority',
-    'rules',
-  ],
+  ['max_members', 'start_date', 'order', ...FOLDED],
 ];
 
 /** The earliest and latest start date. */

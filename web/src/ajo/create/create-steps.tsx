@@ -6,16 +6,15 @@ import {
   MEMBERS_MIN,
   majorityText,
   potOf,
-  RULES_MAX,
   setAsideOf,
-  type Visibility,
 } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
-import { BriefcaseBusiness, House, Store, Users } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FormState } from '../../platform/form.ts';
-import { formatDate } from '../../platform/format.ts';
+import { formatNearDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -26,33 +25,21 @@ import { Affordability } from '../affordability.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { ORDERS, orderLabel } from '../orders.ts';
+import { MORE_ORDERS, ORDERS, orderOf } from '../orders.tsx';
 import { Sentences } from '../sentences.tsx';
-import { TermsFields, wholeIn } from '../terms-fields.tsx';
+import { wholeIn } from '../terms-fields.tsx';
 import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
-import { presetText, presetValues } from './presets.ts';
+import { GroupTerms } from './group-terms.tsx';
+import './create.css';
 
 type Props = { form: FormState<GroupDraft> };
-
-const COMPANY = [
-  { value: 'family', label: 'Family', icon: House },
-  { value: 'colleagues', label: 'Colleagues', icon: BriefcaseBusiness },
-  { value: 'traders', label: 'Traders', icon: Store },
-  { value: 'strangers', label: 'People I don’t know', icon: Users },
-] as const;
 
 export function BasicFields({ form }: Props) {
   const { field } = form;
   const { min, max } = ajoLimitsOn(pricingDay()).contribution;
   return (
     <>
-      <RadioCards
-        legend="Who is it with?"
-        options={COMPANY.map((item) => ({ ...item, hint: presetText(item.value) }))}
-        value={form.values.preset || undefined}
-        onValue={(preset) => form.set(presetValues(preset))}
-      />
       <Field label="Group Name" maxLength={60} autoComplete="off" {...field('name')} />
       <TextArea label="Description" rows={3} maxLength={500} {...field('description')} />
       <MoneyField
@@ -72,76 +59,83 @@ export function BasicFields({ form }: Props) {
   );
 }
 
-const VISIBILITIES: Record<Visibility, { label: string; hint: string }> = {
-  private: { label: 'People I invite', hint: 'No one can find the group without your link.' },
-  open: { label: 'Everyone', hint: 'Listed under Available Groups for all customers.' },
-};
-
 /** Summaries of the earlier steps, one line each. */
 export function finishedText(draft: GroupDraft, step: number): string[] {
-  const company = COMPANY.find(({ value }) => value === draft.preset);
-  const each = parseNaira(draft.contribution_amount) ?? kobo(0);
-  const contribution = amountPerPeriod(each, draft.frequency);
   const lines = [
-    () => (company ? `${company.label} · ${contribution}` : contribution),
-    () => `${draft.max_members} members, from ${formatDate(draft.start_date)}`,
+    () => amountPerPeriod(contributionIn(draft), draft.frequency),
+    () => `${draft.max_members} members, from ${formatNearDay(draft.start_date)}`,
   ];
   return lines.slice(0, step).map((line) => line());
 }
 
+const contributionIn = (draft: GroupDraft) => parseNaira(draft.contribution_amount) ?? kobo(0);
+
 export function SettingsFields({ form }: Props) {
   const { values: draft, field } = form;
-  const each = parseNaira(draft.contribution_amount) ?? kobo(0);
   return (
     <>
-      <Field
-        label="Maximum Members"
-        type="number"
-        inputMode="numeric"
-        min={MEMBERS_MIN}
-        max={MEMBERS_MAX}
-        {...field('max_members')}
-        hint={`${MEMBERS_MIN} to ${MEMBERS_MAX}, you included`}
-      />
-      <Field label="Start Date" type="date" {...startBounds(Date.now())} {...field('start_date')} />
-      <Select
-        label="Who can join"
-        hint={VISIBILITIES[draft.visibility].hint}
-        {...field('visibility')}
-        onValue={(text) => form.set({ visibility: text === 'open' ? text : 'private' })}
-      >
-        {Object.entries(VISIBILITIES).map(([visibility, { label }]) => (
-          <option key={visibility} value={visibility}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <div className="size-and-start">
+        <MaximumMembers {...field('max_members')} />
+        <Field
+          label="Start Date"
+          type="date"
+          {...startBounds(Date.now())}
+          {...field('start_date')}
+        />
+      </div>
+      <GroupTerms form={form} each={contributionIn(draft)} />
       <RadioCards
         legend="The order of turns"
         options={ORDERS}
+        more={{ label: 'More ways', options: MORE_ORDERS }}
         value={draft.order}
         onValue={(order) => form.set({ order })}
-      />
-      <div>
-        <TermsFields
-          form={form}
-          each={each}
-          frequency={draft.frequency}
-          max_members={wholeIn(draft.max_members)}
-        />
-        <p className="mt-1.5 text-muted text-sm">
-          You can change these until the first person joins. After the start, it takes a vote.
-        </p>
-      </div>
-      <TextArea
-        label="Group Rules (optional)"
-        rows={3}
-        {...field('rules')}
-        hint={field('rules').error ? undefined : `One rule per line, at most ${RULES_MAX}`}
       />
     </>
   );
 }
+
+type NumberProps = { value: string; error?: string | undefined; onValue: (value: string) => void };
+
+function MaximumMembers({ value, onValue, ...rest }: NumberProps) {
+  const step = (by: number) => {
+    const members = (wholeIn(value) || MEMBERS_MIN) + by;
+    onValue(String(Math.min(Math.max(members, MEMBERS_MIN), MEMBERS_MAX)));
+  };
+  return (
+    <Field
+      label="Maximum Members"
+      type="number"
+      inputMode="numeric"
+      min={MEMBERS_MIN}
+      max={MEMBERS_MAX}
+      value={value}
+      onValue={onValue}
+      {...rest}
+      start={
+        <StepButton label="Fewer members" onClick={() => step(-1)}>
+          <Minus size={18} aria-hidden="true" />
+        </StepButton>
+      }
+      end={
+        <StepButton label="More members" onClick={() => step(1)}>
+          <Plus size={18} aria-hidden="true" />
+        </StepButton>
+      }
+    />
+  );
+}
+
+type StepButtonProps = { label: string; onClick: () => void; children: ReactNode };
+
+const StepButton = ({ label, ...rest }: StepButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    className="grid size-11 place-items-center text-primary"
+    {...rest}
+  />
+);
 
 const bondText = (bond: number) => (bond === 0 ? 'None' : countText(bond, 'contribution'));
 
@@ -159,13 +153,13 @@ export function Summary({ form }: { form: GroupForm }) {
           {formatNaira(potOf(each, max_members))}{' '}
           <span className="font-normal text-muted">if full</span>
         </Fact>
-        <Fact name="Start date">{formatDate(form.start_date)}</Fact>
+        <Fact name="Start date">{formatNearDay(form.start_date)}</Fact>
         <Fact name="Starts with">At least {form.min_members}</Fact>
         <Fact name="Who can join">
-          {VISIBILITIES[form.visibility].label}
+          {form.visibility === 'open' ? 'Everyone' : 'People I invite'}
           {form.approval && ', with your approval'}
         </Fact>
-        <Fact name="Order of turns">{orderLabel(form.order)}</Fact>
+        <Fact name="Order of turns">{orderOf(form.order)?.label}</Fact>
         <Fact name="Grace period">{durationText(form.grace_hours)}</Fact>
         <Fact name="Late fee">
           {form.late_fee === 0

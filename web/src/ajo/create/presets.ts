@@ -1,8 +1,9 @@
 // Suggested terms by the kind of group: a starting point that the organiser may change line by line.
 import type { GroupForm } from '@alajo/contract/ajo/schemas.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
-import { countText, durationText } from '@alajo/contract/time-limits.ts';
+import { BriefcaseBusiness, House, type LucideIcon, Store, Users } from 'lucide-react';
 import { pricingDay } from '../../platform/pricing-day.ts';
+import { leastOf, type TermsDraft } from '../terms-fields.tsx';
 
 type Terms = Pick<
   GroupForm,
@@ -61,6 +62,25 @@ const PRESETS = {
 
 export type Preset = keyof typeof PRESETS;
 
+type Label = { value: Preset; label: string; title: string; icon: LucideIcon };
+
+export const PRESET_LABELS: readonly Label[] = [
+  { value: 'family', label: 'Family', title: 'Family terms', icon: House },
+  {
+    value: 'colleagues',
+    label: 'Colleagues',
+    title: 'Colleagues’ terms',
+    icon: BriefcaseBusiness,
+  },
+  { value: 'traders', label: 'Traders', title: 'Traders’ terms', icon: Store },
+  {
+    value: 'strangers',
+    label: 'People I don’t know',
+    title: 'Terms for people I don’t know',
+    icon: Users,
+  },
+];
+
 /** The preset's terms, within today's limits. */
 function termsOf(preset: Preset): Terms {
   const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
@@ -85,19 +105,27 @@ export function presetValues(preset: Preset) {
     reserve: String(figures.reserve),
     bond: String(figures.bond),
     min_members: String(figures.min_members),
+    early_turn_fee: '0',
   };
 }
 
-/** `2 days’ grace, 2% late fee, 10% reserve, you collect last`. */
-export function presetText(preset: Preset): string {
-  const { order, grace_hours, late_fee, reserve, bond, approval } = termsOf(preset);
-  const grace = durationText(grace_hours);
-  return [
-    `${grace}${grace.endsWith('s') ? '’' : '’s'} grace`,
-    late_fee > 0 ? `${late_fee}% late fee` : 'no late fee',
-    ...(reserve > 0 ? [`${reserve}% reserve`] : []),
-    ...(bond > 0 ? [`bond of ${countText(bond, 'contribution')}`] : []),
-    order === 'drawn' ? 'turns drawn by lot' : 'you collect last',
-    ...(approval ? ['you approve joiners'] : []),
-  ].join(', ');
+/** True if a term differs from the preset's; its smallest group is never larger than this one. */
+export function isChanged(draft: TermsDraft & { preset: Preset | '' }, max_members: number) {
+  if (draft.preset === '') return false;
+  const { order: _, ...terms } = presetValues(draft.preset);
+  const least = (min_members: string) => leastOf(min_members, max_members);
+  return (
+    least(terms.min_members) !== least(draft.min_members) ||
+    TERMS.some((term) => terms[term] !== draft[term])
+  );
 }
+
+const TERMS = [
+  'grace_hours',
+  'late_fee',
+  'reserve',
+  'bond',
+  'early_turn_fee',
+  'approval',
+  'majority',
+] as const;

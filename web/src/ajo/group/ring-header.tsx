@@ -6,15 +6,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { CircleCheck } from 'lucide-react';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
 import { SeatRing } from '../../ui/seat-ring.tsx';
-import { beadsOf, hasBegun, isInGrace } from '../seats.ts';
-
-const AROUND = 137;
-
-/** Up to 12 members there is room for initials; above 30 only for dots. */
-function beadRadius(members: number): number {
-  if (members <= 12) return 25;
-  return members <= 30 ? 12 : 6;
-}
+import { AROUND, beadRadius, beadsOf, hasBegun, isInGrace } from '../seats.ts';
 
 type Props = {
   group: Group;

@@ -1,40 +1,9 @@
 // Group Rules: five sentences in the open, and all terms the members agreed to behind them.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import {
-  CalendarDays,
-  ChevronDown,
-  Clock,
-  ListOrdered,
-  Lock,
-  type LucideIcon,
-  ShieldCheck,
-} from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { mainRules } from '../main-rules.ts';
+import { MainRulesList } from '../main-rules-list.tsx';
 import { Sentences } from '../sentences.tsx';
-import { type MainRule, mainRules } from './main-rules.ts';
-
-const ICONS: Record<MainRule['about'], LucideIcon> = {
-  payment: CalendarDays,
-  late: Clock,
-  bond: Lock,
-  missing: ShieldCheck,
-  turns: ListOrdered,
-};
-
-type MainRulesProps = { rules: readonly MainRule[] };
-
-const MainRules = ({ rules }: MainRulesProps) => (
-  <ul className="flex flex-col gap-3">
-    {rules.map(({ about, text }) => {
-      const Icon = ICONS[about];
-      return (
-        <li key={about} className="flex gap-3 font-semibold text-[15px] leading-[22px]">
-          <Icon size={20} aria-hidden="true" className="mt-px shrink-0 text-primary" />
-          <span className="min-w-0 text-balance break-words tabular-nums">{text}</span>
-        </li>
-      );
-    })}
-  </ul>
-);
 
 export function Rules({ group }: { group: Group }) {
   const { rules, terms, terms_version, terms_hash } = group;
@@ -42,7 +11,7 @@ export function Rules({ group }: { group: Group }) {
     <section aria-label="Group Rules" className="rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-3 p-4">
         <h3 className="font-semibold text-[17px] leading-6">Group Rules</h3>
-        <MainRules rules={mainRules(group)} />
+        <MainRulesList rules={mainRules(group)} />
       </div>
       <details className="group border-line border-t">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4">

@@ -2,8 +2,8 @@
 import { group as groupSchema } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mainRules } from '../main-rules.ts';
 import { members, nothing, group as sample } from '../testing-groups.ts';
-import { mainRules } from './main-rules.ts';
 import { situationOf } from './situation.ts';
 import { upcomingOf } from './upcoming.ts';
 

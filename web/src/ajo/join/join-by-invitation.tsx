@@ -1,27 +1,23 @@
 // Buttons that lead a signed-in customer from an invitation into the group.
 
-import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { InvitationTerms } from '@alajo/contract/ajo/invitations.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../platform/api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WayIn } from '../join-frame.tsx';
 import { NoSeat } from './invitation-unavailable.tsx';
+import { useInvitedGroup } from './invited-group.ts';
 import JoinDialog from './join-dialog.tsx';
+import { joinLabel } from './join-label.ts';
 
 type Props = { code: string; terms: InvitationTerms };
 
 export default function Entrance({ code, terms }: Props) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const query = useQuery({
-    queryKey: ['ajo', 'invited', code],
-    queryFn: ({ signal }) => call(invitationRoutes.invited, { code }, { signal }),
-  });
+  const query = useInvitedGroup(code, true);
   const { data } = query;
   return (
     <WayIn>
@@ -60,19 +56,12 @@ export default function Entrance({ code, terms }: Props) {
 
 function JoinButton({ terms, onOpen }: { terms: InvitationTerms; onOpen: () => void }) {
   if (terms.state === 'started') return <NoSeat state={terms.state} />;
-  if (terms.state === 'full') {
-    return (
-      <>
-        <NoSeat state={terms.state} />
-        <Button className="min-h-12" onClick={onOpen}>
-          Join the waiting list
-        </Button>
-      </>
-    );
-  }
   return (
-    <Button className="min-h-12" onClick={onOpen}>
-      {terms.approval ? 'Ask to Join' : 'Join Group'}
-    </Button>
+    <>
+      {terms.state === 'full' && <NoSeat state={terms.state} />}
+      <Button className="min-h-12" onClick={onOpen}>
+        {joinLabel(terms)}
+      </Button>
+    </>
   );
 }

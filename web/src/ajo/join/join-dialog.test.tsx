@@ -33,28 +33,32 @@ test('joining shows the specified details, needs consent and shows the position 
     dialog.getByText("You're about to join this àjọ group. Please review the details:"),
   ).toBeVisible();
   expect(dialog.getByText('Contribution').nextElementSibling).toHaveTextContent('₦10,000 monthly');
-  const total = dialog.getByText('Total collection').nextElementSibling;
-  expect(total).toHaveTextContent('₦100,000 if full₦40,000 with 4 members');
-  expect(dialog.getByText('Start date').nextElementSibling).toHaveTextContent(/1 Dec 2026/);
-  expect(dialog.getByText('Your Position: #4')).toBeVisible();
-  expect(dialog.getByText(/The organiser collects last, so you collect as #3/)).toBeVisible();
+  expect(dialog.getByText('Contribution').nextElementSibling).toHaveTextContent('+ ₦1,000 reserve');
+  expect(dialog.getByText('Total collection').nextElementSibling).toHaveTextContent(
+    '₦100,000 if full',
+  );
+  expect(dialog.getByText('Start date').nextElementSibling).toHaveTextContent(/1 Dec/);
+  expect(dialog.getByText('Your Position: #4').nextElementSibling).toHaveTextContent(
+    /^collects about 1 Feb/,
+  );
   expect(
     dialog.getByText(
-      'By joining you agree to contribute ₦10,000 monthly, follow the group rules, and be notified when it is your turn to collect.',
+      'By joining you agree to contribute ₦10,000 monthly, follow the group rules, and be notified when it is your turn.',
     ),
   ).toBeVisible();
   expect(dialog.getByText(needs)).toBeVisible();
-  expect(dialog.getByText('The reserve pays first.')).toBeVisible();
-  expect(dialog.getByText('Pay before noon')).toBeVisible();
-  expect(dialog.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
-  expect(
-    dialog.getByText(
-      /10 rounds if the group is full. The first contribution goes on hold two days before the start. Missing a contribution costs ₦200 more, or ₦400/,
-    ),
-  ).toBeVisible();
+  const told = within(dialog.getByRole('region', { name: 'How this group works' }));
+  expect(told.getByText('Late is fine for 2 days, then it costs ₦200.')).toBeVisible();
+  expect(told.getByText('At most ₦113,600 leaves your wallet in all.')).toBeVisible();
+  expect(told.getByText('Pay before noon')).not.toBeVisible();
+  await userEvent.click(told.getByText('All rules'));
+  expect(told.getByText('Pay before noon')).toBeVisible();
+  expect(told.getByText('The reserve pays first.')).toBeVisible();
   const join = dialog.getByRole('button', { name: 'Join Group' });
   await userEvent.click(join);
-  const rules = dialog.getByRole('checkbox', { name: 'I have read these rules and agree to them' });
+  const rules = dialog.getByRole('checkbox', {
+    name: 'I agree to the rules. ₦11,000 may leave my wallet every month, ₦113,600 in all at most.',
+  });
   expect(rules).toHaveFocus();
   expect(rules).toHaveAccessibleDescription('Tick this to continue.');
   expect(dialog.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
@@ -112,7 +116,9 @@ test('a drawn order promises no turn before the draw', async () => {
     'GET /api/ajo-groups/5/': joined,
   });
   const dialog = await openDialog();
-  expect(dialog.getByText(/Turns are drawn by lot at the start/)).toBeVisible();
+  expect(dialog.getByText('Your Position: #4').nextElementSibling).toHaveTextContent(
+    'turns drawn by lot',
+  );
   await userEvent.click(dialog.getByRole('checkbox'));
   await enterPin(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));

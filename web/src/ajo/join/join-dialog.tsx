@@ -17,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
-import { formatDate } from '../../platform/format.ts';
+import { formatDate, formatNearDay } from '../../platform/format.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -27,12 +27,15 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { Affordability } from '../affordability.tsx';
 import { groupChanged, loadGroup } from '../change-group.ts';
 import { amountPerPeriod, turnOf } from '../chips.tsx';
-import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { everyText } from '../main-rules.ts';
+import { mostToPay } from '../most-to-pay.ts';
 import { eachOf } from '../own-payments.ts';
 import { firstHold } from '../ready/first-hold.ts';
-import { Terms, TICK_FIRST } from '../terms.tsx';
-import { PremiumFact } from '../turn-premium/premium-fact.tsx';
+import { TICK_FIRST } from '../terms.tsx';
+import { type ExpectedTurn, expectedTurn } from './expected-turn.ts';
+import { JoinerRules } from './joiner-rules.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { TermChanges } from './term-changes.tsx';
 
 type Props = {
@@ -64,6 +67,7 @@ export default function JoinDialog({
   const [tried, setTried] = useState(false);
   const { id, terms_version } = group;
   const isFirst = organiserCollectsFirst(group.order);
+  const turn = expectedTurn(group);
   const payment = usePayment({
     checkRest: () => {
       setTried(true);
@@ -109,7 +113,14 @@ export default function JoinDialog({
         <PinForm payment={payment} labels={{ pay: labelOf({ full, approval }) }} onCancel={onClose}>
           <p>You're about to join this àjọ group. Please review the details:</p>
           {changes && <TermChanges changes={changes} />}
-          <Preview group={group} />
+          <Preview group={group} turn={turn} />
+          {/* An invitation has told the rules already. */}
+          {invitation === undefined && (
+            <>
+              <JoinerRules group={group} />
+              <NextSteps group={group} entry={{ full, approval, turn }} />
+            </>
+          )}
           <Affordability
             act="join this group"
             each={eachOf(group)}
@@ -118,29 +129,22 @@ export default function JoinDialog({
           />
           {full && (
             <Notice tone="info">
-              This group is full. You agree to these terms now and join its waiting list: when
-              you’re first in line you get the next free seat, on the start date at the latest.
-              Until then nothing is taken, and you can leave the list with one tap.
+              This group is full. You join its waiting list and get the next free seat, on the start
+              date at the latest. Until then nothing is taken, and you can leave the list with one
+              tap.
             </Notice>
           )}
           {approval && (
             <Notice tone="info">
-              The organiser approves new members. They’ll see your name and trust score. Once they
-              approve, you’re in on these terms. Until then nothing is taken, and you can withdraw.
+              The organiser approves new members, and sees your name and trust score.
             </Notice>
           )}
-          <Notice tone="plain">
-            By joining you agree to contribute {amount}, follow the group rules, and be notified
-            when it is your turn to collect.
-          </Notice>
           {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
-          <Terms
-            terms={group.terms}
-            rules={group.rules}
-            agreed={agreed}
-            onAgree={setAgreed}
-            tried={tried}
-          />
+          <p className="text-muted text-sm">
+            By joining you agree to contribute {amount}, follow the group rules, and be notified
+            when it is your turn.
+          </p>
+          <Consent group={group} checked={agreed} onCheck={setAgreed} tried={tried} />
           {isFirst && (
             <OrganiserFirst
               order={group.order}
@@ -149,28 +153,33 @@ export default function JoinDialog({
               tried={tried}
             />
           )}
-          <Commitment
-            contribution={group.contribution_amount}
-            set_aside={group.set_aside}
-            late_fee={group.late_fee}
-            bond={group.bond}
-            ready_check={group.ready_check}
-            members={group.max_members}
-          />
         </PinForm>
       )}
     </Dialog>
   );
 }
 
-type ConsentProps = {
-  order: OrderKind;
-  checked: boolean;
-  onCheck: (checked: boolean) => void;
-  tried: boolean;
-};
+type TickProps = { checked: boolean; onCheck: (checked: boolean) => void; tried: boolean };
 
-function OrganiserFirst({ order, checked, onCheck, tried }: ConsentProps) {
+/** Agrees to the rules, and to debits that no PIN is asked for again. */
+function Consent({ group, checked, onCheck, tried }: TickProps & { group: OpenGroup }) {
+  const { each, total } = mostToPay(group);
+  return (
+    <Checkbox
+      className="rounded-card border border-field px-4 py-3 text-[15px] has-checked:border-primary has-checked:bg-tint"
+      checked={checked}
+      onChecked={onCheck}
+      error={tried && !checked ? TICK_FIRST : undefined}
+    >
+      <span className="tabular-nums">
+        I agree to the rules. {formatNaira(each)} may leave my wallet{' '}
+        {everyText(group.frequency, group.start_date)}, {formatNaira(total)} in all at most.
+      </span>
+    </Checkbox>
+  );
+}
+
+function OrganiserFirst({ order, checked, onCheck, tried }: TickProps & { order: OrderKind }) {
   return (
     <Checkbox
       className="rounded-card border border-bad bg-bad-tint px-4 py-3 text-bad text-sm [&_input]:mt-0.5 [&_input]:accent-bad"
@@ -218,65 +227,42 @@ function RequestSent({ group, request: { place }, onClose }: RequestSentProps) {
   );
 }
 
-/** Meaning of the join position for the turn to collect. */
-function turnHint(order: OrderKind, place: number): string {
+/** When the member at this position collects. */
+function turnText(order: OrderKind, turn: ExpectedTurn | undefined): string {
+  if (turn !== undefined) return `collects about ${formatNearDay(turn.day)}`;
   switch (order) {
-    case 'organiser_last':
-      return `The organiser collects last, so you collect as #${place - 1}. If someone joins before you, your turn is one later.`;
-    case 'join':
-      return 'If someone joins before you, your turn is one later.';
-    case 'rotated':
-      return 'This is your place in the group. At the start, the last to collect in the previous cycle goes first; new members collect after them.';
     case 'picked':
-      return 'This is your place in the group. Pick your turn on the group’s page before the start.';
+      return 'you pick your turn';
     case 'need':
-      return 'This is your place in the group. Say on the group’s page when you need the money, and why.';
+      return 'turns go by need';
     case 'drawn':
-      return 'This is your place in the group. Turns are drawn by lot at the start.';
+      return 'turns drawn by lot';
     default:
-      return order satisfies never;
+      return 'turns set at the start';
   }
 }
 
-function Preview({ group }: { group: OpenGroup }) {
+type PreviewProps = { group: OpenGroup; turn: ExpectedTurn | undefined };
+
+function Preview({ group, turn }: PreviewProps) {
   const { contribution_amount, max_members, total_members, set_aside, frequency } = group;
-  const withYou = total_members + 1;
+  const position = total_members + 1;
   return (
-    <>
-      <Facts>
-        <Fact name="Contribution">{amountPerPeriod(contribution_amount, frequency)}</Fact>
+    <Facts>
+      <Fact name="Contribution">
+        {amountPerPeriod(contribution_amount, frequency)}
         {set_aside > 0 && (
-          <Fact name="Reserve">
-            {formatNaira(set_aside)} with each contribution, unused money is returned
-          </Fact>
+          <span className="block font-normal text-muted">+ {formatNaira(set_aside)} reserve</span>
         )}
-        {group.bond > 0 && (
-          <Fact name="Bond">
-            {formatNaira(potOf(contribution_amount, group.bond))}, what is left comes back at the
-            end
-          </Fact>
-        )}
-        {group.late_fee > 0 && (
-          <Fact name="Late fee">{group.late_fee}% of a missed contribution</Fact>
-        )}
-        <Fact name="Total collection">
-          {formatNaira(potOf(contribution_amount, max_members))} if full
-          {withYou < max_members && (
-            <span className="block font-normal text-muted">
-              {formatNaira(potOf(contribution_amount, withYou))} with {withYou} members
-            </span>
-          )}
-        </Fact>
-        <Fact name="Start date">{formatDate(group.start_date)}</Fact>
-        <PremiumFact group={{ ...group, members: max_members }} />
-      </Facts>
-      {withYou <= max_members && (
-        <div className="rounded-card bg-tint px-4 py-3">
-          <p className="font-semibold">Your Position: #{withYou}</p>
-          <p className="text-muted text-sm">{turnHint(group.order, withYou)}</p>
-        </div>
+      </Fact>
+      <Fact name="Total collection">
+        {formatNaira(potOf(contribution_amount, max_members))} if full
+      </Fact>
+      <Fact name="Start date">{formatNearDay(group.start_date)}</Fact>
+      {position <= max_members && (
+        <Fact name={`Your Position: #${position}`}>{turnText(group.order, turn)}</Fact>
       )}
-    </>
+    </Facts>
   );
 }
 

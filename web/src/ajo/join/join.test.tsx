@@ -17,7 +17,9 @@ const terms = {
   pot: 100_000,
   set_aside: 1000,
   bond: 0,
-  premiums: 'first −₦5,000, last +₦5,000, about 13.3% a year',
+  grace_hours: 48,
+  min_members: 5,
+  early_turn_fee: 5,
   ready_check: true,
   late_fee: 2,
   order: 'organiser_last',
@@ -46,18 +48,19 @@ test('shows a visitor the terms and their total, and returns after signing in', 
   serve({ [PUBLIC]: { body: terms } });
   open();
   expect(await screen.findByRole('heading', { name: 'Ìbàdàn Traders' })).toBeVisible();
+  expect(screen.getByText('At most ₦113,600 leaves your wallet in all.')).toBeVisible();
+  expect(
+    screen.getByText('Early turns give late ones up to ₦5,000, about 13.3% a year.'),
+  ).toBeVisible();
+  expect(screen.getByText('Pay before noon')).not.toBeVisible();
+  await userEvent.click(screen.getByText('All rules'));
   expect(screen.getByText('In total, never more than').nextElementSibling).toHaveTextContent(
-    '₦110,000',
-  );
-  expect(screen.getByText(/^Your turn decides:/)).toHaveTextContent(
-    'first −₦5,000, last +₦5,000, about 13.3% a year.',
+    '₦113,600',
   );
   expect(screen.getByText('Pay before noon')).toBeVisible();
   expect(screen.getByText('The reserve pays first.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Create account and join' })).toHaveAttribute(
-    'href',
-    '/register',
-  );
+  expect(screen.getByRole('img', { name: 'Each turn pays ₦100,000 to one member.' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Join Group' })).toHaveAttribute('href', '/register');
   await expectAccessible();
   expect(nextPage()).toBe(`/join/${CODE}`);
   expect(nextPage()).toBe('/dashboard');
@@ -67,14 +70,16 @@ test('offers no way to join once the group has started', async () => {
   serve({ [PUBLIC]: { body: { ...terms, state: 'started' } } });
   open();
   expect(await screen.findByRole('status')).toBeVisible();
-  expect(screen.queryByRole('link', { name: /Create account/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Join Group' })).toBeNull();
+  expect(screen.queryByText('What happens next')).toBeNull();
 });
 
 test('leads to the waiting list if the group is full', async () => {
   serve({ [PUBLIC]: { body: { ...terms, state: 'full' } } });
   open();
   expect(await screen.findByText(/Join its waiting list/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Create account and wait' })).toBeVisible();
+  expect(screen.getByText('You join the waiting list. Nothing is taken.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Join the waiting list' })).toBeVisible();
 });
 
 test('shows that a link has ended, and sends no request for a malformed one', async () => {
@@ -99,8 +104,10 @@ test('joins by the invitation with the PIN and leads into the group', async () =
     'GET /api/ajo-groups/5/': { body: joined },
   });
   open();
+  expect(await screen.findByRole('img', { name: /\. 7 seats left\.$/ })).toBeVisible();
   await press('Join Group');
   const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByText('How this group works')).toBeNull();
   await userEvent.click(dialog.getByRole('checkbox'));
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));

@@ -1,24 +1,35 @@
 // Page behind an invitation: the group's terms for anyone with the link, then the buttons to join. Signing in
 // or registering from here leads back here.
 
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
-import { type InvitationTerms, joinPath, SEAT_PREFIX } from '@alajo/contract/ajo/invitations.ts';
-import { commitmentOf, type OrderKind } from '@alajo/contract/ajo/schemas.ts';
-import { addDays } from '@alajo/contract/days.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
+import {
+  type InvitationTerms,
+  type InvitedGroup,
+  joinPath,
+  SEAT_PREFIX,
+} from '@alajo/contract/ajo/invitations.ts';
+import { largestPremium } from '@alajo/contract/ajo/turn-premium.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { countText } from '@alajo/contract/time-limits.ts';
 import { useParams } from 'react-router';
 import { call } from '../../platform/api.ts';
-import { formatDate } from '../../platform/format.ts';
-import { AjoRing } from '../../ui/ajo-ring.tsx';
+import { formatNearDay } from '../../platform/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type SeatMarker, SeatRing } from '../../ui/seat-ring.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { AmountRow, Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
-import { Sentences } from '../sentences.tsx';
+import { Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
+import { everyText } from '../main-rules.ts';
+import { eachOf } from '../own-payments.ts';
+import { AROUND, beadRadius } from '../seats.ts';
+import { expectedTurn } from './expected-turn.ts';
 import { NoSeat } from './invitation-unavailable.tsx';
+import { useInvitedGroup } from './invited-group.ts';
+import { joinLabel } from './join-label.ts';
+import { JoinerRules } from './joiner-rules.tsx';
+import { NextSteps } from './next-steps.tsx';
 
 const SeatPage = lazyPart(() => import('../seat-links/seat-page.tsx'), { retry: 'inside' });
 const JoinByInvitation = lazyPart(() => import('./join-by-invitation.tsx'), { retry: 'inside' });
@@ -39,13 +50,14 @@ function JoinPage({ code }: { code: string }) {
     code,
     read: (signal) => call(invitationRoutes.invitation, { code }, { signal }),
   });
+  const invited = useInvitedGroup(code, session !== undefined && query.data !== undefined);
   return (
     <JoinFrame title={query.data?.name ?? 'Join an Ajo group'}>
       {loading && <Loading />}
       {ended ? <EndedInvitation /> : <QueryError query={query} />}
       {query.data && (
         <>
-          <Invitation terms={query.data} />
+          <Invitation terms={query.data} invited={invited.data} />
           {session ? (
             <JoinByInvitation code={code} terms={query.data} />
           ) : (
@@ -79,105 +91,83 @@ function EndedInvitation() {
   );
 }
 
-function Invitation({ terms }: { terms: InvitationTerms }) {
-  const { max_members: rounds } = terms;
+type InvitationProps = { terms: InvitationTerms; invited: InvitedGroup | undefined };
+
+function Invitation({ terms, invited }: InvitationProps) {
+  const { state, approval, frequency, start_date, max_members: rounds } = terms;
+  const start = formatNearDay(start_date);
+  const may_join = state !== 'started' && !invited?.is_member && !invited?.is_waiting;
+  const turn = invited && expectedTurn(invited.group);
   return (
     <>
-      <section className="relative flex flex-col items-center gap-1 overflow-hidden rounded-card border border-line bg-surface px-5 pt-8 pb-5 text-center">
-        <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
+      <section className="flex flex-col items-center gap-1 pt-4 text-center">
         <p className="font-semibold text-muted text-sm">You’re invited to</p>
-        <h1 className="max-w-full break-words font-bold text-2xl tracking-tight">{terms.name}</h1>
-        {terms.description && <p className="break-words text-muted">{terms.description}</p>}
-        <div className="relative mt-4 grid size-48 place-items-center">
-          <AjoRing
-            seats={Array.from({ length: rounds }, () => 'paid' as const)}
-            width={2}
-            className="absolute inset-0 size-48"
-          />
-          <p className="flex flex-col px-6">
-            <span className="text-muted text-sm">Each turn pays</span>
-            <span className="font-bold text-[22px] tabular-nums leading-8 tracking-tight">
-              {formatNaira(terms.pot)}
-            </span>
-            <span className="text-muted text-sm">to one member</span>
-          </p>
-        </div>
+        <h1 className="max-w-full break-words font-bold text-[28px] leading-9 tracking-tight">
+          {terms.name}
+        </h1>
+        {terms.description && (
+          <p className="max-w-full break-words text-muted">{terms.description}</p>
+        )}
+        <Seats terms={terms} invited={invited} />
       </section>
-      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-4 text-center">
-        <Figure name="You pay" note={terms.frequency}>
-          {formatNaira(terms.contribution_amount)}
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-3 text-center">
+        <Figure name="You pay" note={everyText(frequency, start_date)}>
+          {formatNaira(eachOf(terms))}
         </Figure>
-        <Figure name="Rounds" note="if full">
+        <Figure
+          name="Rounds"
+          note={`to ${formatNearDay(dueDay(start_date, frequency, rounds - 1))}`}
+        >
           {rounds}
         </Figure>
-        <Figure name="Starts" note="if 3 join">
-          {formatDate(terms.start_date)}
+        <Figure name="You collect" note={onceText(terms)}>
+          {formatNaira(terms.pot)}
         </Figure>
       </dl>
-      <Most terms={terms} />
-      <Card className="flex flex-col gap-3">
-        <h2 className="font-semibold text-lg leading-6">How this group works</h2>
-        <Sentences sentences={[ORDER[terms.order], ...terms.terms]} />
-        {terms.rules.length > 0 && (
-          <>
-            <h3 className="font-semibold">Group rules</h3>
-            <Sentences sentences={terms.rules} />
-          </>
-        )}
-      </Card>
-      <p className="text-center text-muted text-sm">
-        Members’ names stay private until you join. Valid until {formatDate(terms.expires_at)}.
+      <JoinerRules group={terms} />
+      {may_join && <NextSteps group={terms} entry={{ full: state === 'full', approval, turn }} />}
+      <p className="text-balance text-center text-muted text-sm">
+        {may_join && `Leaving is free before ${start}. `}
+        Names stay private until you join.
       </p>
     </>
   );
 }
 
-const ORDER: Record<OrderKind, string> = {
-  organiser_last: 'Turns go in the order people joined. The organiser collects last.',
-  join: 'Turns go in the order people joined. The organiser collects first.',
-  drawn: 'Turns are drawn by lot at the start, and everyone can check the draw.',
-  picked: 'Everyone picks a free turn before the start.',
-  need: 'Everyone says when they need the money, and why. The member with the most support goes first.',
-  rotated:
-    'The group is starting another cycle: the last to collect goes first, and new members collect after the others.',
-};
+/** The pot is the same for all, unless early turns pay for it. */
+function onceText({ early_turn_fee, contribution_amount, max_members: members }: InvitationTerms) {
+  const most = largestPremium({ contribution_amount, members, early_turn_fee });
+  return most === 0 ? 'once, if full' : `±${formatNaira(most)} by turn`;
+}
 
-/** The maximum that can be taken, as a sum that adds up. */
-function Most({ terms }: { terms: InvitationTerms }) {
-  const { contribution_amount: contribution, set_aside, max_members: members } = terms;
-  const { late_fee, bond, ready_check, start_date } = terms;
-  const { total } = commitmentOf({ contribution, set_aside, members, bond });
-  const from = ready_check ? addDays(start_date, AJO_READY_HOURS[0] / 24) : start_date;
+/** The taken seats are known to customers only. */
+function Seats({ terms, invited }: InvitationProps) {
+  const { max_members: total, pot } = terms;
+  const taken = invited?.group.total_members;
+  const left = taken === undefined ? undefined : countText(total - taken, 'seat');
+  const stateOf = (seat: number) => (seat < (taken ?? 0) ? 'joined' : 'free');
+  const beads = Array.from({ length: total }, (_, seat): SeatMarker => {
+    return { state: taken === undefined ? 'quiet' : stateOf(seat) };
+  });
+  const amount = formatNaira(pot);
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="font-semibold text-lg leading-6">The most you can pay</h2>
-      <dl className="flex flex-col gap-2 tabular-nums">
-        <AmountRow name={`${members} contributions of ${formatNaira(contribution)}`}>
-          {formatNaira(kobo(contribution * members))}
-        </AmountRow>
-        {set_aside > 0 && (
-          <AmountRow name={`Reserve, ${formatNaira(set_aside)} each time; what’s left comes back`}>
-            {formatNaira(kobo(set_aside * members))}
-          </AmountRow>
-        )}
-        {bond > 0 && (
-          <AmountRow name="Bond, on hold from the start; what’s left comes back">
-            {formatNaira(kobo(bond * contribution))}
-          </AmountRow>
-        )}
-        <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
-          <dt>In total, never more than</dt>
-          <dd className="font-bold text-xl">{formatNaira(total)}</dd>
-        </div>
-      </dl>
-      <p className="text-muted text-sm">
-        You collect {formatNaira(terms.pot)} once.{' '}
-        {late_fee > 0 &&
-          `Missing a contribution costs ${late_fee}% more, or twice that after you collect. `}
-        Nothing is taken before {formatDate(from)}.
-      </p>
-      {terms.premiums && <p className="text-muted text-sm">Your turn decides: {terms.premiums}.</p>}
-    </Card>
+    <SeatRing
+      beads={beads}
+      radius={AROUND}
+      beadRadius={beadRadius(total)}
+      label={`Each turn pays ${amount} to one member.${left === undefined ? '' : ` ${left} left.`}`}
+      className="mt-3 w-full max-w-60"
+    >
+      <span className="text-muted text-xs">Each turn pays</span>
+      <span className={`font-bold tabular-nums ${amount.length > 9 ? 'text-lg' : 'text-2xl'}`}>
+        {amount}
+      </span>
+      {left !== undefined && (
+        <span className="mt-1 rounded-full bg-tint px-2.5 py-0.5 font-semibold text-primary text-xs">
+          {left} left
+        </span>
+      )}
+    </SeatRing>
   );
 }
 
@@ -186,19 +176,10 @@ function SignUp({ terms }: { terms: InvitationTerms }) {
   return (
     <WayIn>
       {terms.state === 'full' && <NoSeat state={terms.state} />}
-      <div className="flex gap-2">
-        <ButtonLink to="/login" variant="secondary" className="min-h-12">
-          Sign In
-        </ButtonLink>
-        <ButtonLink to="/register" className="min-h-12 flex-1">
-          {terms.state === 'full' ? 'Create account and wait' : 'Create account and join'}
-        </ButtonLink>
-      </div>
-      <p className="text-center text-muted text-sm">
-        {terms.approval
-          ? 'The organiser approves who joins. Nothing is taken today.'
-          : 'Nothing is taken today.'}
-      </p>
+      <ButtonLink to="/register" className="min-h-12">
+        {joinLabel(terms)}
+      </ButtonLink>
+      <p className="text-center text-muted text-xs">You’ll create an account or sign in first.</p>
     </WayIn>
   );
 }

@@ -16,7 +16,7 @@ import { changeGroup } from '../change-group.ts';
 import { Commitment } from '../commitment.tsx';
 import { rulesIn } from '../create/create-draft.ts';
 import { ViewFrame } from '../dialog-views.tsx';
-import { ORDERS } from '../orders.ts';
+import { MORE_ORDERS, ORDERS, orderOf } from '../orders.tsx';
 import { TermsFields, termsIn, wholeIn } from '../terms-fields.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
@@ -75,7 +75,8 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
         <RadioCards
           legend="The order of turns"
           options={ORDERS}
-          value={ORDERS.find(({ value }) => value === form.values.order)?.value}
+          more={{ label: 'More ways', options: MORE_ORDERS }}
+          value={orderOf(form.values.order)?.value}
           onValue={(order) => form.set({ order })}
         />
       )}

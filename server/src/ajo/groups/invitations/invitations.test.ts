@@ -101,7 +101,13 @@ describe('a private group', () => {
 describe('the public terms of a group', () => {
   test('the public terms show the agreement and nothing about members', async () => {
     const [ada, bola] = [await person(), await person()];
-    const group = await privateGroup(ada, { name: 'Aunties', reserve: 10, late_fee: 2 });
+    const group = await privateGroup(ada, {
+      name: 'Aunties',
+      reserve: 10,
+      late_fee: 2,
+      grace_hours: 72,
+      early_turn_fee: 5,
+    });
     const code = await linkOf(ada, group);
     await join(bola, group, code);
     const { status, body } = await read(code);
@@ -112,6 +118,10 @@ describe('the public terms of a group', () => {
       max_members: 4,
       pot: 4000,
       set_aside: 100,
+      late_fee: 2,
+      grace_hours: 72,
+      min_members: 3,
+      early_turn_fee: 5,
       terms_version: 1,
       state: 'open',
       approval: false,

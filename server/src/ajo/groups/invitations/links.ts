@@ -5,7 +5,6 @@ import {
   type InvitationTerms,
 } from '@alajo/contract/ajo/invitations.ts';
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
-import { premiumRange } from '@alajo/contract/ajo/turn-premium.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
@@ -134,7 +133,9 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     set_aside: group.set_aside,
     late_fee: group.late_fee,
     bond: group.bond,
-    premiums: premiumsIn(group),
+    grace_hours: group.grace_hours,
+    min_members: group.min_members,
+    early_turn_fee: group.slot_fee,
     ready_check: group.held_account !== null,
     order: group.turn_order,
     terms: termsOf(group),
@@ -143,17 +144,6 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     state: placesIn(group, deps.clock.now()),
     expires_at: link.expires_at.toISOString(),
   };
-}
-
-function premiumsIn({ contribution, max_members, slot_fee, frequency }: GroupRow): string | null {
-  if (slot_fee === 0) return null;
-  const contribution_amount = contribution;
-  return premiumRange({
-    contribution_amount,
-    members: max_members,
-    early_turn_fee: slot_fee,
-    frequency,
-  });
 }
 
 /** Preview text for a shared link; undefined for one that has ended or is unknown. */
