@@ -107,8 +107,6 @@ const ROW_ICONS = iconsOf([
   'ui/dialog.tsx',
   'ui/page-head.tsx',
 ]);
-// Only the forms of a group need these.
-const AJO_ICONS = iconsOf(['ajo/orders.ts']);
 // Likewise the libraries every signed-in page uses.
 const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
@@ -176,7 +174,6 @@ export default defineConfig({
             { name: 'accounts', test: ACCOUNTS },
             { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
-            { name: 'ajo-icons', test: AJO_ICONS },
             // TriangleAlert under its newer name.
             {
               name: 'row-icons',

@@ -5,7 +5,7 @@ import {
   ListOrdered,
   Lock,
   type LucideIcon,
-  Scale,
+  Percent,
   ShieldCheck,
   Wallet,
 } from 'lucide-react';
@@ -17,7 +17,7 @@ const ICONS: Record<MainRule['about'], LucideIcon> = {
   bond: Lock,
   missing: ShieldCheck,
   turns: ListOrdered,
-  premium: Scale,
+  premium: Percent,
   most: Wallet,
 };
 

@@ -38,7 +38,7 @@ export const ORDERS: readonly Order[] = [
   {
     value: 'picked',
     label: 'Members choose',
-    hint: 'Each picks a free turn before the start',
+    hint: 'Each picks a turn before the start',
     icon: (props) => (
       <Picture {...props}>
         <Bead x={10} mark="?" />

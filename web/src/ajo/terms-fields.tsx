@@ -110,7 +110,7 @@ export function TermSentences({
         />
         {fee > 0 && (
           <>
-            , <b>{formatNaira(fee)}</b>, or twice that after collecting
+            , <b>{formatNaira(fee)}</b>
           </>
         )}
         .
@@ -125,7 +125,7 @@ export function TermSentences({
         />
         {bond > 0 && (
           <>
-            , <b>{formatNaira(potOf(each, bond))}</b>, and gets it back at the end
+            , <b>{formatNaira(potOf(each, bond))}</b>, until the end
           </>
         )}
         .
@@ -140,7 +140,7 @@ export function TermSentences({
         />
         {aside > 0 && (
           <>
-            , <b>{formatNaira(aside)}</b> from each member, given back at the end
+            , <b>{formatNaira(aside)}</b> per member, until the end
           </>
         )}
         .

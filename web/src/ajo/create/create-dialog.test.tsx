@@ -148,7 +148,7 @@ test('a preset fills in the terms, and later manual changes are sent', async () 
   await userEvent.click(choice(/^People I don’t know/));
   expect(choice(/^By draw/)).toBeChecked();
   const terms = termsNamed('Terms for people I don’t know');
-  expect(terms).toHaveTextContent('5%, ₦500, or twice that after collecting.');
+  expect(terms).toHaveTextContent('After that it costs 5%, ₦500.');
   expect(screen.getByLabelText('Bond')).toHaveDisplayValue('2 contributions');
   await expectAccessible();
   await userEvent.selectOptions(screen.getByLabelText('Grace period'), '5 days');

@@ -11,7 +11,6 @@ import {
 import { formatNaira, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
-import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FormState } from '../../platform/form.ts';
 import { formatNearDay } from '../../platform/format.ts';
@@ -114,12 +113,12 @@ function MaximumMembers({ value, onValue, ...rest }: NumberProps) {
       {...rest}
       start={
         <StepButton label="Fewer members" onClick={() => step(-1)}>
-          <Minus size={18} aria-hidden="true" />
+          −
         </StepButton>
       }
       end={
         <StepButton label="More members" onClick={() => step(1)}>
-          <Plus size={18} aria-hidden="true" />
+          +
         </StepButton>
       }
     />
@@ -132,7 +131,7 @@ const StepButton = ({ label, ...rest }: StepButtonProps) => (
   <button
     type="button"
     aria-label={label}
-    className="grid size-11 place-items-center text-primary"
+    className="grid size-11 place-items-center text-primary text-xl"
     {...rest}
   />
 );

@@ -2,7 +2,7 @@
 // and each term as a sentence.
 import { RULES_MAX, type Visibility } from '@alajo/contract/ajo/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
-import { FileText, Plus } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormState } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function GroupTerms({ form, each }: Props) {
   // A problem inside must be seen.
   const open = unfolded || FOLDED.some((name) => field(name).error !== undefined);
   const preset = PRESET_LABELS.find(({ value }) => value === draft.preset);
-  const Icon = preset?.icon ?? FileText;
+  const Icon = preset?.icon ?? Users;
   return (
     <section
       aria-labelledby={title}
