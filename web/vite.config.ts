@@ -107,6 +107,9 @@ const ROW_ICONS = iconsOf([
   'ui/dialog.tsx',
   'ui/page-head.tsx',
 ]);
+// Likewise the rules and the ring of a group, for the invitation, the dialog to join and the group's page.
+const AJO_RULES =
+  /web\/src\/(ajo\/(main-rules(-list)?|most-to-pay|seats|join\/(expected-turn|joiner-rules|next-steps))|ui\/seat-ring)\.tsx?$|\/icons\/list-ordered\.m?js$/;
 // Likewise the libraries every signed-in page uses.
 const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
@@ -174,6 +177,7 @@ export default defineConfig({
             { name: 'accounts', test: ACCOUNTS },
             { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
+            { name: 'ajo-rules', test: AJO_RULES, includeDependenciesRecursively: false },
             // TriangleAlert under its newer name.
             {
               name: 'row-icons',

@@ -92,7 +92,7 @@ export function TermSentences({
   const most = sizeOf(max_members);
   const least = leastOf(values.min_members, max_members);
   return (
-    <div className="term-sentences clear-both tabular-nums">
+    <div className="term-sentences tabular-nums">
       <p>
         Late is fine for{' '}
         <Choice

@@ -59,7 +59,8 @@ export function RadioCards<T extends string>({ legend, value, onValue, more, ...
           <ChevronDown
             size={18}
             aria-hidden="true"
-            className={`shrink-0 text-muted ${open ? 'rotate-180' : ''}`}
+            className="shrink-0 text-muted"
+            style={open ? { rotate: '180deg' } : undefined}
           />
         </button>
       )}

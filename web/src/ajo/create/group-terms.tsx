@@ -28,7 +28,7 @@ export function GroupTerms({ form, each }: Props) {
       aria-labelledby={title}
       className="overflow-hidden rounded-card border border-line text-[15px]"
     >
-      <div className="flex items-center gap-3 py-1 pr-1 pl-4">
+      <div className="flex items-center gap-3 px-4 py-1">
         {!open && (
           <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-primary">
             <Icon size={20} aria-hidden="true" />
@@ -38,7 +38,12 @@ export function GroupTerms({ form, each }: Props) {
           {preset?.title ?? 'Your group’s terms'}
           {isChanged(draft, max_members) && ', changed'}
         </h3>
-        <Button variant="ghost" aria-expanded={open} onClick={() => setUnfolded(!open)}>
+        <Button
+          variant="ghost"
+          className="-mr-3"
+          aria-expanded={open}
+          onClick={() => setUnfolded(!open)}
+        >
           {open ? 'Done' : 'Change'}
         </Button>
       </div>
