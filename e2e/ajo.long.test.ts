@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { openFromMore, PHONE, PIN } from './steps.ts';
+import { chooseFamilyTerms, openFromMore, PHONE, PIN } from './steps.ts';
 
 // Each journey starts on 20 November 2026.
 const on = journeys(startClocked, { each: true });
@@ -132,6 +132,8 @@ async function create(page: Page, members = '3'): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Maximum Members').fill(members);
   await page.getByLabel('Start Date').fill('2026-11-22');
+  await chooseFamilyTerms(page);
+  await page.getByLabel('Grace period').selectOption('48');
   await page.getByLabel('Who can join').selectOption('open');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('if full').waitFor();

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { PHONE } from './steps.ts';
+import { chooseFamilyTerms, PHONE } from './steps.ts';
 
 const on = journeys(startClocked);
 
@@ -95,6 +95,7 @@ async function create({ page, person }: Visitor) {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Maximum Members').fill('4');
   await page.getByLabel('Start Date').fill('2026-11-25');
+  await chooseFamilyTerms(page);
   await page.getByLabel('Bond').selectOption('1');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Transaction PIN').fill(person.pin);

@@ -25,9 +25,9 @@ test('a new visitor reads the terms, registers and joins the group at 400 kbit/s
   await page.goto(link);
   await page.getByRole('heading', { name: NAME }).waitFor();
   const read = performance.now();
-  await page.getByText('In total, never more than').waitFor();
+  await page.getByText('At most ₦33,000 leaves your wallet in all.').waitFor();
   expect(await page.locator('body').innerText()).not.toMatch(/Ada Okafor/);
-  await page.getByRole('link', { name: 'Create account and join' }).click();
+  await page.getByRole('link', { name: 'Join Group' }).click();
   await register(page);
   const registered = performance.now();
   await page.waitForURL(/\/join\//);

@@ -274,3 +274,9 @@ export async function openFromMore(page: Page, row: RegExp): Promise<void> {
     .getByRole('button', { name: row })
     .click();
 }
+
+/** Unfolds the terms of a new group and picks those without fee, reserve and bond. */
+export async function chooseFamilyTerms(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('Family', { exact: true }).click();
+}

@@ -7,6 +7,7 @@ import { useSession } from '../platform/session.ts';
 import { returnAfterSignIn } from '../platform/storage.ts';
 import { TextLink } from '../ui/auth-frame.tsx';
 import { Logo } from '../ui/logo.tsx';
+import './join-frame.css';
 
 export function JoinFrame({ title, children }: { title: string; children: ReactNode }) {
   const session = useSession();

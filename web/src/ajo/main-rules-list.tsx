@@ -10,6 +10,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { MainRule } from './main-rules.ts';
+import './main-rules.css';
 
 const ICONS: Record<MainRule['about'], LucideIcon> = {
   payment: CalendarDays,
@@ -22,11 +23,11 @@ const ICONS: Record<MainRule['about'], LucideIcon> = {
 };
 
 export const MainRulesList = ({ rules }: { rules: readonly MainRule[] }) => (
-  <ul className="flex flex-col gap-3">
+  <ul className="main-rules flex flex-col gap-3">
     {rules.map(({ about, text }) => {
       const Icon = ICONS[about];
       return (
-        <li key={about} className="flex gap-3 font-semibold text-[15px] leading-[22px]">
+        <li key={about} className="flex gap-3 font-semibold">
           <Icon size={20} aria-hidden="true" className="mt-px shrink-0 text-primary" />
           <span className="min-w-0 text-balance break-words tabular-nums">{text}</span>
         </li>

@@ -120,7 +120,7 @@ export function TermSentences({
         <Choice
           label="Bond"
           options={upTo(BOND_MAX)}
-          shown={(times) => (times === 0 ? 'nothing' : countText(times, 'contribution'))}
+          shown={(times) => (times === 0 ? 'nothing' : countText(times, 'round'))}
           {...field('bond')}
         />
         {bond > 0 && (

@@ -54,7 +54,9 @@ export function RadioCards<T extends string>({ legend, value, onValue, more, ...
           onClick={() => setOpen(!open)}
           className="flex min-h-12 w-full items-center gap-2 px-3 text-left"
         >
-          <span className="flex-1 font-semibold text-[15px] text-primary">{more.label}</span>
+          <span className="flex-1 whitespace-nowrap font-semibold text-[15px] text-primary">
+            {more.label}
+          </span>
           <span className="text-[13px] text-muted">{open ? '' : labelsOf(rare)}</span>
           <ChevronDown
             size={18}

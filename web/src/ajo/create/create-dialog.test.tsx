@@ -149,7 +149,7 @@ test('a preset fills in the terms, and later manual changes are sent', async () 
   expect(choice(/^By draw/)).toBeChecked();
   const terms = termsNamed('Terms for people I don’t know');
   expect(terms).toHaveTextContent('After that it costs 5%, ₦500.');
-  expect(screen.getByLabelText('Bond')).toHaveDisplayValue('2 contributions');
+  expect(screen.getByLabelText('Bond')).toHaveDisplayValue('2 rounds');
   await expectAccessible();
   await userEvent.selectOptions(screen.getByLabelText('Grace period'), '5 days');
   const least = screen.getByLabelText('Starts with at least');

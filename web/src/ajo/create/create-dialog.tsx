@@ -164,7 +164,7 @@ function CreateSteps({ current, finished, children }: StepperProps) {
               {name}
             </p>
             {finished[step] && (
-              <p className="ml-auto text-[13px] text-muted tabular-nums">{finished[step]}</p>
+              <p className="ml-auto text-muted text-sm tabular-nums">{finished[step]}</p>
             )}
           </div>
           {step === current && <div className="pt-4">{children}</div>}

@@ -24,10 +24,7 @@ export function GroupTerms({ form, each }: Props) {
   const preset = PRESET_LABELS.find(({ value }) => value === draft.preset);
   const Icon = preset?.icon ?? Users;
   return (
-    <section
-      aria-labelledby={title}
-      className="overflow-hidden rounded-card border border-line text-[15px]"
-    >
+    <section aria-labelledby={title} className="overflow-hidden rounded-card border border-line">
       <div className="flex items-center gap-3 px-4 py-1">
         {!open && (
           <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-primary">
@@ -69,12 +66,12 @@ export function GroupTerms({ form, each }: Props) {
             </p>
           </TermSentences>
           <OwnRules form={form} />
-          <p className="pb-3 text-[13px] text-muted">
+          <p className="pb-3 text-muted text-sm">
             You can change these until the first person joins. After the start, it takes a vote.
           </p>
         </div>
       ) : (
-        <p className="px-4 pb-3 text-[13px] text-muted leading-[18px] tabular-nums">
+        <p className="px-4 pb-3 text-muted text-sm tabular-nums">
           {termsSummary(draft, each, max_members)}
         </p>
       )}
@@ -97,7 +94,7 @@ function Presets({ form }: FormProps) {
       {PRESET_LABELS.map(({ value, label, icon: Icon }) => (
         <label
           key={value}
-          className="relative flex min-h-13 cursor-pointer items-center gap-2 rounded-control border border-line px-3 font-semibold text-sm has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
+          className="relative flex min-h-13 cursor-pointer items-center gap-2 rounded-control border border-line px-2 font-semibold text-sm has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
         >
           <input
             type="radio"

@@ -166,7 +166,7 @@ function Consent({ group, checked, onCheck, tried }: TickProps & { group: OpenGr
   const { each, total } = mostToPay(group);
   return (
     <Checkbox
-      className="rounded-card border border-field px-4 py-3 text-[15px] has-checked:border-primary has-checked:bg-tint"
+      className="rounded-card border border-field px-4 py-3 has-checked:border-primary has-checked:bg-tint"
       checked={checked}
       onChecked={onCheck}
       error={tried && !checked ? TICK_FIRST : undefined}

@@ -110,7 +110,7 @@ function Invitation({ terms, invited }: InvitationProps) {
         )}
         <Seats terms={terms} invited={invited} />
       </section>
-      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-3 text-center">
+      <dl className="figures divide-x divide-line rounded-card border border-line bg-surface py-3 text-center">
         <Figure name="You pay" note={everyText(frequency, start_date)}>
           {formatNaira(eachOf(terms))}
         </Figure>

@@ -11,10 +11,7 @@ import type { JoinableGroup } from './next-steps.tsx';
 export function JoinerRules({ group }: { group: JoinableGroup }) {
   const { rules, terms } = group;
   return (
-    <section
-      aria-labelledby="joiner-rules"
-      className="rounded-card border border-line bg-surface text-[15px]"
-    >
+    <section aria-labelledby="joiner-rules" className="rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-3 p-4">
         <h2 id="joiner-rules" className="font-semibold text-[17px] leading-6">
           How this group works

@@ -37,7 +37,7 @@ export function NextSteps(props: Props) {
   return (
     <section
       aria-labelledby="next-steps"
-      className="rounded-card border border-line bg-surface p-4 text-[15px] leading-[22px]"
+      className="rounded-card border border-line bg-surface p-4"
     >
       <h2 id="next-steps" className="mb-3 font-semibold text-[17px] leading-6">
         What happens next

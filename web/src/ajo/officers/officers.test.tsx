@@ -128,7 +128,7 @@ test('while no one else has joined, the organiser changes the terms with the PIN
   });
   openPage();
   await press(/^Change the terms/);
-  await userEvent.selectOptions(await screen.findByLabelText('Bond'), '2 contributions');
+  await userEvent.selectOptions(await screen.findByLabelText('Bond'), '2 rounds');
   await userEvent.click(screen.getByRole('radio', { name: /^By draw/ }));
   await press('Use these terms');
   expect(await screen.findByText(/a bond of ₦20,000, included in that total/)).toBeVisible();

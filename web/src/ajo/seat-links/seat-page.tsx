@@ -64,7 +64,7 @@ function Seat({ terms }: { terms: SeatTerms }) {
           {formatNaira(terms.pot)}
         </p>
       </section>
-      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-4 text-center">
+      <dl className="figures divide-x divide-line rounded-card border border-line bg-surface py-4 text-center">
         <Figure name="You pay now" note="for the seat">
           {formatNaira(price)}
         </Figure>
