@@ -81,7 +81,7 @@ export function GroupTerms({ form, each }: Props) {
 
 const VISIBILITIES: readonly Visibility[] = ['private', 'open'];
 
-export const visibilityText = (visibility: Visibility): string =>
+const visibilityText = (visibility: Visibility): string =>
   visibility === 'open' ? 'everyone' : 'people I invite';
 
 type FormProps = Pick<Props, 'form'>;

@@ -1,4 +1,4 @@
-// What a new group's terms mean if its organiser leaves them alone.
+// Consequences of a new group's terms if its organiser leaves them alone.
 import { potOf, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
 import { largestPremium } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';

@@ -1,4 +1,4 @@
-// The turn of whoever joins next.
+// The turn of the next member to join.
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import type { OpenGroup } from '@alajo/contract/ajo/schemas.ts';
 

@@ -1,4 +1,4 @@
-// What someone reads before joining a group: true figures for each of its terms, and few words.
+// Texts before joining a group: true figures for each of its terms, in few words.
 import { openGroup as schema } from '@alajo/contract/ajo/schemas.ts';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-// What happens after joining, day by day.
+// The steps after joining, day by day.
 import type { OpenGroup } from '@alajo/contract/ajo/schemas.ts';
 import { premiumOf } from '@alajo/contract/ajo/turn-premium.ts';
 import { addDays } from '@alajo/contract/days.ts';

@@ -106,7 +106,6 @@ describe('the public terms of a group', () => {
       reserve: 10,
       late_fee: 2,
       grace_hours: 72,
-      early_turn_fee: 5,
     });
     const code = await linkOf(ada, group);
     await join(bola, group, code);
@@ -121,7 +120,7 @@ describe('the public terms of a group', () => {
       late_fee: 2,
       grace_hours: 72,
       min_members: 3,
-      early_turn_fee: 5,
+      early_turn_fee: 0,
       terms_version: 1,
       state: 'open',
       approval: false,
