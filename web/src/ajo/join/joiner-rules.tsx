@@ -13,7 +13,7 @@ export function JoinerRules({ group }: { group: JoinableGroup }) {
   return (
     <section aria-labelledby="joiner-rules" className="rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-3 p-4">
-        <h2 id="joiner-rules" className="font-semibold text-[17px] leading-6">
+        <h2 id="joiner-rules" className="font-semibold text-lg leading-6">
           How this group works
         </h2>
         <MainRulesList rules={joinerRules(group)} />

@@ -39,7 +39,7 @@ export function NextSteps(props: Props) {
       aria-labelledby="next-steps"
       className="rounded-card border border-line bg-surface p-4"
     >
-      <h2 id="next-steps" className="mb-3 font-semibold text-[17px] leading-6">
+      <h2 id="next-steps" className="mb-3 font-semibold text-lg leading-6">
         What happens next
       </h2>
       <ol className="next-steps flex flex-col tabular-nums">
