@@ -137,7 +137,7 @@ function SellBanner() {
   return (
     <section className="flex flex-wrap items-center gap-4 rounded-card bg-tint p-5">
       <Store size={32} aria-hidden="true" className="shrink-0 text-primary" />
-      <div className="min-w-56 flex-1">
+      <div className="min-w-0 flex-1">
         <h2 className="font-bold text-lg">Become a Seller Today!</h2>
         <p className="text-muted text-sm">
           Join Nigerian entrepreneurs who sell on Alajo. Buyers pay Alajo first, and you get the

@@ -40,6 +40,7 @@ import {
   type SpendingLimit,
   useSpendingLimit,
 } from './spending-limit.ts';
+import { useUsedAccounts } from './use-used-accounts.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 
 type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => void };
@@ -139,17 +140,20 @@ type PartProps = {
 /** Chooses a biller from recent ones or from the tiles. */
 function Providers({ query, form, change }: PartProps & { query: UseQueryResult<BillProvider[]> }) {
   const error = form.field('category').error ?? form.field('provider').error;
+  // The tiles wait for them: most customers have none, and the tiles would move.
+  const used = useUsedAccounts('bill');
+  const isWaiting = query.isPending || used === undefined;
   return (
     <>
-      <UsedAccounts kind="bill" onChoose={(account) => change(valuesOf(account))} />
+      {!isWaiting && <UsedAccounts kind="bill" onChoose={(account) => change(valuesOf(account))} />}
       {error && (
         <p role="alert" className="text-bad text-sm">
           {error}
         </p>
       )}
       <QueryError query={query} />
-      {query.isPending && <BillerTilesLoading />}
-      {query.data && (
+      {isWaiting && !query.error && <BillerTilesLoading />}
+      {query.data && !isWaiting && (
         <BillerTiles
           billers={query.data}
           category={form.values.category}

@@ -36,7 +36,6 @@ export default function Devices() {
     .sort((a, b) => b.submittedAt - a.submittedAt);
   return (
     <>
-      <KnownDevices />
       <SettingCard row={DEVICE_ROWS.sessions}>
         <QueryError query={query} />
         {query.isPending && <Skeleton className="h-20" />}
@@ -79,6 +78,7 @@ export default function Devices() {
           Sign out everywhere else
         </Button>
       </SettingCard>
+      <KnownDevices />
     </>
   );
 }

@@ -166,10 +166,10 @@ function Rows({ rows }: { rows: StatementRow[] }) {
           <th scope="col" className="py-2 font-medium">
             Date and description
           </th>
-          <th scope="col" className="py-2 pl-3 text-right font-medium">
+          <th scope="col" className="py-2 pl-1.5 text-right font-medium sm:pl-3">
             Amount
           </th>
-          <th scope="col" className="py-2 pl-3 text-right font-medium">
+          <th scope="col" className="py-2 pl-1.5 text-right font-medium sm:pl-3">
             Balance
           </th>
         </tr>
@@ -187,12 +187,14 @@ function Rows({ rows }: { rows: StatementRow[] }) {
               </Link>
             </td>
             <td
-              className={`whitespace-nowrap py-2.5 pl-3 text-right font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+              className={`whitespace-nowrap py-2.5 pl-1.5 sm:pl-3 text-right font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
             >
               {row.type === 'credit' ? '+' : '−'}
               {formatNaira(row.amount)}
             </td>
-            <td className="py-2.5 pl-3 text-right tabular-nums">{textOf(row.balance_after)}</td>
+            <td className="py-2.5 pl-1.5 text-right tabular-nums sm:pl-3">
+              {textOf(row.balance_after)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-// A PIN or a code: one input, drawn as one box per digit.
+// A PIN or a code: one input, drawn as one box per digit. Boxes are in px, so that they fit with large fonts.
 import { Field, type FieldProps } from './field.tsx';
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error' | 'autoFocus'> & {
@@ -18,7 +18,7 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
     <Field
       {...rest}
       {...(hidden ? PIN : CODE)}
-      className={`group text-center [&>div]:mx-auto [&>div]:my-2 ${hidden ? '[&>div]:w-60' : '[&>div]:w-70'} [&_input]:opacity-0`}
+      className={`group text-center [&>div]:mx-auto [&>div]:my-2 ${hidden ? '[&>div]:w-[240px]' : '[&>div]:w-[280px]'} [&_input]:opacity-0`}
       inputMode="numeric"
       // Typed text is to the left of the input, so that the caret stays at its end.
       style={{ textIndent: -999 }}
@@ -28,7 +28,7 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by position.
               key={index}
-              className={`grid place-items-center rounded-control border-2 border-field bg-surface ${index === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-14' : 'size-10'}`}
+              className={`grid place-items-center rounded-control border-2 border-field bg-surface ${index === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-[56px]' : 'size-[40px]'}`}
             >
               {hidden && index < value.length ? '●' : value[index]}
             </span>

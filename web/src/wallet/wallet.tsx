@@ -47,9 +47,9 @@ export function Component() {
       <title>Wallet · Alajo</title>
       <h1 className="text-2xl font-bold">Wallet</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
-        <div className="flex flex-col gap-3">
+        <div className="flex min-w-0 flex-col gap-3">
           <BalanceCard />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="flex flex-wrap gap-3 *:flex-1">
             <Button onPointerDown={loadAddMoney} onClick={() => setAdding(true)}>
               <Plus size={18} aria-hidden="true" />
               Add Money

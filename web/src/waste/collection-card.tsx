@@ -24,7 +24,7 @@ export function CollectionCard({ collection, onAct, onPhotos }: Props) {
   const named = (label: string) => `${label}: ${title}, ${when}`;
   return (
     <Card className="flex h-full flex-col gap-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h3 className="font-semibold text-lg">{title}</h3>
           <p className="text-muted text-sm">
@@ -49,7 +49,7 @@ export function CollectionCard({ collection, onAct, onPhotos }: Props) {
       </dl>
       <p className="text-muted text-sm">{explain(collection)}</p>
       {rating !== null && <Stars rating={rating} />}
-      <div className="mt-auto grid grid-cols-2 gap-3">
+      <div className="mt-auto flex flex-wrap gap-3 *:flex-1">
         {collection.can_change && (
           <>
             <Button

@@ -80,12 +80,12 @@ function Services({ onOpen }: { onOpen: OpenDialogHandler }) {
         {wasteTypes.map(({ id, name }) => {
           const { icon: Icon, about } = LOOKS[id];
           return (
-            <li key={id}>
+            <li key={id} className="min-w-0">
               <button
                 type="button"
                 onPointerDown={loadBooking}
                 onClick={() => onOpen({ kind: 'book', type: id })}
-                className="flex h-full w-full flex-col items-start gap-2 rounded-card border border-line bg-surface p-4 text-left hover:border-primary hover:bg-tint"
+                className="flex h-full w-full flex-col items-start gap-2 rounded-card border border-line bg-surface p-4 text-left wrap-anywhere hover:border-primary hover:bg-tint"
               >
                 <Icon size={24} aria-hidden="true" className="text-primary" />
                 <span className="font-semibold">{name}</span>
@@ -120,7 +120,7 @@ function Collections({ onOpen }: { onOpen: OpenDialogHandler }) {
       {collections.length > 0 && (
         <ul className="grid gap-5 lg:grid-cols-2" onPointerDown={loadChanges}>
           {collections.map((collection) => (
-            <li key={collection.id}>
+            <li key={collection.id} className="min-w-0">
               <CollectionCard
                 collection={collection}
                 onAct={(act) => onOpen({ kind: 'change', act, collection })}

@@ -39,7 +39,7 @@ export function AjoSection() {
       <ul className="grid gap-2 lg:grid-cols-2 lg:gap-4">
         {groups.slice(0, SHOWN).map((group, index) => (
           // Two columns have no room for a third.
-          <li key={group.id} className={index < 2 ? '' : 'lg:hidden'}>
+          <li key={group.id} className={index < 2 ? 'min-w-0' : 'min-w-0 lg:hidden'}>
             <GroupCard group={group} />
           </li>
         ))}
@@ -60,10 +60,8 @@ function GroupCard({ group }: { group: Group }) {
       <span className="flex min-w-0 flex-1 flex-col text-muted text-sm tabular-nums">
         <span className="wrap-anywhere font-semibold text-base text-text">{group.name}</span>
         <span>
-          {amountPerPeriod(group.contribution_amount, group.frequency)},{' '}
-          <span className="whitespace-nowrap">
-            {group.total_members}/{group.max_members} members
-          </span>
+          {amountPerPeriod(group.contribution_amount, group.frequency)}, {group.total_members}/
+          {group.max_members} members
         </span>
         <span className={group.actions.request_collection ? 'font-semibold text-warn' : ''}>
           Your turn: {positionOf(turnOf(group, group.your_turn))}
