@@ -3,149 +3,26 @@
 // the pages of the staff console: axe. A payment by keyboard alone, and reduced motion for those who prefer
 // it. Without `exhaustive`, every page of the app is checked once, on the narrowest phone in the light
 // theme, and the console not at all.
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { addressesFor, DEMO, signInDemo } from './addresses.ts';
+import { CONTRAST, findAxeViolations, TARGETS } from './axe.ts';
 import { journeys } from './journeys.ts';
-import { countShifts, findLayoutProblems } from './layout-problems.ts';
+import { countShifts, findLayoutProblems, findSidewaysScroll } from './layout-problems.ts';
 import { startServer } from './server.ts';
 import { DESKTOP, newPage } from './steps.ts';
 
 // Staff requests must come from the console’s origin, so the server has a known address.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // The narrowest phone: anything that fits there fits everywhere.
 const NARROW = { width: 360, height: 740 };
 const VIEWPORTS = inject('exhaustive') ? [NARROW, DESKTOP] : [NARROW];
 const THEMES = inject('exhaustive') ? (['light', 'dark'] as const) : (['light'] as const);
-const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '4826' };
-
-/** Rows of the demo customer that pages are about. */
-type SeededPages = {
-  receipt: string;
-  request: { id: number; slug: string };
-  split: number;
-  pot: string;
-  code: string;
-  confirm: string;
-};
-/** URLs for routes that need more than their path. */
-const ADDRESSES: Record<string, (made: SeededPages) => string> = {
-  '/verify-otp': () => '/verify-otp?email=ada@example.ng',
-  '/not-me': () => `/not-me?token=${'A'.repeat(43)}`,
-  '/reset-password': () => '/reset-password?token=abc',
-  '/verify/:reference?': ({ receipt }) => `/verify/${receipt}`,
-  '/receipt': ({ receipt }) => `/receipt?ref=${receipt}`,
-  '/ajo/passbook/:id': () => '/ajo/passbook/1?of=group',
-  '/ajo/officers/:id': () => '/ajo/officers/1',
-  '/coming-up/orders/:id': () => '/coming-up/orders/1',
-  '/join/:code': ({ code }) => `/join/${code}`,
-  '/confirm/:token': ({ confirm }) => confirm,
-  '/pay/:slug': ({ request }) => `/pay/${request.slug}`,
-  '/pot/:slug': ({ pot }) => `/pot/${pot}`,
-  '/requests/:id': ({ request }) => `/requests/${request.id}`,
-  '/splits/:id': ({ split }) => `/splits/${split}`,
-  '/settings/:page?': () => '/settings',
-  '*': () => '/nowhere',
-};
-const SETTINGS = [
-  'profile',
-  'security',
-  'passkeys',
-  'activity',
-  'devices',
-  'limits',
-  'notifications',
-  'whatsapp',
-  'data',
-].map((page) => `/settings/${page}`);
-const VISITORS =
-  /^\/(login|register|verify-device|verify-otp|forgot-password|recover|not-me|reset-password|(verify|join|pay|pot)\/.*)$|^\*$/;
-
-/** Every path of routes.tsx. */
-async function routes(): Promise<string[]> {
-  const table = await readFile(new URL('../web/src/routes.tsx', import.meta.url), 'utf8');
-  return [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
-}
-
-async function signIn(page: Page): Promise<SeededPages> {
-  const { username, password } = DEMO;
-  const login = await page.request.post(`${on.server.url}/api/auth/login/`, {
-    data: { username, password },
-  });
-  const { token, user } = await login.json();
-  await page.addInitScript(
-    ([token, auth]) => {
-      localStorage.setItem('alajo_token', token ?? '');
-      localStorage.setItem('alajo_auth', auth ?? '');
-      localStorage.setItem('alajo_balances', 'shown'); // amounts need more room than asterisks
-    },
-    [token, JSON.stringify({ isAuthenticated: true, user })],
-  );
-  const headers = { Authorization: `Token ${token}` };
-  const first = async (path: string) => {
-    const list = await page.request.get(`${on.server.url}/api/${path}/?limit=1`, { headers });
-    return (await list.json()).results[0];
-  };
-  const group = await first('ajo-groups');
-  const invitation = await page.request.post(
-    `${on.server.url}/api/ajo-groups/${group.id}/invitation/`,
-    { headers },
-  );
-  return {
-    receipt: (await first('transactions')).id,
-    request: await first('requests'),
-    split: (await first('splits')).id,
-    pot: (await first('pots')).slug,
-    code: (await invitation.json()).code,
-    confirm: await sendChatMessage(page, headers),
-  };
-}
-
-/** Links a simulated chat and asks for a payment there; returns the page that confirms it. */
-async function sendChatMessage(page: Page, headers: Record<string, string>): Promise<string> {
-  const { url } = on.server;
-  const me = await page.request.get(`${url}/api/profile/`, { headers });
-  const { phone_number: phone } = await me.json();
-  const made = await page.request.post(`${url}/api/whatsapp/link-code/`, { headers });
-  const { code } = await made.json();
-  for (const text of [`Alajo ${code}`, 'airtime 500']) {
-    await page.request.post(`${url}/dev/whatsapp/messages`, { data: { phone, text } });
-  }
-  const thread = `${url}/dev/whatsapp.json?phone=${encodeURIComponent(phone)}`;
-  let path = '';
-  await expect
-    .poll(async () => {
-      const { messages } = await (await page.request.get(thread)).json();
-      path = /\/confirm\/[\w-]+/.exec(JSON.stringify(messages))?.[0] ?? '';
-      return path;
-    })
-    .not.toBe('');
-  return path;
-}
-
-type Violation = { id: string; nodes: { html: string }[] };
-type Rules = { runOnly?: object; rules?: object };
-const CONTRAST: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } };
-/** Adds two rules that axe leaves out: target size, and names that don't begin with the visible text. */
-const TARGETS: Rules = {
-  rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
-};
-
-/** Runs axe with its default rules unless others are given. */
-async function findAxeViolations(page: Page, rules: Rules = {}): Promise<string[]> {
-  await page.evaluate(axe);
-  const options = { ...rules, resultTypes: ['violations'] };
-  const run = `axe.run(${JSON.stringify(options)})`;
-  const { violations } = await page.evaluate<{ violations: Violation[] }>(run);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`);
-}
 
 // The service worker's requests would not be delayed.
 const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
@@ -206,25 +83,6 @@ async function coloursSettled(page: Page): Promise<void> {
   });
 }
 
-/** On the narrowest screens that are still sold, and with the largest fonts that phones offer. */
-async function findSidewaysScroll(page: Page): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { width, font } of [
-    { width: 320, font: 16 },
-    { width: NARROW.width, font: 24 },
-  ]) {
-    await page.setViewportSize({ width, height: NARROW.height });
-    const wider = await page.evaluate((px) => {
-      document.documentElement.style.fontSize = `${px}px`;
-      const wider = document.documentElement.scrollWidth - innerWidth;
-      document.documentElement.style.fontSize = '';
-      return wider;
-    }, font);
-    if (wider > 0) problems.push(`at ${width} px with a font of ${font} px: ${wider} px wider`);
-  }
-  return problems;
-}
-
 async function walk(page: Page, addresses: string[]): Promise<string[]> {
   const shifts = await countShifts(page);
   const settled = await delayReplies(page);
@@ -253,16 +111,11 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
 test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
   const visitor = await newPage(on.browser, NARROW, WITHOUT_WORKER);
   const customer = await newPage(on.browser, NARROW, WITHOUT_WORKER);
-  const made = await signIn(customer.page);
-  const paths = await routes();
-  expect(paths.length).toBeGreaterThan(15);
+  const made = await signInDemo(customer.page, on.server.url);
   const problems: string[] = [];
   for (const { page, context } of [visitor, customer]) {
-    const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
-    const addresses = pagePaths.map((path) => ADDRESSES[path]?.(made) ?? path);
-    if (page === customer.page) addresses.push('/services?tab=bills', ...SETTINGS);
-    expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
-    problems.push(...(await walk(page, addresses)));
+    const reader = page === visitor.page ? 'visitor' : 'customer';
+    problems.push(...(await walk(page, await addressesFor(reader, made))));
     await context.close();
   }
   expect(problems).toEqual([]);
@@ -314,7 +167,7 @@ test.each(THEMES)('axe finds no problems on the landing page, %s', async (colorS
 
 test('the app has no animations for customers who prefer reduced motion', async () => {
   const { page, context } = await newPage(on.browser, NARROW);
-  await signIn(page);
+  await signInDemo(page, on.server.url);
   await page.route('**/api/**', () => undefined); // never answered, so the loading state stays visible
   await page.goto(`${on.server.url}/savings`);
   const skeleton = page.locator('main .sweep').first();

@@ -91,3 +91,22 @@ export async function countShifts(page: Page): Promise<() => Promise<string[]>> 
   });
   return () => page.evaluate<string[]>('window.shifts');
 }
+
+/** On the narrowest screens that are still sold, and with the largest fonts that phones offer. */
+export async function findSidewaysScroll(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { width, font } of [
+    { width: 320, font: 16 },
+    { width: 360, font: 24 },
+  ]) {
+    await page.setViewportSize({ width, height: 740 });
+    const wider = await page.evaluate((px) => {
+      document.documentElement.style.fontSize = `${px}px`;
+      const wider = document.documentElement.scrollWidth - innerWidth;
+      document.documentElement.style.fontSize = '';
+      return wider;
+    }, font);
+    if (wider > 0) problems.push(`at ${width} px with a font of ${font} px: ${wider} px wider`);
+  }
+  return problems;
+}

@@ -5,10 +5,7 @@ import { Link } from 'react-router';
 import { AjoRing } from '../ui/ajo-ring.tsx';
 import { playAnimation } from '../ui/play-animation.ts';
 
-export type Step = { label: string; hint: string; done: boolean } & (
-  | { to: string }
-  | { onOpen: () => void }
-);
+export type Step = { label: string; hint: string; to: string; done: boolean };
 
 export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: () => void }) {
   const done = steps.filter((step) => step.done).length;
@@ -76,7 +73,7 @@ const leftText = (left: number): string =>
   left === 1 ? 'One more' : `${['Two', 'Three', 'Four'][left - 2] ?? left} more, in any order`;
 
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
-  const { label, hint, done } = step;
+  const { label, hint, to, done } = step;
   if (done) {
     return (
       <p className="flex min-h-13 items-center gap-3 px-4 text-muted">
@@ -88,9 +85,11 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
       </p>
     );
   }
-  const row = `flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint ${isNext ? 'bg-tint' : ''}`;
-  const words = (
-    <>
+  return (
+    <Link
+      to={to}
+      className={`flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-tint ${isNext ? 'bg-tint' : ''}`}
+    >
       <span
         aria-hidden="true"
         className={`size-6 shrink-0 rounded-full border-2 ${isNext ? 'border-primary' : 'border-open'}`}
@@ -102,15 +101,6 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         </span>
       </span>
       <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
-    </>
-  );
-  return 'to' in step ? (
-    <Link to={step.to} className={row}>
-      {words}
     </Link>
-  ) : (
-    <button type="button" aria-haspopup="dialog" onClick={step.onOpen} className={row}>
-      {words}
-    </button>
   );
 }

@@ -13,14 +13,11 @@ import { useUser } from '../platform/session.ts';
 import { goalsQuery, safeToSpendQuery } from '../savings/queries.ts';
 import { findWaitingAsk } from '../sorting/queries.ts';
 import { recentQuery } from '../transactions/queries.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { Checklist, type Step } from './checklist.tsx';
 import { hideCard, isCardHidden } from './hidden-cards.ts';
 import { SmartCard } from './smart-card.tsx';
 import { chooseSmartCard, type Facts } from './smart-card-rule.ts';
 import { findWaitingCards } from './waiting-cards.ts';
-
-const PinDialog = lazyPart(() => import('../settings/pin-dialog.tsx'));
 
 const waitingQuery = queryOptions({
   // Under the wallet's query key: a notice about money refetches it.
@@ -79,8 +76,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
 }
 
 export function ForYou({ facts }: { facts: Facts }) {
-  const [settingPin, setSettingPin] = useState(false);
-  const steps = useSteps(facts, () => setSettingPin(true));
+  const steps = useSteps(facts);
   const [, redraw] = useState(0);
   const { today } = facts;
   const card = chooseSmartCard(facts, (id) => isCardHidden(id, today));
@@ -90,23 +86,18 @@ export function ForYou({ facts }: { facts: Facts }) {
   };
   const settingUp = steps.some(({ done }) => !done) && !isCardHidden(CHECKLIST, today);
   if (settingUp && !card?.urgent) {
-    return (
-      <>
-        <Checklist steps={steps} onHide={() => hide(CHECKLIST, NEVER_AGAIN_DAYS)} />
-        {settingPin && <PinDialog onClose={() => setSettingPin(false)} />}
-      </>
-    );
+    return <Checklist steps={steps} onHide={() => hide(CHECKLIST, NEVER_AGAIN_DAYS)} />;
   }
   return card ? <SmartCard card={card} onHide={() => hide(card.id, 1)} /> : null;
 }
 
-function useSteps({ goals, groups, today }: Facts, setPin: () => void): Step[] {
+function useSteps({ goals, groups, today }: Facts): Step[] {
   const { has_pin, tier } = useUser();
   return [
     {
       label: 'Set PIN',
       hint: 'It confirms every payment',
-      onOpen: setPin,
+      to: '/settings/security?open=pin',
       done: has_pin,
     },
     {

@@ -2,7 +2,7 @@
 // card turns out to be needed.
 import { useDeferredValue } from 'react';
 import { AjoSection } from '../ajo/dashboard/ajo-section.tsx';
-import { lateMembersOf } from '../ajo/late/late-members.ts';
+import { LateSection } from '../ajo/dashboard/late-section.tsx';
 import { MonthCard } from '../insights/dashboard/month-card.tsx';
 import { SavingsSection } from '../savings/dashboard/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
@@ -14,8 +14,6 @@ import { SectionsOutline } from './sections-outline.tsx';
 
 // Only before the first payment.
 const FirstActions = lazyPart(() => import('./first-actions.tsx'), { retry: 'none' });
-// Only an organiser needs it, and rarely.
-const LateCard = lazyPart(() => import('../ajo/late/late-card.tsx'), { retry: 'none' });
 // Below the first screen of any device, and not needed for an offline start.
 const ComingUpSection = lazyPart(() => import('../schedules/dashboard/coming-up-section.tsx'), {
   retry: 'none',
@@ -31,9 +29,7 @@ export default function Sections() {
     <>
       <div className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ForYou facts={facts} />
-        {facts.groups.some((group) => lateMembersOf(group).length > 0) && (
-          <LateCard groups={facts.groups} />
-        )}
+        <LateSection groups={facts.groups} />
         {(!isNew || facts.goals.length > 0) && <SavingsSection />}
         {(!isNew || facts.upcoming.length > 0) && <ComingUpSection upcoming={facts.upcoming} />}
       </div>

@@ -22,7 +22,7 @@ export function Component() {
   const [scanning, setScanning] = useState(false);
   const name = `${user.first_name} ${user.last_name}`;
   return (
-    <div className="mx-auto flex max-w-md flex-col gap-5">
+    <div className="mx-auto flex max-w-180 flex-col gap-5">
       <title>My QR · Alajo</title>
       <PageHead title="My QR" back={{ to: '/requests', name: 'your requests' }}>
         <Button variant="tint" onPointerDown={loadScan} onClick={() => setScanning(true)}>

@@ -8,9 +8,9 @@ import { formatTime } from '../../platform/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { isReminded, lateMembersOf } from './late-members.ts';
+import { isReminded, lateMembersOf } from '../late/late-members.ts';
 
-const loadReminder = () => import('./reminder-dialog.tsx');
+const loadReminder = () => import('../late/reminder-dialog.tsx');
 const ReminderDialog = lazyPart(loadReminder);
 
 type LateMember = { group: Group; member: AjoMember };
