@@ -146,7 +146,7 @@ describe('the profile page', () => {
     const view = open();
     expect(await screen.findByText('75%')).toBeVisible();
     const bar = () => screen.getByRole('progressbar', { name: 'KYC progress' });
-    expect(bar().className).toContain('bg-amber');
+    expect(bar().className).toContain('text-amber');
     expect(screen.queryByText('KYC Verified')).toBeNull();
     await waitFor(() => expect(getSession()?.user.tier).toBe(2));
     view.unmount();
@@ -154,7 +154,7 @@ describe('the profile page', () => {
     open();
     expect(await screen.findByText('100%')).toBeVisible();
     expect(screen.getByText('KYC Verified')).toBeVisible();
-    expect(bar().className).toContain('bg-good');
+    expect(bar().className).toContain('text-good');
   });
 
   test('each step shows its status, the reason and the next action', async () => {
