@@ -22,10 +22,12 @@ export function UsedAccounts({ kind, chosen = '', onChoose: onAccount }: Props) 
   const own = useOwnNumber();
   const onChoose = (account: UsedAccount) =>
     onAccount({ ...account, account_number: formatAccount(account) });
-  if (used === undefined) return <Skeleton className="h-16" />;
+  if (used === undefined) return <Skeleton className="used-accounts-place" />;
   if (used.length === 0) {
     return kind === 'mobile' && own ? (
-      <OwnNumber account={own} onChoose={() => onChoose(own)} />
+      <div className="used-accounts-place flex items-center">
+        <OwnNumber account={own} onChoose={() => onChoose(own)} />
+      </div>
     ) : null;
   }
   const others = used.filter(({ account_number }) => account_number !== own?.account_number);
