@@ -38,7 +38,7 @@ export default function Devices() {
     <>
       <SettingCard row={DEVICE_ROWS.sessions}>
         <QueryError query={query} />
-        {query.isPending && <Skeleton className="h-20" />}
+        {query.isPending && <Skeleton className="h-16" />}
         {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
         {done && (
           <Outcome key={done.submittedAt} tone="good">
