@@ -1,4 +1,5 @@
 // The organiser's reminder to a late member: as the organiser reads it before sending, and as it arrives.
+import { instantText } from '../instant-text.ts';
 import { formatNaira, type Kobo } from '../money.ts';
 
 type LateReminder = {
@@ -12,19 +13,10 @@ type LateReminder = {
   for_name?: string;
 };
 
-const instantFormat = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'Africa/Lagos',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 export function lateReminder({ by, group, round, left, until, for_name }: LateReminder) {
   const whose = for_name === undefined ? 'your' : `${for_name}’s`;
   return {
     title: `${by} reminds you: ${formatNaira(left)} is missing`,
-    body: `It’s ${whose} contribution to round ${round} of ${group}. Pay by ${instantFormat.format(new Date(until))}; after that, it counts as missed.`,
+    body: `It’s ${whose} contribution to round ${round} of ${group}. Pay by ${instantText(until)}; after that, it counts as missed.`,
   };
 }

@@ -63,3 +63,6 @@ export function countOfSeats(group: Group): { count: number; total: number; labe
     label: 'paid',
   };
 }
+
+/** Hours until an instant, the one that has begun included. */
+export const hoursTo = (at: string): number => Math.ceil((Date.parse(at) - Date.now()) / 3_600_000);

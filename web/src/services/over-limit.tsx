@@ -45,7 +45,7 @@ export function OverLimitActions({ over, usable, onUse }: Props) {
 /** The keyboard or the pay bar may cover what appears below the field. */
 const scrollTo = (appeared: HTMLElement | null) => appeared?.scrollIntoView({ block: 'nearest' });
 
-/** The same as a line of its own, with a link if a plan below it is over the limit. */
+/** The amount left today, on its own line, with a link if a plan below it is over the limit. */
 export function SpendingLine({
   limit,
   raise,

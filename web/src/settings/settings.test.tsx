@@ -204,7 +204,7 @@ describe('the index of the search', () => {
     expect(names.filter((name) => !ELSEWHERE.test(name))).toEqual([]);
   });
 
-  test('gives each row an anchor of its own', () => {
+  test('gives each row its own anchor', () => {
     const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -1,4 +1,5 @@
 // Notices to buyers and sellers about returns.
+import { instantText } from '@alajo/contract/instant-text.ts';
 import type { ReturnReason, ReviewCause } from '@alajo/contract/marketplace/returns.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import {
@@ -53,33 +54,23 @@ const TO_SELLER = {
   contested: 'You said you got back something different from what you sent.',
 } as const satisfies Record<ReviewCause, string>;
 
-const timeFormat = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'Africa/Lagos',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const formatTime = (instant: string) => timeFormat.format(new Date(instant));
-
 export const returnNotices = {
   ...buyerNotices<BuyerNotices>({
     return_accepted: (order) => ({
       title: `Send back ${bought(order)}`,
-      body: `The seller accepts the return; you’ll find the address in your order. Send it and enter the tracking number by ${formatTime(order.by)}. After that we’ll pay the seller.`,
+      body: `The seller accepts the return; you’ll find the address in your order. Send it and enter the tracking number by ${instantText(order.by)}. After that we’ll pay the seller.`,
     }),
     return_offered: (order) => ({
       title: `${order.shop} offers ${formatNaira(order.offer)} back`,
-      body: `You’d keep what you bought for ${formatNaira(order.claimed)}. Accept or decline by ${formatTime(order.by)}, or our team will decide.`,
+      body: `You’d keep what you bought for ${formatNaira(order.claimed)}. Accept or decline by ${instantText(order.by)}, or our team will decide.`,
     }),
     return_reviewing: (order) => ({
       title: `Our team will decide on your return to ${order.shop}`,
-      body: `${TO_BUYER[order.cause]} We’ll decide by ${formatTime(order.by)} and hold the money until then.`,
+      body: `${TO_BUYER[order.cause]} We’ll decide by ${instantText(order.by)} and hold the money until then.`,
     }),
     return_unsent: (order) => ({
       title: `Send back ${bought(order)}`,
-      body: `Enter the carrier and tracking number by ${formatTime(order.by)}. After that the return ends and we’ll pay the seller.`,
+      body: `Enter the carrier and tracking number by ${instantText(order.by)}. After that the return ends and we’ll pay the seller.`,
     }),
     return_lapsed: (order) => ({
       title: `The return of ${bought(order)} has ended`,
@@ -93,11 +84,11 @@ export const returnNotices = {
   ...sellerNotices<SellerNotices>({
     sale_return_asked: (order) => ({
       title: `A buyer wants to return part or all of order ${order.order_id}`,
-      body: `${formatNaira(order.claimed)}, because ${REASONS[order.reason]}. Reply by ${formatTime(order.by)}, or our team will decide.`,
+      body: `${formatNaira(order.claimed)}, because ${REASONS[order.reason]}. Reply by ${instantText(order.by)}, or our team will decide.`,
     }),
     sale_return_sent: (order) => ({
       title: `${sold(order)} is on its way back`,
-      body: `${order.carrier}, ${order.tracking}. Confirm that it arrived, or report a problem, by ${formatTime(order.by)}. After that it counts as received and we’ll refund the buyer.`,
+      body: `${order.carrier}, ${order.tracking}. Confirm that it arrived, or report a problem, by ${instantText(order.by)}. After that it counts as received and we’ll refund the buyer.`,
     }),
     sale_return_withdrawn: (order) => ({
       title: `${sold(order)} isn’t being returned after all`,
@@ -105,7 +96,7 @@ export const returnNotices = {
     }),
     sale_return_reviewing: (order) => ({
       title: `Our team will decide on the return of order ${order.order_id}`,
-      body: `${TO_SELLER[order.cause]} We’ll decide by ${formatTime(order.by)} and hold the money until then.`,
+      body: `${TO_SELLER[order.cause]} We’ll decide by ${instantText(order.by)} and hold the money until then.`,
     }),
     sale_return_refunded: (order) => ({
       title: `${formatNaira(order.refund)} of order ${order.order_id} went back to the buyer`,

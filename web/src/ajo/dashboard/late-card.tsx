@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isReminded, lateMembersOf } from '../late/late-members.ts';
+import { hoursTo } from '../seats.ts';
 
 const loadReminder = () => import('../late/reminder-dialog.tsx');
 const ReminderDialog = lazyPart(loadReminder);
@@ -51,7 +52,7 @@ function LateRow({ group, member, onRemind }: LateMember & { onRemind: () => voi
         </Link>
         <p className="text-muted text-sm tabular-nums">
           {formatNaira(missing)}
-          {grace && ` · ${leftUntil(grace)}`}
+          {grace && ` · ${hoursTo(grace)} h left`}
         </p>
       </div>
       {reminded_at && isReminded(member, Date.now()) ? (
@@ -71,9 +72,4 @@ function LateRow({ group, member, onRemind }: LateMember & { onRemind: () => voi
       )}
     </div>
   );
-}
-
-function leftUntil(deadline: string): string {
-  const hours = Math.floor((Date.parse(deadline) - Date.now()) / 3_600_000);
-  return hours > 0 ? `${hours} h left` : 'less than an hour left';
 }

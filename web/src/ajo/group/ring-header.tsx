@@ -6,7 +6,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { CircleCheck } from 'lucide-react';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
 import { SeatRing } from '../../ui/seat-ring.tsx';
-import { AROUND, beadRadius, beadsOf, hasBegun, isInGrace } from '../seats.ts';
+import { AROUND, beadRadius, beadsOf, hasBegun, hoursTo, isInGrace } from '../seats.ts';
 
 type Props = {
   group: Group;
@@ -103,8 +103,6 @@ function middleOf(group: Group): Middle {
   };
 }
 
-const HOUR = 3_600_000;
-
 function countdownOf(round: NonNullable<Group['round']>) {
   const { status, due_on, grace_until, pays_itself_at } = round;
   if (status === 'scheduled') {
@@ -112,7 +110,6 @@ function countdownOf(round: NonNullable<Group['round']>) {
     if (days <= 1) return days < 1 ? 'Due today' : 'Due tomorrow';
     return `Due in ${days} days`;
   }
-  const hoursTo = (at: string) => Math.ceil((Date.parse(at) - Date.now()) / HOUR);
   if (status === 'settled' && round.frozen_until !== null) return 'On hold';
   if (pays_itself_at === null) {
     const left = hoursTo(grace_until ?? due_on);

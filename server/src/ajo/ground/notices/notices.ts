@@ -3,6 +3,7 @@ import { lateReminder } from '@alajo/contract/ajo/late-reminder.ts';
 import { type Majority, majorityText, type Office } from '@alajo/contract/ajo/schemas.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { premiumPaidText } from '@alajo/contract/ajo/turn-premium.ts';
+import { instantText } from '@alajo/contract/instant-text.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
   AJO_COVER_HOURS,
@@ -195,17 +196,6 @@ export const dayFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   dateStyle: 'medium',
 });
-
-const instantFormat = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'Africa/Lagos',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-const instantText = (at: string) => instantFormat.format(new Date(at));
 
 const OVER_BY = {
   member: 'It was withdrawn.',
@@ -402,11 +392,11 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   }),
   ajo_round_disputed: ({ group, round, by, until }) => ({
     title: `${by} disputes round ${round} of ${group}`,
-    body: `Only this round’s payout waits, until ${instantFormat.format(new Date(until))}. Everything else continues. Read why in the group, and add what you know.`,
+    body: `Only this round’s payout waits, until ${instantText(until)}. Everything else continues. Read why in the group, and add what you know.`,
   }),
   ajo_dispute_extended: ({ group, round, until }) => ({
     title: `${group}: round ${round}’s payout is delayed`,
-    body: `The group agreed to wait until ${instantFormat.format(new Date(until))}, unless our team decides sooner. Everything else continues.`,
+    body: `The group agreed to wait until ${instantText(until)}, unless our team decides sooner. Everything else continues.`,
   }),
   ajo_dispute_over: ({ group, round, by }) => ({
     title: `${group}: the dispute about round ${round} is over`,

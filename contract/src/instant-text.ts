@@ -1,0 +1,11 @@
+const format = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `Thu, 26 Nov, 14:05` in Lagos, for notices. */
+export const instantText = (at: string): string => format.format(new Date(at));
