@@ -182,7 +182,7 @@ async function refundGuest({ deps, payments, callerOf }: Context): Promise<void>
   await payInSandbox(deps.db, reference, { at: deps.clock.now() });
   const { money } = await pots.checkGuestPayment({ slug, reference }, bisi);
   if (money !== 'in_pot') return;
-  const note = 'The crèche in Ojota has its roof since March.';
+  const note = 'The crèche in Ojota has had its roof since March.';
   await reportPot(deps, { slug, reason: 'not_true', note });
   await pots.giveBack({ slug }, bisi);
 }
@@ -204,6 +204,6 @@ async function disputeRound(deps: Deps, payments: PaymentContext, callerOf: Call
   await ajo.disputeRound({ id, round, about: 'organiser', text }, zainab);
   const chidi = callerOf('chidi', '').user_id;
   const member = members.find(({ user_id }) => user_id === chidi)?.id ?? 0;
-  const report = { kind: 'incapacitated' as const, text: 'He is in hospital since last week.' };
+  const report = { kind: 'incapacitated' as const, text: 'He has been in hospital since last week.' };
   await reportMember(deps, bisi.user_id, { id, member, ...report });
 }

@@ -190,7 +190,7 @@ test('finds a product and hides it for a reason its seller can read', async () =
     },
   });
   const shown = within(await screen.findByRole('region', { name: 'Product' }));
-  await shown.findByText('Has it on sale');
+  await shown.findByText('On sale');
   await expectAccessible({ framed: true });
   await press('h');
   await userEvent.type(

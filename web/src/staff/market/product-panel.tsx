@@ -43,7 +43,7 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
         </Fact>
         <Fact name="Left">{stock}</Fact>
         <Fact name="Sold">{sold}</Fact>
-        <Fact name="Seller">{listed ? 'Has it on sale' : 'Took it off sale'}</Fact>
+        <Fact name="In the shop">{listed ? 'On sale' : 'Taken off sale'}</Fact>
       </Facts>
       <p className="text-muted">
         Buyers can’t find or buy hidden products. Existing orders continue. The seller sees the

@@ -133,7 +133,7 @@ test('shows the trial balance next to the customer funds, and amounts due', asyn
     'Total balanced705,583,932.50705,583,932.50',
   ]);
   const covered = within(screen.getByRole('region', { name: 'Customer funds' }));
-  expect(covered.getByText('Covered 103.8 %')).toBeVisible();
+  expect(covered.getByText('Covered 103.8%')).toBeVisible();
   expect(covered.getByText('₦26,080,261.25')).toBeVisible();
   expect(covered.getByText(/VAT and duty we owe ₦1,383,173.25, our own ₦24,697,088/)).toBeVisible();
   expect(await screen.findByText('Due 21 Dec')).toBeVisible();
@@ -153,7 +153,7 @@ test('shows a shortfall in customer funds, and totals that don’t balance', asy
     ],
   };
   open('/staff/money', TUNDE, { 'GET /api/staff/money/trial-balance/': { body: short } });
-  expect(await screen.findByText('Only 60 % covered')).toBeVisible();
+  expect(await screen.findByText('Only 60% covered')).toBeVisible();
   expect(screen.getByText('Shortfall')).toBeVisible();
   expect(screen.getByText('out of balance')).toBeVisible();
 });

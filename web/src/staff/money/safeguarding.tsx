@@ -46,7 +46,7 @@ export function Safeguarding({ query }: { query: UseQueryResult<TrialBalance> })
 function CoveredAmount({ balance }: { balance: TrialBalance }) {
   const { held, owned } = safeguardingOf(balance);
   if (owned === 0) return <Tag tone="quiet">Nothing owed</Tag>;
-  const text = `${Math.trunc((held / owned) * 1000) / 10} %`;
+  const text = `${Math.trunc((held / owned) * 1000) / 10}%`;
   return held >= owned ? (
     <Tag tone="good">Covered {text}</Tag>
   ) : (

@@ -14,7 +14,7 @@ export function FindPayment() {
   });
   const { value, error } = form.field('reference');
   return (
-    <form {...form.props} className="flex items-center gap-2">
+    <form {...form.props} className="flex max-w-full items-center gap-2">
       <input
         aria-label="Payment reference, ours or the provider’s"
         placeholder="Reference, ours or theirs"
@@ -22,7 +22,7 @@ export function FindPayment() {
         aria-invalid={error ? true : undefined}
         title={error}
         onChange={({ target }) => form.set({ reference: target.value })}
-        className="h-8 w-[230px] rounded-lg border border-field bg-surface px-2.5"
+        className="h-8 w-[230px] min-w-0 rounded-lg border border-field bg-surface px-2.5"
       />
       <ActionButton type="submit">Find</ActionButton>
     </form>

@@ -16,7 +16,7 @@ export function Verdict({ summary }: { summary: Summary | undefined }) {
   const Mark = ties ? Check : TriangleAlert;
   return (
     <p
-      className={`mr-1 inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 font-semibold ${ties ? 'bg-good-tint text-good' : 'bg-bad-tint text-bad'}`}
+      className={`mr-1 inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 font-semibold ${ties ? 'bg-good-tint text-good' : 'bg-bad-tint text-bad'}`}
     >
       <Mark size={15} strokeWidth={2.25} aria-hidden="true" />
       {ties ? 'Reconciles to the kobo' : `Not reconciled: ${plain(bridge.unexplained)} unexplained`}

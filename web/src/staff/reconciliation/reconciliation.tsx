@@ -246,7 +246,7 @@ function Counters({ summary, chosen }: { summary: Summary; chosen: ItemKind | un
     return { search: next.toString() };
   };
   return (
-    <nav aria-label="Kind" className="grid grid-cols-5 gap-2 px-4 pb-2.5">
+    <nav aria-label="Kind" className="grid grid-cols-5 gap-2 px-4 pb-2.5 max-sm:grid-cols-2">
       {(Object.keys(itemKinds) as ItemKind[]).map((kind) => {
         const { count, net, gross } = summary.kinds[kind];
         const split = kind === 'amount_differs' && Math.abs(net) !== gross;
@@ -287,7 +287,7 @@ function Latest({ list: { latest } }: { list: List }) {
   if (ended_at === null) return <ImportProgress id={latest.id} />;
   return (
     <span className="text-muted">
-      {via === 'api' ? 'Their list by API' : 'Their file'}, {formatDateTime(ended_at)}
+      {via === 'api' ? 'Their list, fetched' : 'Their file, imported'}, {formatDateTime(ended_at)}
     </span>
   );
 }
@@ -359,7 +359,7 @@ function Acts({ list, shown }: { list: List; shown: AccountQuery }) {
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {able && list.by_api && (
         <ActionButton hint="f" busy={fetched.isPending} onClick={() => fetched.mutate()}>
-          Fetch by API
+          Fetch from the API
         </ActionButton>
       )}
       {able && (

@@ -32,7 +32,7 @@ export function Charges({ all, rule, today }: Props) {
     <section aria-label="Bank transfer" className="flex flex-col gap-2.5">
       <h2 className="flex items-baseline justify-between gap-2 font-semibold">
         Bank transfer
-        <span className="font-normal text-[11.5px] text-muted">as in quotes</span>
+        <span className="font-normal text-[11.5px] text-muted">as customers are quoted</span>
       </h2>
       <div ref={part} className="dense">
         <MoneyField label="Amount in naira" value={typed} onValue={setTyped} />
