@@ -80,7 +80,7 @@ test('an ID goes from upload to verified by keyboard alone, and the customer see
   await staff.getByText('3 agree, 0 differ').waitFor();
   await staff.getByText(/marked: Halima Sani - \d+ - \d{4}-/).waitFor();
   for (const key of ['+', '+', 'o']) await staff.keyboard.press(key);
-  await staff.getByText('150 %, 90°').waitFor();
+  await staff.getByText('150%, 90°').waitFor();
   await expect.poll(() => inkOf(staff)).toBe(true);
 
   const { page: other } = await newPage(on.browser, NARROW, { colorScheme: 'dark' });

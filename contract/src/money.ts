@@ -42,7 +42,7 @@ export function nairaText(amount: Kobo): string {
   return `${amount < 0 ? '-' : ''}${Math.trunc(size / KOBO_PER_NAIRA)}.${fraction}`;
 }
 
-/** A share of an amount, rounded half up to the kobo; 750 basis points are 7.5 %. */
+/** A share of an amount, rounded half up to the kobo; 750 basis points are 7.5%. */
 export function share(amount: Kobo, basisPoints: number): Kobo {
   return kobo(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n));
 }

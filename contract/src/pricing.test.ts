@@ -63,7 +63,7 @@ test.each([
   expect(percentText(basisPoints)).toBe(text);
 });
 
-test('VAT is 7.5 %', () => {
+test('VAT is 7.5%', () => {
   expect(vatOn('2026-11-20')).toBe(750);
 });
 

@@ -179,7 +179,7 @@ const WASTE_PRICES: readonly Effective<WastePrices>[] = [
 ];
 
 export const bankFeesOn = (day: string): BankFees => rowOn(currentPrices.BANK_FEES, day);
-/** In basis points: 750 is 7.5 %. */
+/** In basis points: 750 is 7.5%. */
 export const vatOn = (day: string): number => rowOn(currentPrices.VAT, day).basis_points;
 export const tierLimitsOn = (tier: Tier, day: string): TierLimits =>
   rowOn(currentPrices.TIER_LIMITS, day).tiers[tier];

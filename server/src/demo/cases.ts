@@ -204,6 +204,9 @@ async function disputeRound(deps: Deps, payments: PaymentContext, callerOf: Call
   await ajo.disputeRound({ id, round, about: 'organiser', text }, zainab);
   const chidi = callerOf('chidi', '').user_id;
   const member = members.find(({ user_id }) => user_id === chidi)?.id ?? 0;
-  const report = { kind: 'incapacitated' as const, text: 'He has been in hospital since last week.' };
+  const report = {
+    kind: 'incapacitated' as const,
+    text: 'He has been in hospital since last week.',
+  };
   await reportMember(deps, bisi.user_id, { id, member, ...report });
 }

@@ -243,7 +243,7 @@ test('the nightly check reads its own day, not the history before it', async () 
   expect(read).toBeLessThan(3 * a_day * (days - 1));
 });
 
-longTest('ten times the history costs a night at most 15 % more rows', async () => {
+longTest('ten times the history costs a night at most 15% more rows', async () => {
   const short = await cost(5, 2000);
   await ledger.close();
   ledger = await testLedger();

@@ -84,7 +84,7 @@ test('bills paid early by a part aren’t saved for as well, in any order of par
   ]);
 });
 
-test('shares of at most 100 % never add up to more than the amount', () => {
+test('shares of at most 100% never add up to more than the amount', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 1, max: 99 }), (whole, percent) => {
       const shares = [shareOf(whole, percent), shareOf(whole, 100 - percent)];

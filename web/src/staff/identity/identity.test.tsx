@@ -155,9 +155,9 @@ describe('identity review', () => {
     await page(ADA);
     const zoom = screen.getByRole('status', { name: 'Zoom and rotation' });
     await press('++o');
-    expect(zoom).toHaveTextContent('150 %, 90°');
+    expect(zoom).toHaveTextContent('150%, 90°');
     await press('-ooo');
-    expect(zoom).toHaveTextContent('120 %');
+    expect(zoom).toHaveTextContent('120%');
     await press('s');
     await page('Blessing Effiong');
     await press('s');

@@ -54,7 +54,7 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
           aria-label="Zoom and rotation"
           className="ml-auto grid h-8 place-items-center rounded-lg bg-[#33423e] px-2.5 font-semibold text-white tabular-nums"
         >
-          {scale * 100} %{turns > 0 && `, ${turns * 90}°`}
+          {scale * 100}%{turns > 0 && `, ${turns * 90}°`}
         </output>
       </div>
       <section
