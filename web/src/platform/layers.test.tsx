@@ -108,6 +108,30 @@ test('Back closes only the top one of nested dialogs', async () => {
   await pageIs('Page');
 });
 
+/** Goes back as soon as the click has opened its layer. */
+const clickAndGoBack = async (name: string) => {
+  act(() => screen.getByRole('button', { name }).click());
+  await goBack();
+};
+
+test('Back closes a dialog that has only just opened, and stays on the page', async () => {
+  await open();
+  await clickAndGoBack('Outer');
+  await waitFor(() => expect(dialogs()).toEqual([]));
+  await pageIs('Page');
+  await settled(0);
+  await press('Outer');
+  await settled(1);
+  await clickAndGoBack('Inner');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Inner' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Outer' })).toBeVisible();
+  await settled(1);
+  await goBack();
+  await waitFor(() => expect(dialogs()).toEqual([]));
+  await goBack();
+  await pageIs('Before');
+});
+
 test('after a dialog is closed by other means, one Back leaves the page', async () => {
   await open();
   await press('Outer');

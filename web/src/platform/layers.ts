@@ -16,6 +16,8 @@ let place = placeNow();
 let written: { state: object; url: string } | undefined;
 /** Depth of a navigation we started, until the browser arrives there. */
 let target: number | undefined;
+/** On the way back to a page that was left before its top layer had an entry. */
+let returning = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /** While `open`, Back calls `close` instead of leaving the page, unless a later layer is open. */
@@ -55,7 +57,17 @@ function onPop(event: PopStateEvent): void {
   const expected = target;
   place = placeNow();
   target = undefined;
-  if (place.page !== from.page) written = undefined;
+  if (returning) {
+    returning = false;
+    event.stopImmediatePropagation();
+  } else if (expected === undefined && isTooEarly(from)) {
+    event.stopImmediatePropagation();
+    returning = true;
+    target = from.depth;
+    closeTop();
+    history.forward();
+    return;
+  } else if (place.page !== from.page) written = undefined;
   else if (place.depth !== from.depth) {
     event.stopImmediatePropagation();
     if (written) {
@@ -67,20 +79,31 @@ function onPop(event: PopStateEvent): void {
   settleSoon();
 }
 
+/** A Back that came before the top layer had its entry. */
+const isTooEarly = (from: HistoryPlace) =>
+  standing().length > from.depth &&
+  (from.depth === 0
+    ? Number(place.page) === Number(from.page) - 1
+    : place.page === from.page && place.depth === from.depth - 1);
+
 /** The customer went to another entry of this page. Returns true if the navigation has to continue. */
 function leaveLayers(from: number): boolean {
   if (place.depth > from) {
     history.forward(); // these layers are closed
     return true;
   }
-  const left = standing().slice(place.depth).reverse();
-  for (const layer of left) {
-    layer.closing = true;
-    layer.close();
-  }
-  if (left.length > 0) return false;
+  const left = standing().length - place.depth;
+  for (let count = 0; count < left; count++) closeTop();
+  if (left > 0) return false;
   history.back(); // the rest was closed before
   return true;
+}
+
+function closeTop(): void {
+  const top = standing().at(-1);
+  if (top === undefined) return;
+  top.closing = true;
+  top.close();
 }
 
 /** After the router went to another page, or wrote another URL for this one. */
