@@ -48,8 +48,8 @@ async function fillAddress(page: Page): Promise<void> {
 }
 
 async function pay(page: Page, amount: string): Promise<void> {
+  await page.getByText(`Enter the last digit to confirm: Pay ${amount}.`).waitFor();
   await page.getByLabel(/transaction PIN/i).fill(PIN);
-  await button(page, `Pay ${amount}`).click();
 }
 
 test(

@@ -43,7 +43,6 @@ test('a goal is saved for over several days, reached, withdrawn and deleted', as
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Auto-save moves ₦4,000 a day').waitFor();
   await enterPin();
-  await page.getByRole('button', { name: 'Save ₦4,000 a day' }).click();
   await page.getByText('₦4,000 daily').waitFor();
 
   await page.goto(`${url}/dashboard`);
@@ -58,7 +57,6 @@ test('a goal is saved for over several days, reached, withdrawn and deleted', as
   await alajo.send(rich, ada.username, 10_000);
   await page.getByRole('button', { name: 'Catch up' }).click();
   await enterPin();
-  await page.getByRole('button', { name: 'Save ₦4,000' }).click();
   await page
     .getByRole('status')
     .filter({ hasText: /₦4,000\s*saved to School fees/ })

@@ -5,7 +5,7 @@ import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.t
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { BalanceFor, useBalanceFor } from '../paying/balance-hint.tsx';
+import { useBalanceFor } from '../paying/balance-hint.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { type CallOptions, call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
@@ -220,7 +220,7 @@ export function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choic
     <PinForm
       payment={payment}
       labels={{ pay: `Pay ${formatNaira(shown.total)}` }}
-      only={balance.shortfall === undefined}
+      balance={balance}
     >
       <Facts>
         <Fact name="To">{to}</Fact>
@@ -237,7 +237,6 @@ export function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choic
         </Fact>
       </Facts>
       {choice}
-      <BalanceFor {...balance} />
     </PinForm>
   );
 }

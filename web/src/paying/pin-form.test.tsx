@@ -1,3 +1,4 @@
+import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -10,8 +11,9 @@ import { PinForm, usePayment } from './pin-form.tsx';
 let paid = 0;
 let refusals: Error[] = [];
 
-function Pay({ only = false }) {
+function Pay({ byButton = false, shortfall = undefined as string | undefined }) {
   const payment = usePayment({
+    duplicate: 'duplicate_transfer',
     pay: async () => {
       const refusal = refusals.pop();
       if (refusal) throw refusal;
@@ -21,7 +23,12 @@ function Pay({ only = false }) {
   return (
     <main>
       <h1>Pay</h1>
-      <PinForm payment={payment} labels={{ pay: 'Send' }} only={only}>
+      <PinForm
+        payment={payment}
+        labels={{ pay: 'Send', pay_again: 'Send again' }}
+        byButton={byButton}
+        balance={{ have: 'You have ₦500', shortfall }}
+      >
         {null}
       </PinForm>
     </main>
@@ -89,7 +96,7 @@ test('a wrong password is shown at its field, and nothing is paid', async () => 
 });
 
 test('an existing PIN is entered once, hidden, even if it could no longer be chosen', async () => {
-  open(true);
+  open(true, () => <Pay byButton />);
   expect(await screen.findByLabelText('Transaction PIN')).toHaveAttribute('type', 'password');
   await press();
   expect(screen.getByLabelText('Transaction PIN')).toHaveFocus();
@@ -98,26 +105,55 @@ test('an existing PIN is entered once, hidden, even if it could no longer be cho
   );
   expect(screen.queryByLabelText('Your password')).toBeNull();
   await type('Transaction PIN', '1234');
+  expect(paid).toBe(0);
   await press();
   expect(paid).toBe(1);
 });
 
-test('if only the PIN is left, its last digit pays once, and after a failure a button does', async () => {
-  refusals = [
-    new Refusal(
-      { code: 'pin_wrong', message: 'Wrong PIN.', field: 'pin' } as never,
-      403,
-      undefined,
-    ),
-  ];
-  open(true, () => <Pay only />);
+const refusal = (code: ErrorCode, field?: string) =>
+  new Refusal(
+    { code, message: errors[code].message, field } as never,
+    errors[code].status,
+    undefined,
+  );
+
+test('the last digit of the PIN pays once, also after a wrong PIN', async () => {
+  refusals = [refusal('pin_wrong', 'pin')];
+  open(true);
+  expect(await screen.findByLabelText('Transaction PIN')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
-  await type('Transaction PIN', '1234');
-  expect(await screen.findByText('Wrong PIN.')).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('1234');
+  expect(await screen.findByText(errors.pin_wrong.message)).toBeVisible();
+  expect(paid).toBe(0);
   // The first digit starts another PIN.
   await userEvent.keyboard('4826');
   expect(screen.getByLabelText('Transaction PIN')).toHaveValue('4826');
-  expect(paid).toBe(0);
+  expect(paid).toBe(1);
+});
+
+test('after another failure a button sends the same PIN again', async () => {
+  refusals = [refusal('internal')];
+  open(true);
+  await type('Transaction PIN', '4826');
   await press();
   expect(paid).toBe(1);
+});
+
+test('only a button confirms a possible duplicate', async () => {
+  refusals = [refusal('duplicate_transfer')];
+  open(true);
+  await type('Transaction PIN', '4826');
+  await type('Transaction PIN', '4826');
+  expect(paid).toBe(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(paid).toBe(1);
+});
+
+test('no PIN is asked for while the balance is too low', async () => {
+  open(true, () => <Pay shortfall="You need ₦200 more." />);
+  expect(screen.getByText('You need ₦200 more.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet?add=');
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
 });

@@ -18,6 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { SectionLink } from '../ui/section.tsx';
+import { BalanceFor, type useBalanceFor } from './balance-hint.tsx';
 import { checkNewPin, EMPTY_PIN, type NewPin, NewPinFields, PasswordForPin } from './new-pin.tsx';
 import { PaymentsInDoubt } from './unconfirmed-payments.tsx';
 
@@ -104,8 +105,10 @@ type Props = {
   payment: Payment;
   /** Button labels; `pay_again` if the server asked to confirm a possible duplicate. */
   labels: { pay: string; pay_again?: string };
-  /** The PIN is the only input: its last digit submits, and a button appears only after a failure. */
-  only?: boolean;
+  /** A button submits, because there are other inputs. Otherwise the PIN's last digit does. */
+  byButton?: boolean;
+  /** The balance for an amount that the customer doesn't enter. While it is too low, no PIN is asked for. */
+  balance?: ReturnType<typeof useBalanceFor>;
   /** Shows a Cancel button; `cancelLabel` renames it. */
   onCancel?: () => void;
   cancelLabel?: string;
@@ -115,53 +118,74 @@ type Props = {
 export function PinForm({
   payment,
   labels,
-  only = false,
+  byButton = false,
+  balance,
   onCancel,
   cancelLabel = 'Cancel',
   children,
 }: Props) {
-  const { has_pin, id } = useUser();
-  const sends = only && has_pin && payment.error === undefined;
+  const { has_pin } = useUser();
+  const sends = !byButton && has_pin && !payment.isDuplicate;
+  const isShort = balance?.shortfall !== undefined;
+  const hasButton = !(sends || isShort) || payment.error !== undefined || payment.pending;
   return (
     <form {...payment.props} className="flex flex-col gap-4">
       {children}
+      {balance && <BalanceFor {...balance} />}
       {!payment.pending && <PaymentsInDoubt />}
       {payment.message && (
         <Notice tone={payment.isDuplicate ? 'warn' : 'bad'}>{payment.message}</Notice>
       )}
-      {has_pin ? (
-        <KnownPin payment={payment} sends={sends ? labels.pay : undefined} />
-      ) : (
-        <FirstPin payment={payment} />
-      )}
-      {has_pin && hasPasskeyHere(id) && !payment.pending && (
+      {!isShort && <Proof payment={payment} sends={sends ? labels.pay : undefined} />}
+      <div className="flex gap-3 empty:hidden">
+        {onCancel && (
+          <Button
+            variant="secondary"
+            className={hasButton ? '' : 'flex-1'}
+            disabled={payment.pending}
+            onClick={onCancel}
+          >
+            {cancelLabel}
+          </Button>
+        )}
+        {hasButton && (
+          <Button type="submit" className="flex-1" loading={payment.pending}>
+            {payment.isDuplicate ? labels.pay_again : labels.pay}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type ProofProps = {
+  payment: Payment;
+  /** The payment that the last digit submits, if it does. */
+  sends: string | undefined;
+};
+
+/** The PIN, or the passkey in this browser; the first debit creates the PIN. */
+function Proof({ payment, sends }: ProofProps) {
+  const { has_pin, id } = useUser();
+  if (!has_pin) return <FirstPin payment={payment} />;
+  return (
+    <>
+      <KnownPin payment={payment} sends={sends} />
+      {hasPasskeyHere(id) && !payment.pending && (
         <Button variant="secondary" onClick={payment.payByPasskey}>
           <Fingerprint size={20} aria-hidden="true" />
           Use your passkey
         </Button>
       )}
-      {(!sends || payment.pending) && (
-        <div className="flex gap-3">
-          {onCancel && (
-            <Button variant="secondary" disabled={payment.pending} onClick={onCancel}>
-              {cancelLabel}
-            </Button>
-          )}
-          <Button type="submit" className="flex-1" loading={payment.pending}>
-            {payment.isDuplicate ? labels.pay_again : labels.pay}
-          </Button>
-        </div>
-      )}
-    </form>
+    </>
   );
 }
 
-/** `sends` describes the payment that the last digit submits, if it does. */
-function KnownPin({ payment, sends }: { payment: Payment; sends: string | undefined }) {
+function KnownPin({ payment, sends }: ProofProps) {
   const { onValue, ...field } = payment.field('pin');
   const enter = (pin: string) => {
     onValue(pin);
-    if (sends && pin.length === PIN_LENGTH) payment.submit();
+    if (sends && pin !== field.value && pin.length === PIN_LENGTH) payment.submit();
   };
   return (
     <div className="text-center">

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, expect, vi } from 'vitest';
@@ -99,6 +99,20 @@ export async function expectAccessible({ framed = false } = {}): Promise<void> {
     },
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  for (const pin of screen.queryAllByLabelText('Transaction PIN')) expectPinRule(pin);
+}
+
+/** Expects a button if the form has other inputs, and otherwise that the PIN's last digit submits it. */
+function expectPinRule(pin: HTMLElement): void {
+  const form = pin.closest('form');
+  const inputs = form?.querySelectorAll('input, select, textarea').length;
+  const labels = [...(form?.querySelectorAll('[type=submit]') ?? [])].map(
+    (button) => button.textContent,
+  );
+  if (inputs !== 1) expect(labels).toHaveLength(1);
+  else if (!labels.includes('Create Àjọ Group') && !pin.hasAttribute('aria-invalid')) {
+    expect(pin).toHaveAccessibleDescription(/^Enter the last digit/);
+  }
 }
 
 // Generous: it ends early if the machine has time, and must not end before an overloaded one is done.

@@ -215,6 +215,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
         <PinForm
           payment={payment}
           labels={{ pay: `Pay out ${formatNaira(paid)}` }}
+          byButton
           onCancel={onClose}
         >
           <p className="text-muted text-sm">

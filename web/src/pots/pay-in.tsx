@@ -62,6 +62,7 @@ export default function PayIntoPot({ pot, onClose }: Props) {
             pay: amount === undefined ? 'Pay in' : `Pay in ${formatNaira(amount)}`,
             pay_again: 'Pay again',
           }}
+          byButton
         >
           <MoneyField
             label="Amount (₦)"

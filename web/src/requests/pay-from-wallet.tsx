@@ -5,7 +5,7 @@ import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { BalanceFor, useBalanceFor } from '../paying/balance-hint.tsx';
+import { useBalanceFor } from '../paying/balance-hint.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
@@ -72,7 +72,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
       <PinForm
         payment={payment}
         labels={{ pay: payLabel(paying), pay_again: 'Pay again' }}
-        only={!free && shortfall === undefined}
+        {...(free ? { byButton: true } : { balance })}
       >
         {free && (
           <MoneyField
@@ -94,7 +94,6 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
           where="Alajo"
           note={purpose}
         />
-        {!free && <BalanceFor {...balance} />}
       </PinForm>
       {children}
       <Decline slug={slug} name={requester.name} onDeclined={onDeclined} />

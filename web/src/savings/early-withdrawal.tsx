@@ -71,7 +71,7 @@ export function EarlyForm({ goal, onDone }: Props) {
     );
   }
   return (
-    <PinForm payment={payment} labels={{ pay: 'Request early withdrawal' }}>
+    <PinForm payment={payment} labels={{ pay: 'Request early withdrawal' }} byButton>
       {goal.access !== 'now' && <Notice tone="warn">{EARLY_TERMS[goal.access]}</Notice>}
       {hardship && (
         <>

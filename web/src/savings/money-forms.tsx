@@ -76,6 +76,7 @@ export function ContributeForm({ goal, ...after }: SavingProps) {
     <PinForm
       payment={payment}
       labels={{ pay: amount ? `Contribute ${formatNaira(amount)}` : 'Contribute' }}
+      byButton
     >
       <MoneyField
         label="Enter contribution amount:"

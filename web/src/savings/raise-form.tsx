@@ -35,7 +35,7 @@ export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) 
   if (save === null) return <Notice tone="good">This goal is back on track.</Notice>;
   const { auto_save: now } = goal;
   return (
-    <PinForm payment={payment} labels={{ pay: `Save ${saveText(save)}` }} only onCancel={onDone}>
+    <PinForm payment={payment} labels={{ pay: `Save ${saveText(save)}` }} onCancel={onDone}>
       <p>
         Auto-save moves {saveText(save)} from your wallet, so you reach{' '}
         {formatNaira(goal.target_amount)} by {formatDate(goal.target_date)}.

@@ -35,7 +35,7 @@ export default function ChangeForm({ order, onDone }: Props) {
     onPaid: onDone,
   });
   return (
-    <PinForm payment={payment} labels={{ pay: 'Save changes' }}>
+    <PinForm payment={payment} labels={{ pay: 'Save changes' }} byButton>
       <MoneyField label="Amount (₦)" {...fields.field('amount')} />
       <MoneyField
         label="Never more than (₦)"

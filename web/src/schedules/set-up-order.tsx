@@ -96,7 +96,13 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
     { kind: 'fee' as const, label: charges > 0 ? 'Charges today' : 'Charges', amount: charges },
   ];
   return (
-    <PinForm payment={payment} labels={{ pay: 'Set up' }} onCancel={onBack} cancelLabel="Back">
+    <PinForm
+      payment={payment}
+      labels={{ pay: 'Set up' }}
+      byButton
+      onCancel={onBack}
+      cancelLabel="Back"
+    >
       <CostLines
         to={name}
         where={`${detail} · ${FREQUENCIES[terms.frequency].toLowerCase()} from ${formatDate(firstPayment(terms))}`}

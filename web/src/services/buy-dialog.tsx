@@ -55,7 +55,6 @@ export default function BuyDialog({ order, onClose }: Props) {
         <PinForm
           payment={payment}
           labels={{ pay: `Pay ${formatNaira(total)}`, pay_again: 'Buy again' }}
-          only
         >
           <CostLines
             to={order.to}

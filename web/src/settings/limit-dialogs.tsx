@@ -107,6 +107,11 @@ export function DelayOffDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const { onValue, ...pin } = form.field('pin');
+  const enter = (digits: string) => {
+    onValue(digits);
+    if (digits.length === PIN_LENGTH) form.submit();
+  };
   return (
     <Dialog open onOpenChange={onClose} title="Send transfers immediately?">
       <form {...form.props} className="flex flex-col gap-4">
@@ -116,15 +121,21 @@ export function DelayOffDialog({ onClose }: { onClose: () => void }) {
           keep the wait on until then.
         </p>
         {has_pin && (
-          <CodeField label="Transaction PIN" hidden length={PIN_LENGTH} {...form.field('pin')} />
+          <CodeField
+            label="Transaction PIN"
+            hidden
+            autoFocus
+            length={PIN_LENGTH}
+            hint="Enter the last digit to turn off the wait."
+            {...pin}
+            onValue={enter}
+          />
         )}
-        <Button
-          type="submit"
-          disabled={has_pin && form.values.pin.length !== PIN_LENGTH}
-          loading={form.pending}
-        >
-          Turn off the wait
-        </Button>
+        {(!has_pin || form.pending || form.error) && (
+          <Button type="submit" loading={form.pending}>
+            Turn off the wait
+          </Button>
+        )}
       </form>
     </Dialog>
   );

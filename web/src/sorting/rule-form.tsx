@@ -79,7 +79,11 @@ export default function RuleForm({ rule, goals, onClose }: Props) {
   const running = groups.filter(({ status }) => status === 'active');
   return (
     <Dialog open onOpenChange={onClose} title={rule === undefined ? 'New rule' : 'Change rule'}>
-      <PinForm payment={payment} labels={{ pay: rule === undefined ? 'Set up' : 'Save changes' }}>
+      <PinForm
+        payment={payment}
+        labels={{ pay: rule === undefined ? 'Set up' : 'Save changes' }}
+        byButton
+      >
         <Segments
           label="Which income"
           options={SOURCES}

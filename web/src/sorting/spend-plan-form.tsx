@@ -60,7 +60,11 @@ export default function SpendPlanForm({ plan, goals, onDone }: Props) {
     },
   });
   return (
-    <PinForm payment={payment} labels={{ pay: plan === null ? 'Turn on' : 'Save changes' }}>
+    <PinForm
+      payment={payment}
+      labels={{ pay: plan === null ? 'Turn on' : 'Save changes' }}
+      byButton
+    >
       <Segments
         label="How to save"
         options={STYLES}

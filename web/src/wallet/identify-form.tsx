@@ -34,7 +34,7 @@ export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
   const { bank_code, account_number } = form.values;
   const bank = form.field('bank_code');
   return (
-    <PinForm payment={confirmation} labels={{ pay: 'Confirm' }} onCancel={onCancel}>
+    <PinForm payment={confirmation} labels={{ pay: 'Confirm' }} byButton onCancel={onCancel}>
       <p className="text-muted text-sm">
         Our payment partner checks that this BVN and bank account belong to{' '}
         <b className="text-text">

@@ -25,9 +25,10 @@ async function fill(form: BookingForm, when = '2099-03-20T09:00') {
 const book = async (form: BookingForm) =>
   userEvent.click(form.getByRole('button', { name: 'Book' }));
 
-async function confirm(name: RegExp) {
-  await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
-  await userEvent.click(screen.getByRole('button', { name }));
+async function confirm() {
+  const pin = await screen.findByLabelText('Transaction PIN');
+  expect(pin).toHaveAccessibleDescription(/: Book for ₦2,000\.$/);
+  await userEvent.type(pin, '2580');
 }
 
 test('a card prefills type and price, and Book needs type, address and date', async () => {
@@ -106,7 +107,7 @@ test('books with the PIN, weekly if chosen, and shows the specified confirmation
   expect(await screen.findByText('20 Mar 2099, 09:00, 14 Adeola Street')).toBeVisible();
   expect(screen.getByText(/We’ll hold the price of each following week/)).toBeVisible();
   await expectAccessible();
-  await confirm(/^Book for ₦2,000/);
+  await confirm();
   expect(await screen.findByText('Waste collection booked successfully!')).toBeVisible();
   const [post] = sent.filter(({ method }) => method === 'POST');
   expect(post?.body).toEqual({
@@ -128,19 +129,19 @@ test('a retry keeps its key and a changed booking gets a new one', async () => {
   await fill(form);
   await book(form);
   const keys = () => sent.map(({ headers }) => headers.get('idempotency-key')).filter(Boolean);
-  await confirm(/^Book for/);
+  await confirm();
   await screen.findByRole('alert');
   await userEvent.click(screen.getByRole('button', { name: /^Book for/ }));
   await waitFor(() => expect(keys()).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await book(form);
-  await confirm(/^Book for/);
+  await confirm();
   await waitFor(() => expect(keys()).toHaveLength(3));
   expect(new Set(keys()).size).toBe(1);
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await userEvent.type(form.getByLabelText('Notes (optional)'), 'Blue gate');
   await book(form);
-  await confirm(/^Book for/);
+  await confirm();
   await waitFor(() => expect(new Set(keys()).size).toBe(2));
 });
 
@@ -157,7 +158,7 @@ test('a likely duplicate asks before it is booked again', async () => {
   const form = await start(/^Household/);
   await fill(form);
   await book(form);
-  await confirm(/^Book for/);
+  await confirm();
   expect(await screen.findByText(/Book again\?$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Book again' }));
   expect(await screen.findByText('Waste collection booked successfully!')).toBeVisible();
@@ -179,12 +180,12 @@ test("a rejected field shows the server's message, and a server error the specif
   const form = await start(/^Household/);
   await fill(form);
   await book(form);
-  await confirm(/^Book for/);
+  await confirm();
   expect(await form.findByLabelText('Scheduled date and time')).toHaveAccessibleDescription(
     'Choose a time within 90 days',
   );
   await book(form);
-  await confirm(/^Book for/);
+  await confirm();
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Failed to book waste collection. Please try again.',
   );

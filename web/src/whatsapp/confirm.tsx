@@ -8,7 +8,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { BalanceFor, useBalanceFor } from '../paying/balance-hint.tsx';
+import { useBalanceFor } from '../paying/balance-hint.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { refetchAfterPayment } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
@@ -93,7 +93,6 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
   const withKey = useIdempotencyKey(`whatsapp-${token}`);
   const balance = useBalanceFor(total);
   const paying = usePayment({
-    checkRest: () => balance.shortfall === undefined,
     pay: ({ pin }) =>
       withKey(
         { token },
@@ -118,11 +117,7 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
         <p className="wrap-anywhere font-semibold">{title}</p>
         <p className="wrap-anywhere text-muted">{detail}</p>
       </div>
-      <PinForm
-        payment={paying}
-        labels={{ pay: `Pay ${formatNaira(total)}` }}
-        only={balance.shortfall === undefined}
-      >
+      <PinForm payment={paying} labels={{ pay: `Pay ${formatNaira(total)}` }} balance={balance}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-line p-4">
           {lines.map((line) => (
             <div key={line.label} className="contents">
@@ -137,7 +132,6 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
             <dd className="font-bold tabular-nums">{formatNaira(total)}</dd>
           </div>
         </dl>
-        <BalanceFor {...balance} />
         <p className="text-center text-muted text-sm">
           The link works once. <TimeLeft until={expires_at} />
         </p>

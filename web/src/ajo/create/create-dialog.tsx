@@ -90,6 +90,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
             <PinForm
               payment={payment}
               labels={{ pay: 'Create Àjọ Group' }}
+              byButton // spec §2 Ajo/Esusu groups
               onCancel={goBack}
               cancelLabel="Back"
             >

@@ -71,6 +71,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
         <PinForm
           payment={payment}
           labels={{ pay: offer.by_staff ? 'Take the seat' : `Pay ${formatNaira(offer.price)}` }}
+          byButton
         >
           <Facts>
             <Fact name="Group">{offer.group_name}</Fact>

@@ -2,7 +2,7 @@
 import { type Guarantee, guaranteeRoutes, guaranteeText } from '@alajo/contract/ajo/guarantors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { BalanceFor, useBalanceFor } from '../../paying/balance-hint.tsx';
+import { useBalanceFor } from '../../paying/balance-hint.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
@@ -45,7 +45,7 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
         <PinForm
           payment={payment}
           labels={{ pay: `Hold ${formatNaira(amount)}` }}
-          only={balance.shortfall === undefined}
+          balance={balance}
         >
           <p className="font-semibold">{guaranteeText(guarantee)}</p>
           <Facts>
@@ -60,7 +60,6 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
             We’ll take what they owe you from their wallet and their turn, before anything they owe
             the reserve. Once the money is on hold, you can’t get it back before the end.
           </p>
-          <BalanceFor {...balance} />
         </PinForm>
       )}
     </Dialog>

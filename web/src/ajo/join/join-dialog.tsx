@@ -110,7 +110,12 @@ export default function JoinDialog({
         />
       )}
       {payment.reply === undefined && (
-        <PinForm payment={payment} labels={{ pay: labelOf({ full, approval }) }} onCancel={onClose}>
+        <PinForm
+          payment={payment}
+          labels={{ pay: labelOf({ full, approval }) }}
+          byButton
+          onCancel={onClose}
+        >
           <p>You're about to join this àjọ group. Please review the details:</p>
           {changes && <TermChanges changes={changes} />}
           <Preview group={group} turn={turn} />

@@ -59,7 +59,7 @@ function Confirm({ kin, onChange, onClose, onDone }: ConfirmProps) {
     },
   });
   return (
-    <PinForm payment={payment} labels={{ pay: 'Save' }} only>
+    <PinForm payment={payment} labels={{ pay: 'Save' }}>
       <p className="wrap-anywhere">
         If something happens to you, we’ll contact <b>{kin.name}</b>,{' '}
         {formatPhone(kin.phone_number)}.

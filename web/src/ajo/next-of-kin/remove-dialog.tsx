@@ -20,7 +20,7 @@ export default function RemoveDialog({ name, onClose, onDone }: Props) {
   });
   return (
     <Dialog open onOpenChange={onClose} title={`Remove ${name}?`}>
-      <PinForm payment={payment} labels={{ pay: 'Remove' }} only>
+      <PinForm payment={payment} labels={{ pay: 'Remove' }}>
         <p>
           If something happens to you, any money from your seats stays in your wallet until your
           family contacts us.

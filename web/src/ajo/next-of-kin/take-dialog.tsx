@@ -48,7 +48,7 @@ export default function TakeDialog({ seat, onClose }: Props) {
           <Button onClick={onClose}>Done</Button>
         </div>
       ) : (
-        <PinForm payment={payment} labels={{ pay: 'Take it over' }}>
+        <PinForm payment={payment} labels={{ pay: 'Take it over' }} byButton>
           <p className="text-sm">
             You pay nothing for earlier contributions. From now on we’ll take {formatNaira(each)}{' '}
             from your wallet {seat.frequency},

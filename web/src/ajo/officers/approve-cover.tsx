@@ -32,7 +32,7 @@ export default function Agree({ group, cover, onDone, onClose }: Props) {
   });
   return (
     <Dialog open onOpenChange={onClose} title={`Agree to cover ${name}?`}>
-      <PinForm payment={payment} labels={{ pay: 'Agree' }} only>
+      <PinForm payment={payment} labels={{ pay: 'Agree' }}>
         <p className="text-sm">
           {cover.by} pays up to {formatNaira(cover.amount)} from their wallet, or less if part of it
           comes in first. Nothing is taken from yours.

@@ -59,7 +59,7 @@ function Allow({ group, onDone }: ChangeProps) {
     onPaid: ({ message }) => onDone(message),
   });
   return (
-    <PinForm payment={payment} labels={{ pay: 'Take what’s there' }} only>
+    <PinForm payment={payment} labels={{ pay: 'Take what’s there' }}>
       {null}
     </PinForm>
   );

@@ -86,7 +86,7 @@ function AgreeToMember({ group, person, commitment, onAsked, onChange }: AgreePr
     onPaid: (proxyMembers) => onAsked(proxyMembers, name),
   });
   return (
-    <PinForm payment={payment} labels={{ pay: 'Send them the code' }} only>
+    <PinForm payment={payment} labels={{ pay: 'Send them the code' }}>
       <p className="break-words">
         <b>{name}</b>, {formatPhone(phone_number)}
       </p>

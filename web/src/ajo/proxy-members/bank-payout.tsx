@@ -82,7 +82,7 @@ export function ConfirmPayout({ group, member, onDone }: ConfirmProps) {
   });
   const { payout } = member;
   return (
-    <PinForm payment={payment} labels={{ pay: 'Send it' }}>
+    <PinForm payment={payment} labels={{ pay: 'Send it' }} byButton>
       {payout && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-line p-4 text-sm">
           <dt className="text-muted">To</dt>

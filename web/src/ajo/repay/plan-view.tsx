@@ -99,7 +99,7 @@ function Confirm({ group, chosen, onChange, onDone }: ConfirmProps) {
     onPaid: ({ message }) => onDone(message),
   });
   return (
-    <PinForm payment={payment} labels={{ pay: 'Start this plan' }} only>
+    <PinForm payment={payment} labels={{ pay: 'Start this plan' }}>
       <Instalments instalments={instalmentsOf({ owed, rhythm, amount }, first)} />
       <p className="text-muted text-sm">
         If your balance is too low for an instalment, we’ll try again for 2 days. If it’s missed,

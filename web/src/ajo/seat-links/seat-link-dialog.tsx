@@ -58,7 +58,7 @@ function TakeSeat({ code, terms, onClose, onVisit }: Props) {
           <Button onClick={() => onVisit(reply.group_id)}>View group</Button>
         </div>
       ) : (
-        <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(price)}` }}>
+        <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(price)}` }} byButton>
           <SeatSummary terms={terms} />
           <Terms terms={terms.terms} {...agreement.shown} />
         </PinForm>
@@ -87,7 +87,7 @@ function SeatRequestForm({ code, terms, onClose }: Props) {
           <Button onClick={onClose}>Done</Button>
         </div>
       ) : (
-        <PinForm payment={asking} labels={{ pay: 'Ask for the seat' }}>
+        <PinForm payment={asking} labels={{ pay: 'Ask for the seat' }} byButton>
           <SeatSummary terms={terms} />
           <p className="text-muted text-sm">
             Nothing is taken now. If the group approves, we’ll offer you the seat, and you pay its

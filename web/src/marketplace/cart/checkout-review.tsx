@@ -1,7 +1,7 @@
 // The review before paying: items by seller, address, total and PIN.
 import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { BalanceFor, useBalanceFor } from '../../paying/balance-hint.tsx';
+import { useBalanceFor } from '../../paying/balance-hint.tsx';
 import { type Payment, PinForm } from '../../paying/pin-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IF_YOU_SAY_NOTHING } from '../auto-release.ts';
@@ -18,7 +18,7 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
   const balance = useBalanceFor(cart.total);
   const labels = { pay: `Pay ${formatNaira(cart.total)}` };
   return (
-    <PinForm payment={payment} labels={labels}>
+    <PinForm payment={payment} labels={labels} balance={balance}>
       <section
         aria-label="Deliver to"
         className="flex items-start justify-between gap-3 rounded-card border border-line p-4"
@@ -45,7 +45,6 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
       <p className="text-muted text-sm">
         Alajo holds the money until you confirm delivery. {IF_YOU_SAY_NOTHING}
       </p>
-      <BalanceFor {...balance} />
     </PinForm>
   );
 }

@@ -32,7 +32,7 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
           </p>
         </div>
       </div>
-      <PinForm payment={payment} labels={labels} only>
+      <PinForm payment={payment} labels={labels}>
         <CostLines
           lines={lines}
           total={total}
