@@ -12,7 +12,12 @@ import { expect, inject, test } from 'vitest';
 import { addressesFor, DEMO, signInDemo } from './addresses.ts';
 import { CONTRAST, findAxeViolations, TARGETS } from './axe.ts';
 import { journeys } from './journeys.ts';
-import { countShifts, findLayoutProblems, findSidewaysScroll } from './layout-problems.ts';
+import {
+  countShifts,
+  findHeadProblems,
+  findLayoutProblems,
+  findSidewaysScroll,
+} from './layout-problems.ts';
 import { startServer } from './server.ts';
 import { DESKTOP, newPage } from './steps.ts';
 
@@ -98,7 +103,7 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
       await page.setViewportSize(viewport);
       const found = await findAxeViolations(page, TARGETS);
       if (inject('exhaustive')) found.push(...(await darkContrast(page)));
-      found.push(...(await findLayoutProblems(page)));
+      found.push(...(await findLayoutProblems(page)), ...(await findHeadProblems(page)));
       problems.push(...found.map((problem) => `${address} at ${viewport.width}: ${problem}`));
     }
     const wider = await findSidewaysScroll(page);
@@ -108,7 +113,7 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
   return problems;
 }
 
-test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
+test('every page is accessible, has the same head, 44 px targets and a visible focus, and does not shift', async () => {
   const visitor = await newPage(on.browser, NARROW, WITHOUT_WORKER);
   const customer = await newPage(on.browser, NARROW, WITHOUT_WORKER);
   const made = await signInDemo(customer.page, on.server.url);

@@ -68,6 +68,30 @@ export function findLayoutProblems(page: Page): Promise<string[]> {
   });
 }
 
+/** Problems with the head of a page in the app's frame: every title has the same size and left edge. */
+export function findHeadProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const TITLE = { size: '24px', left: 0, leftAfterArrow: 36 };
+    const content = document.querySelector('#content');
+    const title = content?.querySelector('h1');
+    if (!content || !title) return [];
+    const { paddingLeft } = getComputedStyle(content);
+    const edge = content.getBoundingClientRect().left + Number.parseFloat(paddingLeft);
+    const left = Math.round(title.getBoundingClientRect().left - edge);
+    const { fontSize } = getComputedStyle(title);
+    const arrow = title.parentElement?.querySelector<HTMLAnchorElement>('a[aria-label^="Back to"]');
+    const isOfMenu = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].some(
+      ({ pathname }) => pathname === location.pathname,
+    );
+    return [
+      ...(fontSize === TITLE.size ? [] : [`a title of ${fontSize}`]),
+      ...(left === (arrow ? TITLE.leftAfterArrow : TITLE.left) ? [] : [`a title at ${left} px`]),
+      ...(arrow && isOfMenu ? ['an arrow on a page that the menu opens'] : []),
+      ...(arrow?.pathname === '/dashboard' ? ['an arrow to Home'] : []),
+    ];
+  });
+}
+
 /**
  * Collects layout shifts from the page's first script on. While the app's font loads, a line that wraps
  * differently in the device's font moves a page by less than 0.01, a tenth of what still counts as good.

@@ -24,10 +24,6 @@ test('announces loading, then lists groups under their tabs with counts', async 
   open();
   expect(screen.getByRole('progressbar', { name: 'Loading groups' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Àjọ/Esusu Groups');
-  expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
-    'href',
-    '/dashboard',
-  );
   expect(await screen.findByRole('tab', { name: 'My Groups 1' })).toBeVisible();
   expect(await screen.findByRole('tab', { name: 'Available Groups 1' })).toBeVisible();
   const card = await cardOf('Family Àjọ');

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type FirstView, GroupCard } from './group-card.tsx';
@@ -50,7 +50,7 @@ export function Component() {
       <title>Àjọ/Esusu Groups · Alajo</title>
       {/* Behind the open group, which covers it without being modal on wide screens. */}
       <div className="flex flex-col gap-5" inert={isOpen}>
-        <PageHead title="Àjọ/Esusu Groups" back={DASHBOARD}>
+        <PageHead title="Àjọ/Esusu Groups">
           <Button onClick={create}>
             <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
             Create Group

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router';
 import { lagosDay } from '../platform/format.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { ForecastPanel } from './forecast.tsx';
 import { MonthView } from './month-view.tsx';
@@ -27,7 +27,7 @@ export function Component() {
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_344px] lg:gap-x-6">
       <title>Insights · Alajo</title>
       <div className="col-span-full">
-        <PageHead title="Insights" back={DASHBOARD}>
+        <PageHead title="Insights">
           <BalancesSwitch />
         </PageHead>
       </div>

@@ -21,10 +21,6 @@ describe('the product list', () => {
     open();
     expect(screen.getByRole('progressbar', { name: 'Loading products' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Marketplace');
-    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
-      'href',
-      '/dashboard',
-    );
     const kettle = await cardOf(KETTLE.name);
     for (const text of ['Home & Kitchen', KETTLE.description, '₦12,500', 'In Stock']) {
       expect(kettle.getByText(text)).toBeVisible();

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { AddedBar } from './cart/added-bar.tsx';
 import { useAddToCart } from './cart/cart.ts';
 import {
@@ -108,7 +108,7 @@ function MarketHeader({ onCart }: { onCart: () => void }) {
   const { data: cart } = useQuery(cartQuery);
   const count = cart?.count ?? 0;
   return (
-    <PageHead title="Marketplace" back={DASHBOARD}>
+    <PageHead title="Marketplace">
       <ButtonLink variant="ghost" to="/marketplace/orders">
         <Package size={20} aria-hidden="true" />
         <span className="sr-only sm:not-sr-only">My Orders</span>

@@ -8,7 +8,7 @@ import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type NotificationFilter, notificationListQuery } from './notification-queries.ts';
 import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
@@ -25,7 +25,7 @@ export function Component() {
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>Notifications · Alajo</title>
-      <PageHead title="Notifications" back={DASHBOARD}>
+      <PageHead title="Notifications">
         <ButtonLink variant="secondary" to={SETTINGS}>
           <Settings2 size={18} aria-hidden="true" />
           <span className="max-sm:sr-only">Notification settings</span>

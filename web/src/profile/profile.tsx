@@ -11,7 +11,7 @@ import { RecentTransactions } from '../transactions/recent.tsx';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { kycQuery, storeTier } from './queries.ts';
@@ -28,7 +28,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-6">
       <title>Profile · Alajo</title>
-      <PageHead back={DASHBOARD} title="Profile">
+      <PageHead title="Profile">
         <ButtonLink variant="secondary" to="/settings">
           <Settings size={18} aria-hidden="true" />
           Go to Settings

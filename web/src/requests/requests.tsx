@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { receivedQuery, requestsQuery, splitsQuery } from './queries.ts';
@@ -39,7 +39,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-7">
       <title>Requests · Alajo</title>
-      <PageHead title="Requests" back={DASHBOARD}>
+      <PageHead title="Requests">
         <Button onPointerDown={loadForm} onClick={() => setAsking(true)}>
           <Plus size={18} aria-hidden="true" />
           Request Money

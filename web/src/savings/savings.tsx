@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { Archive } from './archive.tsx';
 import { type GoalAction, GoalCard } from './goal-card.tsx';
@@ -35,7 +35,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-6 sm:pb-20">
       <title>Savings Goals · Alajo</title>
-      <PageHead title="Savings Goals" back={DASHBOARD}>
+      <PageHead title="Savings Goals">
         {goals && goals.length > 0 && <BalancesSwitch />}
         <Button onPointerDown={loadForm} onClick={create}>
           <Plus size={18} aria-hidden="true" />

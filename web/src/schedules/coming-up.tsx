@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { rhythmOf } from './labels.ts';
@@ -35,7 +35,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-7">
       <title>Coming up · Alajo</title>
-      <PageHead title="Coming up" back={DASHBOARD}>
+      <PageHead title="Coming up">
         <BalancesSwitch />
         <Button onPointerDown={loadSetUp} onClick={open}>
           <Plus size={18} aria-hidden="true" />

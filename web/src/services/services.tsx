@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatTime } from '../platform/format.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { AirtimeForm, type AirtimeValues, networkIn } from './airtime.tsx';
 import { type BillValues, emptyBill } from './bill-draft.ts';
 import { BillForm } from './bills.tsx';
@@ -54,15 +55,16 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
   return (
     <div className="flex flex-col gap-1 lg:gap-4" onPointerDown={loadBuy}>
       <title>Digital Services · Alajo</title>
-      <div className="flex items-center justify-between lg:max-w-[568px]">
-        <h1 className="font-bold text-2xl tracking-tight">Digital Services</h1>
-        <Link
-          to="/transactions"
-          aria-label="Payment history"
-          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-tint"
-        >
-          <RotateCcwClock size={20} aria-hidden="true" />
-        </Link>
+      <div className="lg:max-w-[568px]">
+        <PageHead title="Digital Services">
+          <Link
+            to="/transactions"
+            aria-label="Payment history"
+            className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-tint"
+          >
+            <RotateCcwClock size={20} aria-hidden="true" />
+          </Link>
+        </PageHead>
       </div>
       {since && (
         <Notice tone="warn">

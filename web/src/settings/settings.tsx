@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useWide } from '../platform/wide.ts';
 import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { SettingsList } from './list.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { addressOf, isList, PAGES, type PageId, pageAt } from './pages.ts';
@@ -70,22 +71,19 @@ export function Component() {
       load={load}
     />
   );
-  const heading = (
-    <h1 className="font-bold text-xl leading-tight tracking-tight sm:text-2xl">Settings</h1>
-  );
   if (!wide) {
     if (shown) return <ShownPage key={shown} page={shown} />;
     return (
       <div className="settings-page flex flex-col gap-3">
         <title>Settings · Alajo</title>
-        {heading}
+        <PageHead title="Settings" />
         {list}
       </div>
     );
   }
   return (
     <div className="flex flex-col gap-5">
-      {heading}
+      <PageHead title="Settings" />
       <div className="settings-columns">
         {list}
         {shown && <ShownPage key={shown} page={shown} />}

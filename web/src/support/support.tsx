@@ -6,7 +6,7 @@ import { CircleQuestionMark, Mail, MessagesSquare } from 'lucide-react';
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Faqs } from './faqs.tsx';
 import { contactQuery } from './queries.ts';
 import { RequestForm } from './request-form.tsx';
@@ -32,7 +32,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-8">
       <title>Help & Support · Alajo</title>
-      <PageHead title="Help & Support" back={DASHBOARD} />
+      <PageHead title="Help & Support" />
       <p className="-mt-5 text-muted">
         Write to us any time, 24/7. We reply within {ANSWER_HOURS} hours.
       </p>

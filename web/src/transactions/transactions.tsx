@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { Filters } from './filters.tsx';
 import { LongList } from './long-list.tsx';
@@ -48,8 +49,7 @@ export function Component() {
   return (
     <div ref={page} className="flex flex-col gap-3 sm:gap-5">
       <title>Transaction History · Alajo</title>
-      <div className="flex items-center">
-        <h1 className="min-w-0 flex-1 font-bold text-2xl tracking-tight">Transaction History</h1>
+      <PageHead title="Transaction History">
         <button
           type="button"
           aria-label="More options"
@@ -60,7 +60,7 @@ export function Component() {
         >
           <EllipsisVertical size={22} aria-hidden="true" />
         </button>
-      </div>
+      </PageHead>
       {menu.used && (
         <HistoryMenu
           open={menu.open}

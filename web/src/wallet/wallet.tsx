@@ -7,6 +7,7 @@ import { RecentTransactions } from '../transactions/recent.tsx';
 import { WaitingPart } from '../transactions/waiting.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { BalanceCard } from './dashboard/balance-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { OpenFundings } from './open-fundings.tsx';
@@ -45,7 +46,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-6">
       <title>Wallet · Alajo</title>
-      <h1 className="text-2xl font-bold">Wallet</h1>
+      <PageHead title="Wallet" />
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-3">
           <BalanceCard />

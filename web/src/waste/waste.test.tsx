@@ -30,10 +30,6 @@ describe('the waste page', () => {
       ['Construction', '₦4,000'],
     ]);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Waste Management');
-    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
-      'href',
-      '/dashboard',
-    );
     expect(screen.queryByText('Weekly collections')).toBeNull();
     await expectAccessible();
   });

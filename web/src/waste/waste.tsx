@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type Act, CollectionCard } from './collection-card.tsx';
 import { collectionsQuery, plansQuery } from './queries.ts';
@@ -45,7 +45,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-8">
       <title>Waste Management · Alajo</title>
-      <PageHead title="Waste Management" back={DASHBOARD} />
+      <PageHead title="Waste Management" />
       <Services onOpen={setOpened} />
       <Collections onOpen={setOpened} />
       <Plans onOpen={setOpened} />
