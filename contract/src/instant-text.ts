@@ -7,5 +7,6 @@ const format = new Intl.DateTimeFormat('en-NG', {
   minute: '2-digit',
 });
 
-/** `Thu, 26 Nov, 14:05` in Lagos, for notices. */
-export const instantText = (at: string): string => format.format(new Date(at));
+/** `Thu 26 Nov 14:05` in Lagos, as on the app's screens, for notices. */
+export const instantText = (at: string | Date): string =>
+  format.format(new Date(at)).replaceAll(',', '');

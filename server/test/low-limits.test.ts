@@ -563,10 +563,10 @@ test('a member and a payer are told the reason and when the limit ends', async (
   const bodyOf = (title: string) => notices.find((notice) => notice.title === title)?.body;
   const why = 'You agreed to it on a new device or with a new PIN, so it';
   expect(bodyOf('We couldn’t take your contribution to Late')).toMatch(
-    new RegExp(`^${why} is over your limit until Sat, 21 Nov, 10:00\\. We’ll try again 6 hours`),
+    new RegExp(`^${why} is over your limit until Sat 21 Nov 10:00\\. We’ll try again 6 hours`),
   );
   expect(bodyOf('Add ₦30,000 so Ready can start')).toBe(
-    `${why} may be over your limit until Sat, 21 Nov, 10:00. Keep it in your wallet: the group starts on 21 Nov 2026 if everyone’s first contribution is on hold.`,
+    `${why} may be over your limit until Sat 21 Nov 10:00. Keep it in your wallet: the group starts on 21 Nov 2026 if everyone’s first contribution is on hold.`,
   );
   const { body } = await alajo.call(scheduleRoutes.order, at(made), who);
   expect(body.open).toMatchObject({ status: 'trying', reason: 'low_limit' });

@@ -1,7 +1,8 @@
 // Notices about support tickets, and the email with our replies.
+
+import { instantText } from '@alajo/contract/instant-text.ts';
 import { type DataRequestKind, dataRequestKinds } from '@alajo/contract/support/data-requests.ts';
 import { type MessageText, noticeKinds } from '../notices/kinds.ts';
-import { timeOf } from './ticket-rows.ts';
 
 type SupportNotices = {
   /** `answer_by` is an instant. */
@@ -26,7 +27,7 @@ export const supportNotices = noticeKinds({
 })<SupportNotices>({
   ticket_received: ({ number, subject, answer_by }) => ({
     title: `We have your message: ${number}`,
-    body: `“${subject}”. We’ll reply by ${answer_by ? timeOf(new Date(answer_by)) : 'tomorrow'}.`,
+    body: `“${subject}”. We’ll reply by ${answer_by ? instantText(answer_by) : 'tomorrow'}.`,
   }),
   ticket_answered: ({ number, answer }) => ({
     title: `We replied to ${number}`,
@@ -34,7 +35,7 @@ export const supportNotices = noticeKinds({
   }),
   ticket_promised: ({ number, by }) => ({
     title: `We’ll write about ${number}`,
-    body: `You’ll hear from us by ${timeOf(new Date(by))}.`,
+    body: `You’ll hear from us by ${instantText(by)}.`,
   }),
   ticket_closed: ({ number }) => ({
     title: `${number} is closed`,
@@ -44,7 +45,7 @@ export const supportNotices = noticeKinds({
     link: '/settings#data',
     text: ({ kind, answer_by }) => ({
       title: 'We have your request about your data',
-      body: `“${dataRequestKinds[kind].title}”. We’ll reply by ${timeOf(new Date(answer_by))}.`,
+      body: `“${dataRequestKinds[kind].title}”. We’ll reply by ${instantText(answer_by)}.`,
     }),
   },
   data_request_answered: {

@@ -1,8 +1,9 @@
 // Notices to customers about recalls of transfers.
+
+import { instantText } from '@alajo/contract/instant-text.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { durationText, RECALL_FUND_HOURS } from '@alajo/contract/time-limits.ts';
 import { MONEY_IN, noticeKinds, receiptLink } from '../notices/kinds.ts';
-import { timeOf } from './ticket-rows.ts';
 
 /** The reason a recall became a case. */
 export type RecallAnswer = 'refused' | 'silent' | 'partly';
@@ -35,7 +36,7 @@ export const recallNotices = noticeKinds({
 })<RecallNotices>({
   recall_asked: ({ amount, name, by }) => ({
     title: `${name} is asking for ${formatNaira(amount)} back`,
-    body: `They say they sent it to you by mistake. Return it or say no by ${timeOf(new Date(by))}.`,
+    body: `They say they sent it to you by mistake. Return it or say no by ${instantText(by)}.`,
   }),
   recall_withdrawn: ({ amount, name }) => ({
     title: `${name} is no longer asking for ${formatNaira(amount)} back`,
@@ -54,7 +55,7 @@ export const recallNotices = noticeKinds({
   },
   recall_reviewing: ({ amount, name, answer, by }) => ({
     title: `Our team will decide on ${formatNaira(amount)}`,
-    body: `${texts[answer](name)}. You’ll hear from us by ${timeOf(new Date(by))}.`,
+    body: `${texts[answer](name)}. You’ll hear from us by ${instantText(by)}.`,
   }),
   recall_held: ({ amount, name }) => ({
     title: `We’ve put ${formatNaira(amount)} in your wallet on hold`,
@@ -76,8 +77,8 @@ export const recallNotices = noticeKinds({
       ? `${name} is asking its customer for your ${formatNaira(amount)}`
       : `We asked ${name} for your ${formatNaira(amount)}`,
     body: notified
-      ? `The money was no longer there. They have ${durationText(RECALL_FUND_HOURS)}, until ${timeOf(new Date(by))}, to pay it back.`
-      : `If it’s still there, they’ll return it by ${timeOf(new Date(by))}.`,
+      ? `The money was no longer there. They have ${durationText(RECALL_FUND_HOURS)}, until ${instantText(by)}, to pay it back.`
+      : `If it’s still there, they’ll return it by ${instantText(by)}.`,
   }),
   recall_ended: ({ amount, name, given }) => ({
     title: `Your request for ${formatNaira(amount)} is over`,

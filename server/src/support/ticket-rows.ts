@@ -198,15 +198,3 @@ export function publicTicket(row: TicketRow, now: Date): Ticket {
     unread: row.answer_id > row.seen_id,
   };
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'Africa/Lagos',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** `Sat, 21 Nov, 10:00`, in Lagos. */
-export const timeOf = (at: Date) => timeFormat.format(at);

@@ -576,7 +576,7 @@ test('payments of a bundle, a request and an Ajo contribution use the same kind 
   const form = { name: 'Balógun Traders', contribution_amount: 49_500 };
   await alajo.groupOf([first, who, third], form);
   expect(await asks(phone, 'when I go pay ajo')).toMatch(
-    /Your next payment is on Tue, 1 Dec: ₦49,500/,
+    /Your next payment is on Tue 1 Dec: ₦49,500/,
   );
   await alajo.until('2026-12-01T10:00:00+01:00');
   expect(await asks(phone, 'ajo')).toMatch(/Balógun Traders.*₦49,500 is due now/s);
@@ -585,6 +585,6 @@ test('payments of a bundle, a request and an Ajo contribution use the same kind 
   expect((await confirm(who, due)).body).toMatchObject({ status: 'completed' });
   expect(await asks(phone, 'pay my ajo')).toMatch(/Nothing is due/);
   expect(await asks(phone, 'ajo')).toMatch(
-    /Nothing is due now\. Your next payment is on Tue, 8 Dec: ₦49,500/,
+    /Nothing is due now\. Your next payment is on Tue 8 Dec: ₦49,500/,
   );
 });

@@ -30,15 +30,12 @@ export const shortMonthOf = (day: string): string =>
 export const formatDayMonth = (day: string): string =>
   `${Number(day.slice(8, 10))} ${shortMonthOf(day)}`;
 
-/** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, `Fri, 20 Nov`, with the year if it is another. */
+/** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, otherwise as `formatNearDay`. */
 export function formatDay(day: string, now: Instant = Date.now()): string {
   const today = lagosDay(now);
   if (day === today) return 'Today';
   if (day === lagosDay(new Date(now).getTime() - DAY_MS)) return 'Yesterday';
-  const date = formatDayMonth(day);
-  return day.slice(0, 4) === today.slice(0, 4)
-    ? `${WEEKDAYS[new Date(day).getUTCDay()]}, ${date}`
-    : `${date} ${day.slice(0, 4)}`;
+  return formatNearDay(day, now);
 }
 
 /** `14:05` */
@@ -60,12 +57,12 @@ export function formatWhen(instant: Instant, now: Instant = Date.now()): string 
   return formatDateTime(instant);
 }
 
-/** After "by": `14:05 today`, `14:05 tomorrow`, otherwise date and time. */
+/** After "by": `14:05 today`, `14:05 tomorrow`, otherwise as `formatDeadline`. */
 export function formatDue(instant: Instant, now: Instant = Date.now()): string {
   const day = lagosDay(instant);
   if (day === lagosDay(now)) return `${formatTime(instant)} today`;
   if (day === lagosDay(new Date(now).getTime() + DAY_MS)) return `${formatTime(instant)} tomorrow`;
-  return formatDateTime(instant);
+  return formatDeadline(instant, now);
 }
 
 /** `at 14:05`; with the date if it was another day. */

@@ -132,8 +132,8 @@ test('the receiver can refuse, and a refusal that fails shows an error', async (
 
 test('a missed promise shows that it’s overdue, and what happens next', async () => {
   const late = { ...RECALL, status: 'with_bank', bank: 'GTBank', ticket: 'ALJ-7K3F2M' };
-  open({ recall: { ...late, answer_by: '2026-11-20T10:00:00Z' }, ask_until: null });
-  expect(await screen.findByText(/We’ll ask GTBank by 20 Nov 2026/)).toBeVisible();
+  open({ recall: { ...late, answer_by: '2025-11-20T10:00:00Z' }, ask_until: null });
+  expect(await screen.findByText(/We’ll ask GTBank by 20 Nov 2025/)).toBeVisible();
   expect(screen.getByText(/This is overdue/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open ALJ-7K3F2M' })).toBeVisible();
 });

@@ -57,7 +57,7 @@ test('shows the money available and on hold, why and until when, and the balance
   expect(
     screen.getByText('Books last checked: 20 Nov 2026, 03:00. Every kobo is accounted for.'),
   ).toBeVisible();
-  expect(held.getByText('The bank will confirm it by 21 Nov 2099, 13:05.')).toBeVisible();
+  expect(held.getByText('The bank will confirm it by 21 Nov 2099 13:05.')).toBeVisible();
   expect(held.getByText('The provider hasn’t confirmed it. Our team is on it.')).toBeVisible();
   const order = held.getByText('You reported a problem. It stays on hold until that’s resolved.');
   expect(order.closest('a')).toHaveAttribute('href', '/marketplace/orders');
