@@ -1,35 +1,62 @@
-// The customer's balance for a payment, worded the same wherever an amount is chosen or confirmed.
+// The customer's balance and limit for a payment, worded the same wherever an amount is chosen or confirmed.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BALANCE_TOO_LOW, useBalances } from '../platform/balances.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { walletQuery } from './queries.ts';
 
-/** `have` as a hint, replaced by `shortfall` if the total is more than the balance. */
-export function useBalanceFor(total: Kobo | undefined) {
+export const OverLimitReason = lazyPart(() => import('./over-limit-reason.tsx'), { retry: 'none' });
+
+type BalanceHint = {
+  have: string | undefined;
+  problem?: string;
+  /** The total, if it is over the limit. */
+  over?: Kobo;
+};
+
+/** `have` as a hint, replaced by `problem` if the total is over the limit or more than the balance. */
+export function useBalanceFor(total: Kobo | undefined): BalanceHint {
   const { data: wallet } = useQuery(walletQuery);
   const { shown } = useBalances();
   // An empty line until the balance loads, so the layout doesn't shift.
   const have = shown ? (wallet ? `You have ${formatNaira(wallet.balance)}` : '\u00a0') : undefined;
-  const missing = wallet === undefined || total === undefined ? 0 : total - wallet.balance;
-  if (missing <= 0) return { have, shortfall: undefined };
-  const shortfall = shown ? shortfallText(kobo(missing)) : BALANCE_TOO_LOW;
-  return { have, shortfall };
+  if (wallet === undefined || total === undefined) return { have };
+  const problem = limitProblem(wallet, total);
+  if (problem) return { have, problem, over: total };
+  const missing = total - wallet.balance;
+  if (missing <= 0) return { have };
+  return { have, problem: shown ? shortfallText(kobo(missing)) : BALANCE_TOO_LOW };
+}
+
+/** The sentence about a total over the limit, or undefined if it is within it. */
+export function limitProblem(wallet: Wallet, total: Kobo): string | undefined {
+  const { day_limit, day_spent, own_limits: own } = wallet;
+  const left = Math.max(0, day_limit - day_spent);
+  const most = Math.min(left, own?.payment ?? left);
+  if (total <= most) return undefined;
+  const period = most < left ? 'one payment' : 'today';
+  return `${formatNaira(kobo(total - most))} over your limit for ${period}.`;
 }
 
 export const shortfallText = (missing: Kobo) =>
   `${BALANCE_TOO_LOW} You need ${formatNaira(missing)} more.`;
 
 /** Shown under a total that the customer doesn't enter. */
-export function BalanceFor({ have, shortfall }: ReturnType<typeof useBalanceFor>) {
-  if (!shortfall) return <p className="min-h-5 text-center text-muted text-sm">{have}</p>;
+export function BalanceFor({ have, problem, over }: BalanceHint) {
+  if (!problem) return <p className="min-h-5 text-center text-muted text-sm">{have}</p>;
   return (
     <Notice tone="warn">
-      <p>{shortfall}</p>
-      <ButtonLink variant="secondary" to="/wallet?add=" className="mt-2">
-        Add Money
-      </ButtonLink>
+      <p>{problem}</p>
+      {over ? (
+        <OverLimitReason total={over} />
+      ) : (
+        <ButtonLink variant="secondary" to="/wallet?add=" className="mt-2">
+          Add Money
+        </ButtonLink>
+      )}
     </Notice>
   );
 }

@@ -11,7 +11,7 @@ import { PinForm, usePayment } from './pin-form.tsx';
 let paid = 0;
 let refusals: Error[] = [];
 
-function Pay({ byButton = false, shortfall = undefined as string | undefined }) {
+function Pay({ byButton = false, problem = undefined as string | undefined }) {
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
     pay: async () => {
@@ -27,7 +27,7 @@ function Pay({ byButton = false, shortfall = undefined as string | undefined }) 
         payment={payment}
         labels={{ pay: 'Send', pay_again: 'Send again' }}
         byButton={byButton}
-        balance={{ have: 'You have ₦500', shortfall }}
+        balance={{ have: 'You have ₦500', problem }}
       >
         {null}
       </PinForm>
@@ -151,7 +151,7 @@ test('only a button confirms a possible duplicate', async () => {
 });
 
 test('no PIN is asked for while the balance is too low', async () => {
-  open(true, () => <Pay shortfall="You need ₦200 more." />);
+  open(true, () => <Pay problem="You need ₦200 more." />);
   expect(screen.getByText('You need ₦200 more.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet?add=');
   expect(screen.queryByLabelText('Transaction PIN')).toBeNull();

@@ -107,7 +107,7 @@ type Props = {
   labels: { pay: string; pay_again?: string };
   /** A button submits, because there are other inputs. Otherwise the PIN's last digit does. */
   byButton?: boolean;
-  /** The balance for an amount that the customer doesn't enter. While it is too low, no PIN is asked for. */
+  /** For an amount that the customer doesn't enter: no PIN is asked for while the payment can't succeed. */
   balance?: ReturnType<typeof useBalanceFor>;
   /** Shows a Cancel button; `cancelLabel` renames it. */
   onCancel?: () => void;
@@ -126,7 +126,7 @@ export function PinForm({
 }: Props) {
   const { has_pin } = useUser();
   const sends = !byButton && has_pin && !payment.isDuplicate;
-  const isShort = balance?.shortfall !== undefined;
+  const isShort = balance?.problem !== undefined;
   const hasButton = !(sends || isShort) || payment.error !== undefined || payment.pending;
   return (
     <form {...payment.props} className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useBalanceFor } from '../paying/balance-hint.tsx';
+import { OverLimitReason, useBalanceFor } from '../paying/balance-hint.tsx';
 import { PaymentMoment } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { checkAmount } from '../platform/amount.ts';
@@ -34,10 +34,10 @@ export default function PayIntoPot({ pot, onClose }: Props) {
   const [receipt, setReceipt] = useState<Receipt>();
   const amount = checkAmount(form.values.amount).data;
   const field = form.field('amount');
-  const { have, shortfall } = useBalanceFor(amount);
+  const { have, problem, over } = useBalanceFor(amount);
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
-    checkRest: () => form.checkOnly('amount') && shortfall === undefined,
+    checkRest: () => form.checkOnly('amount') && problem === undefined,
     pay: ({ pin, again }) => {
       const body = { amount: amount ?? kobo(0), hidden, again };
       return withKey(
@@ -68,12 +68,13 @@ export default function PayIntoPot({ pot, onClose }: Props) {
             label="Amount (₦)"
             hint={share === null ? have : [`${formatNaira(share)} is suggested.`, have].join(' ')}
             value={field.value}
-            error={field.error ?? shortfall}
+            error={field.error ?? problem}
             onValue={(text) => {
               field.onValue(text);
               payment.clear();
             }}
           />
+          {over && <OverLimitReason total={over} />}
           <HideMe organiser={pot.organiser.name} checked={hidden} onChecked={setHidden} />
           <CostLines
             lines={[

@@ -5,7 +5,7 @@ import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useBalanceFor } from '../paying/balance-hint.tsx';
+import { OverLimitReason, useBalanceFor } from '../paying/balance-hint.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
@@ -38,14 +38,14 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
   const [receipt, setReceipt] = useState<Receipt>();
   const paying = free ? checkAmount(typed).data : due;
   const balance = useBalanceFor(paying);
-  const { have, shortfall } = balance;
+  const { have, problem: short } = balance;
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
     checkRest: () => {
       if (!free) return true;
       const checked = checkAmount(typed);
       setProblem(checked.error?.issues[0]?.message ?? '');
-      return checked.success && shortfall === undefined;
+      return checked.success && short === undefined;
     },
     pay: ({ pin, again }) => {
       const body = { amount: paying ?? kobo(0), again };
@@ -78,7 +78,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
           <MoneyField
             label="Amount (₦)"
             value={typed}
-            error={problem || shortfall}
+            error={problem || short}
             hint={due === undefined ? have : partHint(have)}
             onValue={(text) => {
               setTyped(text);
@@ -87,6 +87,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
             }}
           />
         )}
+        {free && balance.over && <OverLimitReason total={balance.over} />}
         <CostLines
           lines={lines}
           total={paying ?? kobo(0)}

@@ -7,6 +7,13 @@ import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type AirtimeBody, airtimeBodyOn, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
+import { LeftToday, OverLimitActions, overLimitText } from '../paying/over-limit.tsx';
+import {
+  type OverLimit,
+  overLimit,
+  type SpendingLimit,
+  useSpendingLimit,
+} from '../paying/spending-limit.ts';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -14,15 +21,8 @@ import { Button } from '../ui/button.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { BillerMark } from './biller-mark.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { LeftToday, OverLimitActions, overLimitText } from './over-limit.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { networkAfter, PhoneField } from './phone-field.tsx';
-import {
-  type OverLimit,
-  overLimit,
-  type SpendingLimit,
-  useSpendingLimit,
-} from './spending-limit.ts';
 import { TILE } from './tiles.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 

@@ -12,6 +12,13 @@ import {
 } from '@alajo/contract/services/schemas.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OverLimitActions, overLimitText, SpendingLine } from '../paying/over-limit.tsx';
+import {
+  type OverLimit,
+  overLimit,
+  type SpendingLimit,
+  useSpendingLimit,
+} from '../paying/spending-limit.ts';
 import { call } from '../platform/api.ts';
 import { type FormState, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -31,15 +38,8 @@ import {
 import { BillerTiles, BillerTilesLoading, ChosenBiller } from './biller-tiles.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { Chips } from './chips.tsx';
-import { OverLimitActions, overLimitText, SpendingLine } from './over-limit.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { billProvidersQuery } from './queries.ts';
-import {
-  type OverLimit,
-  overLimit,
-  type SpendingLimit,
-  useSpendingLimit,
-} from './spending-limit.ts';
 import { useUsedAccounts } from './use-used-accounts.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 

@@ -7,6 +7,7 @@ import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type DataPlan, dataBody } from '@alajo/contract/services/schemas.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { overLimit, type SpendingLimit, useSpendingLimit } from '../paying/spending-limit.ts';
 import { call } from '../platform/api.ts';
 import { firstProblem, invalid, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,6 @@ import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { networkAfter, PhoneField } from './phone-field.tsx';
 import { PlanTiles } from './plan-tiles.tsx';
 import { dataPlansQuery } from './queries.ts';
-import { overLimit, type SpendingLimit, useSpendingLimit } from './spending-limit.ts';
 import { useUsedAccounts } from './use-used-accounts.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 

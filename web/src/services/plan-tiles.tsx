@@ -2,10 +2,10 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
 import { useState } from 'react';
+import { SpendingLine } from '../paying/over-limit.tsx';
+import { overLimit, type SpendingLimit } from '../paying/spending-limit.ts';
 import { Chips } from './chips.tsx';
 import { bestValue, periodsOf, pricePerGigabyte } from './data-plans.ts';
-import { SpendingLine } from './over-limit.tsx';
-import { overLimit, type SpendingLimit } from './spending-limit.ts';
 import { TILE } from './tiles.ts';
 
 /** The most popular duration. */

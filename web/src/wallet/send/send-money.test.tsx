@@ -138,16 +138,35 @@ test('refuses an amount over the balance as it is typed', async () => {
   expect(screen.getByLabelText('Amount (₦)')).toHaveFocus();
 });
 
+const LIMITS = {
+  tier: 1,
+  day_limit: 50_000,
+  day_used: 42_000,
+  day_left: 8000,
+  resets_at: '2099-11-28T00:00:00.000Z',
+  needs_pin: false,
+  new_pin_until: null,
+  new_device_until: null,
+  balance_cap: 300_000,
+  balance: 10_000,
+  set_aside: 0,
+  balance_left: 290_000,
+  tiers: [],
+};
+
 test('refuses an amount over the daily limit as it is typed', async () => {
-  serve(served);
+  serve({ ...served, 'GET /api/wallet/limits/': { body: LIMITS } });
   open();
   await toAmount();
   await screen.findByText('You have ₦10,000');
   await type('Amount (₦)', '8001');
+  expect(screen.getByText('₦1 over your limit for today.')).toBeVisible();
+  expect(await screen.findByText(/₦8,000 is left until midnight/)).toBeVisible();
   await press('Continue');
-  const message = 'This is over your daily limit. You can still send ₦8,000 today.';
-  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Amount (₦)')).toHaveFocus();
+  await press('Use ₦8,000');
+  expect(screen.getByLabelText('Amount (₦)')).toHaveValue('8,000');
+  expect(screen.queryByText(/over your limit/)).toBeNull();
 });
 
 test.each([
@@ -161,19 +180,10 @@ test.each([
   ],
 ])('explains why the limit is temporarily low, and until when', async (reason, description) => {
   const limits = {
-    tier: 1,
+    ...LIMITS,
     day_limit: 20_000,
     day_used: 0,
     day_left: 20_000,
-    resets_at: '2026-11-28T00:00:00.000Z',
-    needs_pin: false,
-    new_pin_until: null,
-    new_device_until: null,
-    balance_cap: 300_000,
-    balance: 10_000,
-    set_aside: 0,
-    balance_left: 290_000,
-    tiers: [],
     ...reason,
   };
   const wallet = { ...WALLET, day_spent: 0, day_limit: 20_000 };

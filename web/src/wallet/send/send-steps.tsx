@@ -8,7 +8,12 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { shortfallText, useBalanceFor } from '../../paying/balance-hint.tsx';
+import {
+  limitProblem,
+  OverLimitReason,
+  shortfallText,
+  useBalanceFor,
+} from '../../paying/balance-hint.tsx';
 import { destinationOf, PersonAvatar, targetKey } from '../../paying/people/person-avatar.tsx';
 import { PersonRow } from '../../paying/people/person-list.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
@@ -193,7 +198,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       onPlanned({ ...planned, note: form.values.note.trim() });
     },
   });
-  const { have, shortfall } = useBalanceFor(totalOf(to, form.values.amount));
+  const { have, problem, over } = useBalanceFor(totalOf(to, form.values.amount));
   const amount = form.field('amount');
   return (
     <form {...form.props} className="flex flex-col gap-5 pt-1">
@@ -211,7 +216,15 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       <PayeeWarning to={to} />
       <RestoredDraft form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <AmountField label="Amount (₦)" hint={have} {...amount} error={amount.error ?? shortfall} />
+      <AmountField label="Amount (₦)" hint={have} {...amount} error={problem ?? amount.error} />
+      {over && (
+        <OverLimitReason
+          total={over}
+          {...(to.type === 'user' && {
+            onUse: (most: Kobo) => form.set({ amount: String(toNaira(most)) }),
+          })}
+        />
+      )}
       {wallet && isLimitLow(wallet) && <WhyLow />}
       <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
         {QUICK.map((amount) => (
@@ -280,27 +293,12 @@ const detailOf = (to: To) =>
 /** Checks what the server would refuse after the PIN, while the amount can still be changed. */
 function requireBalance(wallet: Wallet | undefined, total: Kobo): void {
   if (wallet === undefined) return;
-  const { balance, day_limit, day_spent, own_limits: own } = wallet;
-  const left = Math.max(0, day_limit - day_spent);
-  if (total > balance) {
-    const message = shortfallText(kobo(total - balance));
-    throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
-  }
-  if (own?.payment && total > own.payment) {
-    const message = `This is over your limit of ${formatNaira(own.payment)} for one payment. ${CHANGE_IT}`;
-    throw new Refusal({ code: 'own_payment_limit_reached', message, field: 'amount' }, 409, wallet);
-  }
-  if (total > left && own?.day === day_limit) {
-    const message = `This is over the daily limit you set yourself. You can still send ${formatNaira(kobo(left))} today. ${CHANGE_IT}`;
-    throw new Refusal({ code: 'own_day_limit_reached', message, field: 'amount' }, 409, wallet);
-  }
-  if (total > left) {
-    const message = `This is over your daily limit. You can still send ${formatNaira(kobo(left))} today.`;
-    throw new Refusal({ code: 'day_limit_reached', message, field: 'amount' }, 409, wallet);
-  }
+  const overLimit = limitProblem(wallet, total);
+  const message = overLimit ?? shortfallText(kobo(total - wallet.balance));
+  if (overLimit === undefined && total <= wallet.balance) return;
+  const code = overLimit ? 'day_limit_reached' : 'insufficient_funds';
+  throw new Refusal({ code, message, field: 'amount' }, 409, wallet);
 }
-
-const CHANGE_IT = 'You can change it in Settings, under Limits.';
 
 /** Quotes a bank transfer; undefined for a transfer to a customer, which is free. */
 async function quoteFor(to: To, amount: Kobo): Promise<Quote | undefined> {

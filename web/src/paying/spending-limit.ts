@@ -1,12 +1,12 @@
-// The most a purchase may cost now, by the figures the server last sent, and why it isn't more. The server
-// decides when the purchase is made.
+// The most a payment may take now, by the figures the server last sent, and why it isn't more. The server
+// decides when the payment is made.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { limitsQuery } from '../paying/limits-query.ts';
-import { walletQuery } from '../paying/queries.ts';
 import { formatDeadline } from '../platform/format.ts';
+import { limitsQuery } from './limits-query.ts';
+import { walletQuery } from './queries.ts';
 
 export type SpendingLimit = { limits: OwnLimits; own: Wallet['own_limits'] };
 
