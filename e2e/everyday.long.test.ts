@@ -77,7 +77,7 @@ test('a request is paid by another customer, and another by a guest', async () =
   await customer.page.goto(cake);
   await customer.page.getByLabel('Transaction PIN').fill(chi.pin);
   await on.server.approve(customer.page, chi);
-  await customer.page.getByText('₦2,500 is with Bola Okafor.').waitFor();
+  await customer.page.getByText('is with Bola Okafor').waitFor();
   const { page, context } = await guest();
   await page.goto(await ask('Drinks'));
   await payByTransfer(page);
@@ -107,7 +107,7 @@ test('a bill is split equally, and a customer pays their share', async () => {
   await payer.page.getByLabel('Transaction PIN').fill(efe.pin);
   await payer.page.getByRole('button', { name: 'Pay ₦3,000' }).click();
   await on.server.approve(payer.page, efe);
-  await payer.page.getByText('₦3,000 is with Dayo Okafor.').waitFor();
+  await payer.page.getByText('is with Dayo Okafor').waitFor();
   await page.reload();
   await page.getByText('Paid', { exact: true }).waitFor();
   expect(await dayo.balance()).toBe(3000);
@@ -125,8 +125,10 @@ test('a transfer to the wrong person is requested back and returned', async () =
   await sender.page.getByText('You asked Gbemi Okafor for ₦4,000 back').waitFor();
   const receiver = await signIn(gbemi);
   await receiver.page.goto(`${url}/receipt?ref=${reference}`);
-  const dialog = receiver.page.getByRole('dialog', { name: 'Return the money' });
-  await dialog.getByLabel('Transaction PIN').fill(gbemi.pin);
+  await receiver.page.getByRole('button', { name: 'Return ₦4,000' }).click();
+  await receiver.page.getByLabel('Transaction PIN').fill(gbemi.pin);
+  await receiver.page.getByText('is back with Femi Okafor').waitFor();
+  await receiver.page.getByRole('button', { name: 'Done' }).click();
   await receiver.page.getByText('You returned ₦4,000').first().waitFor();
   await sender.page.reload();
   await sender.page.getByText('₦4,000 came back to your wallet').waitFor();

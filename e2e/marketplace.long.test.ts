@@ -79,7 +79,7 @@ test(
     await fillAddress(page);
     await pay(page, '₦25,000');
     await approve(page, ada);
-    await page.getByRole('dialog', { name: 'Order placed' }).waitFor();
+    await page.getByRole('dialog', { name: 'Done' }).waitFor();
     await expectBalance(page, url, '₦5,000');
     await expectBalance(seller.page, url, '₦0');
 
@@ -135,7 +135,7 @@ test(
     await button(page, 'Review the new total').click();
     await pay(page, '₦11,000');
     await approve(page, bola);
-    await page.getByRole('dialog', { name: 'Order placed' }).waitFor();
+    await page.getByRole('dialog', { name: 'Done' }).waitFor();
     await expectBalance(page, url, '₦4,000');
     await seller.context.close();
     await context.close();

@@ -30,7 +30,7 @@ test('a chat prepares a payment, the app confirms it, and a chat moved to anothe
   await confirm.getByText(/^Asked for in WhatsApp at/).waitFor();
   await confirm.getByText('Airtime for 0803 123 4567').waitFor();
   await confirm.getByLabel('Transaction PIN').fill(ada.pin);
-  await confirm.getByRole('link', { name: 'Show receipt' }).waitFor();
+  await confirm.getByRole('link', { name: 'View receipt' }).waitFor();
   expect(await ada.balance()).toBe(49_500);
   await confirm.reload();
   await confirm.getByText(/has already been paid/).waitFor();

@@ -6,13 +6,14 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useBalanceFor } from '../paying/balance-hint.tsx';
+import { PaymentMomentDialog } from '../paying/payment-moment-dialog.tsx';
+import { BalanceNow } from '../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { type CallOptions, call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewFrame } from './dialog-views.tsx';
 import { Fact, Facts } from './facts.tsx';
@@ -189,6 +190,8 @@ type PayProps = {
   lines: readonly AmountLine[];
   total: Kobo;
   pay: PayCall;
+  /** Continues the sentence that the amount begins, if the group doesn't have the money yet. */
+  headline?: string;
   /** Sentence about the next step. */
   next?: (paid: AjoPayment) => string;
   onPaid?: () => void;
@@ -197,7 +200,8 @@ type PayProps = {
   choice?: ReactNode;
 };
 
-export function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choice }: PayProps) {
+export function Pay(props: PayProps) {
+  const { request, to, lines, total, pay, headline, next, onPaid, onEnd, choice } = props;
   const client = useQueryClient();
   // Pays the amount first shown, even if the group changes in the meantime.
   const [shown] = useState({ lines, total });
@@ -215,7 +219,21 @@ export function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choic
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
   const { reply } = payment;
-  if (reply) return <Paid paid={reply} next={next?.(reply) ?? ''} onEnd={onEnd} />;
+  if (reply) {
+    return (
+      <PaymentMomentDialog
+        amount={reply.amount}
+        headline={reply.amount === 0 ? 'was due' : (headline ?? `is with ${to}`)}
+        reference={reply.reference}
+        onDone={onEnd}
+      >
+        <p>
+          {reply.message} {next?.(reply)}
+        </p>
+        <BalanceNow />
+      </PaymentMomentDialog>
+    );
+  }
   return (
     <PinForm
       payment={payment}
@@ -238,27 +256,5 @@ export function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choic
       </Facts>
       {choice}
     </PinForm>
-  );
-}
-
-type PaidProps = { paid: AjoPayment; next: string; onEnd: () => void };
-
-function Paid({ paid, next, onEnd }: PaidProps) {
-  return (
-    <div className="flex flex-col gap-4">
-      <Outcome tone="good">
-        {paid.message} {next}
-      </Outcome>
-      <div className="grid grid-cols-2 gap-3">
-        {paid.reference && (
-          <ButtonLink variant="secondary" to={`/receipt?ref=${paid.reference}`}>
-            View receipt
-          </ButtonLink>
-        )}
-        <Button className={paid.reference ? '' : 'col-span-2'} onClick={onEnd}>
-          Done
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -2,12 +2,14 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { GuestPayment, GuestSource } from '@alajo/contract/requests/schemas.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { SuccessScreen } from '../ui/success-screen.tsx';
 import { NextStep } from './next-step.tsx';
 
 const SOURCES: { value: GuestSource; label: string }[] = [
@@ -49,13 +51,16 @@ type StatusProps<Payment> = {
   onAgain: () => void;
   /** Text about where the money is once it has arrived. */
   arrived: (payment: Payment) => ReactNode;
+  /** Continues the sentence that the amount begins on the success screen; none if the money has left again. */
+  headline: (payment: Payment) => string | undefined;
   onProof?: () => void;
 };
 
 /** State of a guest's payment: the next step, or its arrival with the proof. */
 export function GuestStatus<Payment extends PaymentProgress>(props: StatusProps<Payment>) {
-  const { reference, query, onAgain, arrived, onProof } = props;
+  const { reference, query, onAgain, arrived, headline, onProof } = props;
   const { data: payment } = query;
+  const [seen, setSeen] = useState(false);
   if (payment === undefined) {
     return (
       <>
@@ -70,16 +75,36 @@ export function GuestStatus<Payment extends PaymentProgress>(props: StatusProps<
   if (payment.status !== 'completed') {
     return <WaitingPayment payment={payment} query={query} onAgain={onAgain} />;
   }
+  const success = headline(payment);
+  const proof = `/verify/${reference}`;
   return (
     <>
       {arrived(payment)}
       <a
         className="text-center font-semibold text-primary underline"
-        href={`/verify/${reference}`}
+        href={proof}
         onClick={onProof}
       >
         View proof of payment
       </a>
+      {success !== undefined && !seen && (
+        <Dialog open onOpenChange={() => setSeen(true)} title="Done">
+          <SuccessScreen
+            amount={payment.amount}
+            headline={success}
+            actions={
+              <>
+                <ButtonLink to={proof} onClick={onProof}>
+                  View proof of payment
+                </ButtonLink>
+                <Button variant="ghost" onClick={() => setSeen(true)}>
+                  Done
+                </Button>
+              </>
+            }
+          />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { SuccessScreen } from '../ui/success-screen.tsx';
 import { receiptQuery, walletQuery } from './queries.ts';
 import { shareReceipt } from './share-receipt.ts';
 
-type Props = {
+export type MomentProps = {
   amount: Kobo;
   headline: string;
   waiting?: boolean;
@@ -30,7 +30,7 @@ type Props = {
   onDone: () => void;
 };
 
-export function PaymentMoment(props: Props) {
+export function PaymentMoment(props: MomentProps) {
   const { reference, again, save, next, nextFirst = false, onDone, ...shown } = props;
   return (
     <SuccessScreen

@@ -126,6 +126,7 @@ function Status({ pot, reference, onAgain }: StatusProps) {
         query={query}
         onAgain={onAgain}
         arrived={(payment) => <MoneyLocation pot={pot} payment={payment} />}
+        headline={({ money: at }) => (at === 'in_pot' ? `is in ${pot.title}` : undefined)}
       />
       {query.data?.status === 'completed' && pot.state === 'open' && (
         <Button variant="ghost" onClick={onAgain}>

@@ -172,6 +172,7 @@ function Status({ request, reference, onPaid, onAgain }: StatusProps) {
           {formatNaira(amount)} is with {requester.name}. Thank you.
         </Outcome>
       )}
+      headline={() => `is with ${requester.name}`}
       onProof={onPaid}
     />
   );

@@ -5,16 +5,18 @@ import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { OverLimitReason, useBalanceFor } from '../paying/balance-hint.tsx';
+import { PaymentMomentDialog } from '../paying/payment-moment-dialog.tsx';
+import { BalanceNow } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { call } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { Outcome } from '../ui/outcome.tsx';
 import { receivedQuery, requestsChanged } from './queries.ts';
 
 type Props = {
@@ -28,6 +30,7 @@ type Props = {
 export default function PayFromWallet({ request, onPaid, onDeclined, children }: Props) {
   const { slug, title, requester, amount, partial_payments, kind } = request;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const withKey = useIdempotencyKey(`pay-${slug}`);
   const due = amount === null ? undefined : kobo(amount - request.paid);
   const free = due === undefined || partial_payments;
@@ -61,7 +64,18 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
       onPaid();
     },
   });
-  if (receipt) return <Paid receipt={receipt} />;
+  if (receipt) {
+    return (
+      <PaymentMomentDialog
+        amount={receipt.amount}
+        headline={`is with ${receipt.recipient}`}
+        reference={receipt.reference}
+        onDone={() => navigate('/dashboard')}
+      >
+        <BalanceNow />
+      </PaymentMomentDialog>
+    );
+  }
   const purpose = kind === 'personal' ? undefined : title;
   const lines = [
     { kind: 'amount' as const, label: 'Amount', amount: paying ?? kobo(0) },
@@ -105,20 +119,6 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
 const payLabel = (amount: Kobo | undefined) =>
   amount === undefined ? 'Pay' : `Pay ${formatNaira(amount)}`;
 const partHint = (have = '') => `You can pay part now and the rest later. ${have}`;
-
-function Paid({ receipt }: { receipt: Receipt }) {
-  return (
-    <div className="flex flex-col gap-3">
-      <Outcome tone="good">
-        {formatNaira(receipt.amount)} is with {receipt.recipient}.
-      </Outcome>
-      <ButtonLink to={`/receipt?ref=${receipt.reference}`}>Show receipt</ButtonLink>
-      <ButtonLink variant="secondary" to="/dashboard">
-        Home
-      </ButtonLink>
-    </div>
-  );
-}
 
 /** Only for a customer the request names. */
 function Decline({ slug, name, onDeclined }: DeclineProps) {

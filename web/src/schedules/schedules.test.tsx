@@ -116,8 +116,8 @@ test("sets up an order from Send Money's values: quote, limit, PIN", async () =>
   await userEvent.type(review.getByLabelText('Transaction PIN'), '4826');
   await press('Set up');
   // The day it is paid: for a payday on a weekend, the Friday before.
-  const done = within(await screen.findByRole('dialog', { name: 'It’s set up' }));
-  expect(done.getByText(/next on 25 Dec 2026/)).toBeVisible();
+  const done = within(await screen.findByRole('dialog', { name: 'Done' }));
+  expect(done.getByText(/next one is on 25 Dec 2026/)).toBeVisible();
   const made = sent.find(
     ({ method, url }) => method === 'POST' && url.endsWith('/standing-orders/'),
   );
@@ -154,7 +154,7 @@ test('asks when to start if payday is on a weekend and the Friday before is too 
   expect(review.getByText(/on payday from 22 Dec 2026/)).toBeVisible();
   await userEvent.type(review.getByLabelText('Transaction PIN'), '4826');
   await press('Set up');
-  await screen.findByRole('dialog', { name: 'It’s set up' });
+  await screen.findByRole('dialog', { name: 'Done' });
   const made = sent.find(
     ({ method, url }) => method === 'POST' && url.endsWith('/standing-orders/'),
   );

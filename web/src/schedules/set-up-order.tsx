@@ -11,13 +11,13 @@ import type {
 import { STANDING_ORDER_WARNING_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PaymentMoment } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { BackStep } from '../platform/layers.ts';
-import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
@@ -32,7 +32,7 @@ type Props = { params: URLSearchParams; onClose: () => void };
 export default function SetUp({ params, onClose }: Props) {
   const [planned, setPlanned] = useState<{ terms: Terms; quote: OrderQuote }>();
   const [made, setMade] = useState<StandingOrderDetails>();
-  const title = made ? 'It’s set up' : planned ? 'Review' : 'New standing order';
+  const title = planned ? 'Review' : 'New standing order';
   const back = () => setPlanned(undefined);
   return (
     <Dialog open onOpenChange={onClose} title={title}>
@@ -47,14 +47,17 @@ export default function SetUp({ params, onClose }: Props) {
         </>
       )}
       {made && (
-        <div className="flex flex-col gap-4">
-          <Notice tone="good">
-            {formatNaira(made.amount)} for {made.name}: {FREQUENCIES[made.frequency].toLowerCase()}
-            {made.next_day && `, next on ${formatDate(made.next_day)}`}. You can skip, pause or end
-            it any time.
-          </Notice>
-          <Button onClick={onClose}>Done</Button>
-        </div>
+        <PaymentMoment
+          amount={made.amount}
+          headline={`${FREQUENCIES[made.frequency].toLowerCase()} for ${made.name}`}
+          reference={null}
+          onDone={onClose}
+        >
+          <p>
+            {made.next_day && `The next one is on ${formatDate(made.next_day)}. `}You can skip,
+            pause or end it any time.
+          </p>
+        </PaymentMoment>
       )}
     </Dialog>
   );

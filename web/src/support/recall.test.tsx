@@ -118,7 +118,8 @@ test('the receiver returns the available amount, with the PIN', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Return ₦1,500' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Return the money' }));
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '2580');
-  await userEvent.click(dialog.getByRole('button', { name: 'Return ₦1,500' }));
+  expect(await screen.findByText('is back with Ada Okafor')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1500 });
 });

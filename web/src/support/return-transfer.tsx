@@ -3,6 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Recall } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { useState } from 'react';
+import { BalanceNow, PaymentMoment } from '../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -23,19 +24,31 @@ export default function GiveBack({ recall, onClose, onGiven }: Props) {
         { pays: `${formatNaira(amount)} back to ${recall.other}` },
       );
     },
-    onPaid: (result) => {
-      onGiven(result);
-      onClose();
-    },
   });
+  // The card that opened this has nothing more to return then.
+  const close = () => {
+    if (payment.reply) onGiven(payment.reply);
+    onClose();
+  };
   return (
-    <Dialog open onOpenChange={onClose} title="Return the money">
-      <PinForm payment={payment} labels={{ pay: `Return ${formatNaira(amount)}` }}>
-        <p>
-          <b>{formatNaira(amount)}</b> goes back to <b>{recall.other}</b> at once. It costs nothing
-          and doesn’t count towards your daily limit.
-        </p>
-      </PinForm>
+    <Dialog open onOpenChange={close} title="Return the money">
+      {payment.reply ? (
+        <PaymentMoment
+          amount={amount}
+          headline={`is back with ${recall.other}`}
+          reference={null}
+          onDone={close}
+        >
+          <BalanceNow />
+        </PaymentMoment>
+      ) : (
+        <PinForm payment={payment} labels={{ pay: `Return ${formatNaira(amount)}` }}>
+          <p>
+            <b>{formatNaira(amount)}</b> goes back to <b>{recall.other}</b> at once. It costs
+            nothing and doesn’t count towards your daily limit.
+          </p>
+        </PinForm>
+      )}
     </Dialog>
   );
 }

@@ -13,15 +13,15 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { PaymentMoment } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call, OfflineError, Refusal } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { BackStep } from '../platform/layers.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Outcome } from '../ui/outcome.tsx';
 import { BookingForm, bookingDrafts, checkBooking, emptyBooking } from './booking-form.tsx';
 import { wasteChanged } from './queries.ts';
 import { titleOf } from './status.tsx';
@@ -69,11 +69,7 @@ export default function BookingDialog({ type, onClose }: Props) {
   });
   const booked = payment.reply;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={booked ? 'Collection booked' : 'Book Waste Collection'}
-    >
+    <Dialog open onOpenChange={onClose} title="Book Waste Collection">
       {booked && <BookingSuccess collection={booked} onDone={onClose} />}
       {!booked && reviewing && booking && (
         <PinForm
@@ -129,19 +125,18 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
 function BookingSuccess({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const at = instantOf(collection.scheduled_date);
   return (
-    <div className="flex flex-col gap-4">
-      <Outcome tone="good">
-        <b className="block">{wasteMessages.booked}</b>
-        {titleOf(collection)} on {formatDateTime(at)}.{' '}
+    <PaymentMoment
+      amount={collection.amount}
+      headline={`on hold for ${titleOf(collection)}`}
+      reference={collection.reference}
+      onDone={onDone}
+    >
+      <p>{wasteMessages.booked}</p>
+      <p>
+        {formatDateTime(at)}.{' '}
         {collection.plan_id !== null &&
           `The next one is booked on ${formatDate(at)} for a week later.`}
-      </Outcome>
-      <div className="grid grid-cols-2 gap-3">
-        <ButtonLink variant="secondary" to={`/receipt?ref=${collection.reference}`}>
-          View receipt
-        </ButtonLink>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-    </div>
+      </p>
+    </PaymentMoment>
   );
 }

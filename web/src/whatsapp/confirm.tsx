@@ -2,7 +2,7 @@
 // ends the chat’s link. The link works once, for its customer only.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
-import type { ConfirmedPayment, PreparedPayment } from '@alajo/contract/whatsapp/schemas.ts';
+import type { PreparedPayment } from '@alajo/contract/whatsapp/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -21,10 +21,17 @@ import { AuthFrame } from '../ui/auth-frame.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
+import type { Confirmation } from './payment-made.tsx';
 import { chatChanged, preparedQuery } from './queries.ts';
+
+const PaymentMade = lazyPart(() => import('./payment-made.tsx'), {
+  fallback: ({ payment }) => <Outcome tone="good">{payment.message}</Outcome>,
+  retry: 'none',
+});
 
 export function Component() {
   const { token = '' } = useParams();
@@ -56,10 +63,10 @@ const NotHere = () => (
 
 function Prepared({ token }: { token: string }) {
   const query = useQuery(preparedQuery(token));
-  const [done, setDone] = useState<ConfirmedPayment>();
+  const [done, setDone] = useState<Confirmation>();
   const [disowned, setDisowned] = useState(false);
   if (disowned) return <DisownedMessage />;
-  if (done) return <PaymentDone payment={done} />;
+  if (done) return <PaymentDone {...done} />;
   if (query.error instanceof Refusal && query.error.status === 404) return <NotHere />;
   return (
     <>
@@ -82,7 +89,7 @@ function Prepared({ token }: { token: string }) {
 type OpenProps = {
   token: string;
   payment: PreparedPayment;
-  onDone: (payment: ConfirmedPayment) => void;
+  onDone: (confirmed: Confirmation) => void;
   onDisowned: () => void;
   onOver: () => void;
 };
@@ -101,7 +108,7 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
       ),
     onPaid: (made) => {
       refetchAfterPayment(client);
-      onDone(made);
+      onDone({ prepared: payment, payment: made });
     },
     onFail: (error) => {
       if (error instanceof Refusal && error.is('prepared_ended')) onOver();
@@ -199,19 +206,19 @@ const ConfirmationClosed = ({ state }: { state: Exclude<PreparedPayment['state']
   </>
 );
 
-const PaymentDone = ({
-  payment: { status, reference, message },
-}: {
-  payment: ConfirmedPayment;
-}) => (
-  <>
-    <Outcome tone={status === 'failed' ? 'bad' : 'good'}>{message}</Outcome>
-    {reference && <ButtonLink to={`/receipt?ref=${reference}`}>Show receipt</ButtonLink>}
-    <ButtonLink variant="secondary" to="/dashboard">
-      Home
-    </ButtonLink>
-  </>
-);
+function PaymentDone({ prepared, payment }: Confirmation) {
+  if (payment.status !== 'failed') return <PaymentMade prepared={prepared} payment={payment} />;
+  const { reference, message } = payment;
+  return (
+    <>
+      <Outcome tone="bad">{message}</Outcome>
+      {reference && <ButtonLink to={`/receipt?ref=${reference}`}>View receipt</ButtonLink>}
+      <ButtonLink variant="secondary" to="/dashboard">
+        Home
+      </ButtonLink>
+    </>
+  );
+}
 
 const DisownedMessage = () => (
   <>

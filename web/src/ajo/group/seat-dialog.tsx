@@ -6,6 +6,7 @@ import { potOf, type SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
@@ -13,7 +14,6 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
 import { Affordability } from '../affordability.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
@@ -53,20 +53,25 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title={payment.reply ? 'Done' : 'Take the seat'}>
+    <Dialog open onOpenChange={onClose} title="Take the seat">
       {payment.reply ? (
-        <div className="flex flex-col gap-4">
-          <Outcome tone="good">
-            The seat in {offer.group_name} is yours: you collect as #{payment.reply.position}.{' '}
-            {!offer.by_staff && `${formatNaira(offer.price)} went to ${offer.from_name}.`}
-          </Outcome>
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={() => onVisit(offer.group_id)}>
+        <PaymentMoment
+          amount={offer.price}
+          headline={`paid for a seat in ${offer.group_name}`}
+          reference={null}
+          next={
+            <Button variant="tint" onClick={() => onVisit(offer.group_id)}>
               View group
             </Button>
-            <Button onClick={onClose}>Done</Button>
-          </div>
-        </div>
+          }
+          onDone={onClose}
+        >
+          <p>
+            You collect as #{payment.reply.position}.{' '}
+            {!offer.by_staff && `${formatNaira(offer.price)} went to ${offer.from_name}.`}
+          </p>
+          <BalanceNow />
+        </PaymentMoment>
       ) : (
         <PinForm
           payment={payment}

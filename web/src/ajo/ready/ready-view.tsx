@@ -18,6 +18,7 @@ export default function ReadyView({ group, onBack }: { group: Group; onBack: () 
       <Pay
         request={`ajo-${group.id}-ready-${group.start_date}`}
         to={group.name}
+        headline={`is on hold for ${group.name}`}
         lines={[
           { name: 'First contribution', amount: eachOf(group) },
           { name: 'Bond, returned at the end', amount: potOf(contribution_amount, bond) },

@@ -4,6 +4,7 @@ import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.t
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
@@ -48,15 +49,25 @@ function TakeSeat({ code, terms, onClose, onVisit }: Props) {
   });
   const { reply } = payment;
   return (
-    <Dialog open onOpenChange={onClose} title={reply ? 'Done' : 'Take the seat'}>
+    <Dialog open onOpenChange={onClose} title="Take the seat">
       {reply ? (
-        <div className="flex flex-col gap-4">
-          <Outcome tone="good">
-            The seat in {group_name} is yours: you collect as #{reply.position}.{' '}
-            {formatNaira(price)} went to the member who gave it up.
-          </Outcome>
-          <Button onClick={() => onVisit(reply.group_id)}>View group</Button>
-        </div>
+        <PaymentMoment
+          amount={price}
+          headline={`paid for a seat in ${group_name}`}
+          reference={null}
+          next={
+            <Button variant="tint" onClick={() => onVisit(reply.group_id)}>
+              View group
+            </Button>
+          }
+          onDone={onClose}
+        >
+          <p>
+            You collect as #{reply.position}. {formatNaira(price)} went to the member who gave it
+            up.
+          </p>
+          <BalanceNow />
+        </PaymentMoment>
       ) : (
         <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(price)}` }} byButton>
           <SeatSummary terms={terms} />

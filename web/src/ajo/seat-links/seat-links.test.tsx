@@ -79,7 +79,7 @@ test('a customer takes the seat with the PIN, at the price shown', async () => {
   open();
   await press('Take the seat for ₦22,000');
   await agreeAndSign('Pay ₦22,000');
-  expect(await screen.findByText(/is yours: you collect as #4\. ₦22,000 went to/)).toBeVisible();
+  expect(await screen.findByText(/^You collect as #4\. ₦22,000 went to/)).toBeVisible();
   const post = sent.find(({ method }) => method === 'POST');
   expect(post).toMatchObject({ body: { terms_version: 1, expected: 22_000 } });
   expect(post?.headers.get('X-Transaction-Pin')).toBe('4826');

@@ -12,6 +12,7 @@ import { SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { PaymentMoment } from '../../paying/payment-success.tsx';
 import { usePayment } from '../../paying/pin-form.tsx';
 import { call, Refusal } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
@@ -22,7 +23,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { IF_YOU_SAY_NOTHING } from '../auto-release.ts';
 import { cartQuery, refetchAfterCheckout } from '../queries.ts';
@@ -39,7 +39,7 @@ export default function CheckoutDialog({ onClose }: Props) {
   const [seen, setSeen] = useState<Cart>();
   useEffect(() => setSeen((before) => before ?? query.data), [query.data]);
   return (
-    <Dialog open onOpenChange={onClose} title={paid ? 'Order placed' : 'Checkout'}>
+    <Dialog open onOpenChange={onClose} title="Checkout">
       {paid && <CheckoutSuccess paid={paid} onClose={onClose} />}
       {!paid && <QueryError query={query} />}
       {!paid && query.isPending && <Skeleton className="h-72" />}
@@ -186,17 +186,26 @@ function CartChanged({ seen, message, onReview, onClose }: ChangedProps) {
 
 function CheckoutSuccess({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) {
   const [only, ...others] = paid.orders;
-  const to =
-    only && others.length === 0 ? `/marketplace/orders?order=${only.id}` : '/marketplace/orders';
+  const isOne = only !== undefined && others.length === 0;
   return (
-    <div className="flex flex-col gap-4">
-      <Outcome tone="good">
-        <b className="block">{formatNaira(paid.total)} paid.</b>
-        {paid.message}
-      </Outcome>
-      <ol className="flex flex-col gap-1 text-sm">
+    <PaymentMoment
+      amount={paid.total}
+      headline={`held for ${isOne ? only.seller : `${paid.orders.length} sellers`}`}
+      reference={paid.receipt}
+      next={
+        <ButtonLink
+          variant="tint"
+          to={isOne ? `/marketplace/orders?order=${only.id}` : '/marketplace/orders'}
+        >
+          {isOne ? 'View order' : 'View orders'}
+        </ButtonLink>
+      }
+      onDone={onClose}
+    >
+      <p>{paid.message}</p>
+      <ol className="my-4 flex flex-col gap-1 text-sm">
         {paid.orders.map(({ id, seller, total }) => (
-          <li key={id} className="flex justify-between gap-3">
+          <li key={id} className="flex justify-between gap-3 text-left">
             <span className="wrap-anywhere">
               Order #{id} from {seller}
             </span>
@@ -204,19 +213,10 @@ function CheckoutSuccess({ paid, onClose }: { paid: CheckoutResult; onClose: () 
           </li>
         ))}
       </ol>
-      <p className="text-muted text-sm">
+      <p className="text-sm">
         Alajo holds the money until you confirm delivery. If the seller doesn’t send it within{' '}
         {SHIP_WITHIN_DAYS} days, you can cancel and get your money back. {IF_YOU_SAY_NOTHING}
       </p>
-      <div className="grid grid-cols-2 gap-3">
-        <ButtonLink variant="secondary" to={`/receipt?ref=${paid.receipt}`}>
-          View receipt
-        </ButtonLink>
-        <ButtonLink to={to}>{others.length === 0 ? 'View order' : 'View orders'}</ButtonLink>
-        <Button variant="ghost" className="col-span-2" onClick={onClose}>
-          Continue shopping
-        </Button>
-      </div>
-    </div>
+    </PaymentMoment>
   );
 }
