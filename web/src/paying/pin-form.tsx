@@ -35,6 +35,8 @@ type Options<Reply> = {
   onFail?: ((error: Error) => void) | undefined;
   /** Returns true if the other fields are valid; they show their own errors. */
   checkRest?: () => boolean;
+  /** The payment as text, as for its idempotency key: while one like it is in progress, the form says so. */
+  pays?: string | undefined;
   /** The error code that asks the customer to confirm a possible duplicate, if there is one. */
   duplicate?: ErrorCode;
 };
@@ -42,7 +44,8 @@ type Options<Reply> = {
 export type Payment<Reply = unknown> = ReturnType<typeof usePayment<Reply>>;
 
 /** One payment, confirmed with the PIN. The caller creates the idempotency key. */
-export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }: Options<Reply>) {
+export function usePayment<Reply>(options: Options<Reply>) {
+  const { pay, onPaid, onFail, checkRest, pays, duplicate } = options;
   const user = useUser();
   const byPasskey = useRef(false);
   const form = useForm({
@@ -69,6 +72,7 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
     duplicate !== undefined && error instanceof Refusal && error.is(duplicate);
   return {
     ...form,
+    pays,
     isDuplicate,
     /** Pays with a passkey, ignoring the PIN field. */
     payByPasskey: () => {
@@ -132,7 +136,7 @@ export function PinForm({
     <form {...payment.props} className="flex flex-col gap-4">
       {children}
       {balance && <BalanceFor {...balance} />}
-      {!payment.pending && <PaymentsInDoubt />}
+      {!payment.pending && <PaymentsInDoubt follows={({ pays }) => pays === payment.pays} />}
       {payment.message && (
         <Notice tone={payment.isDuplicate ? 'warn' : 'bad'}>{payment.message}</Notice>
       )}

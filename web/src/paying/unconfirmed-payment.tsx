@@ -1,10 +1,15 @@
-// Result of a payment whose response was lost.
+// Result of a payment whose response was lost, or that is in progress.
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/outcomes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../platform/api.ts';
-import { dismiss, markCompleted, type PendingRequest } from '../platform/pending-requests.ts';
+import {
+  dismiss,
+  markCompleted,
+  markInProgress,
+  type PendingRequest,
+} from '../platform/pending-requests.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { refetchAfterPayment } from './queries.ts';
@@ -12,6 +17,8 @@ import { refetchAfterPayment } from './queries.ts';
 /** A request that hasn't arrived by then never will. */
 const ARRIVES_WITHIN_MS = 60_000;
 const ASK_AGAIN_MS = 5_000;
+/** A payment in progress can take hours. */
+const FOLLOW_MS = 30_000;
 
 const ENDS: Record<NonNullable<PaymentOutcome['status']>, string> = {
   success: 'went through.',
@@ -22,21 +29,28 @@ const ENDS: Record<NonNullable<PaymentOutcome['status']>, string> = {
 
 type Props = { payment: PendingRequest };
 
-export default function PaymentInDoubt({ payment: { key, pays, asked_at } }: Props) {
+export default function PaymentInDoubt({ payment }: Props) {
+  const { key, pays, asked_at, in_progress: isKnown = false } = payment;
   const client = useQueryClient();
   const lost = (now: number) => now >= asked_at + ARRIVES_WITHIN_MS;
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['payment-outcome', key],
     queryFn: () => call(outcomeRoutes.outcome, { key }),
-    refetchInterval: ({ state }) =>
-      state.data && (state.data.status || lost(state.dataUpdatedAt)) ? false : ASK_AGAIN_MS,
+    refetchInterval: ({ state }) => {
+      const { data, dataUpdatedAt } = state;
+      if (data ? data.status === 'pending' : isKnown) return FOLLOW_MS;
+      return data && (data.status || lost(dataUpdatedAt)) ? false : ASK_AGAIN_MS;
+    },
   });
-  const status = data?.status;
+  const status = data?.status ?? (isKnown ? 'pending' : undefined);
   useEffect(() => {
     if (!status) return;
-    markCompleted(key);
+    if (status === 'pending') return markInProgress(key);
+    // The notice that it was in progress ends with it.
+    if (status === 'success' && isKnown) dismiss(key);
+    else markCompleted(key);
     refetchAfterPayment(client);
-  }, [status, key, client]);
+  }, [status, isKnown, key, client]);
   const over = Boolean(status) || (data !== undefined && lost(dataUpdatedAt));
   if (!over) {
     return (
@@ -52,15 +66,17 @@ export default function PaymentInDoubt({ payment: { key, pays, asked_at } }: Pro
         <b>{pays}</b>{' '}
         {status ? ENDS[status] : 'never reached us. No money has moved, so you can try again.'}
       </p>
-      <div className="mt-2 flex gap-2">
+      <div className="mt-2 flex gap-2 empty:hidden">
         {data?.reference && (
           <ButtonLink variant="secondary" to={`/receipt?ref=${data.reference}`}>
             View receipt
           </ButtonLink>
         )}
-        <Button variant="ghost" onClick={() => dismiss(key)}>
-          OK
-        </Button>
+        {status !== 'pending' && (
+          <Button variant="ghost" onClick={() => dismiss(key)}>
+            OK
+          </Button>
+        )}
       </div>
     </Notice>
   );

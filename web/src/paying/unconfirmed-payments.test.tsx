@@ -55,9 +55,16 @@ const enter = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));
-const enterPin = () => enter('Transaction PIN', '2580');
+/** A payment without other fields: the last digit pays. */
+const enterPin = async () => {
+  const pin = await screen.findByLabelText('Transaction PIN');
+  expect(pin).toHaveAccessibleDescription(/^Enter the last digit to confirm: /);
+  await enter('Transaction PIN', '2580');
+};
+/** A payment with other fields: a button pays. */
 const confirm = async (name: string) => {
-  await enterPin();
+  expect(await screen.findByLabelText('Transaction PIN')).not.toHaveAccessibleDescription();
+  await enter('Transaction PIN', '2580');
   await press(name);
 };
 
@@ -124,7 +131,7 @@ const PAYMENTS: [string, Payment][] = [
       served: { 'GET /api/cart/': cartOf([lineOf(KETTLE, 2)], ADDRESS) },
       pay: async () => {
         await press('Continue');
-        await confirm('Pay ₦25,000');
+        await enterPin();
       },
       words: `₦25,000 for ${KETTLE.name}`,
     },
@@ -205,7 +212,7 @@ const PAYMENTS: [string, Payment][] = [
         await enter('Collection address', '14 Adeola Street');
         await enter('Scheduled date and time', '2099-03-20T09:00');
         await press('Book');
-        await confirm('Book for ₦3,000');
+        await enterPin();
       },
       words: '₦3,000 for Electronic collection',
     },
@@ -308,7 +315,7 @@ test.each(PAYMENTS)(
     const key = match?.headers.get('Idempotency-Key');
     expect(key).toBe(KEY);
     opened.unmount();
-    show([{ path: '/', element: <PaymentsInDoubt /> }], '/');
+    show([{ path: '/', element: <PaymentsInDoubt follows={() => true} /> }], '/');
     expect((await screen.findByText(words)).parentElement).toHaveTextContent(/went through\.$/);
     const receipt = screen.getByRole('link', { name: 'View receipt' });
     expect(receipt).toHaveAttribute('href', `/receipt?ref=${REFERENCE}`);
@@ -316,3 +323,54 @@ test.each(PAYMENTS)(
     expect(screen.queryByText(words)).toBeNull();
   },
 );
+
+const pending = {
+  id: REFERENCE,
+  category: 'airtime',
+  provider: 'mtn',
+  provider_name: 'MTN',
+  account_number: '+2348031234567',
+  customer_name: null,
+  plan: null,
+  amount: 200,
+  fee: 0,
+  total: 200,
+  status: 'pending',
+  expected_by: '2026-12-01T10:00:00+01:00',
+  delivery: null,
+  message: 'On its way',
+  date: '2026-12-01T09:00:00+01:00',
+};
+const inProgress = () => screen.findByText(/is in progress\. Don’t pay again\.$/);
+
+test('a payment in progress is announced on Home and in the same payment, until its outcome is known', async () => {
+  let outcome = { status: 'pending', reference: REFERENCE };
+  serve({
+    'POST /api/services/airtime/purchase/': { status: 202, body: pending },
+    [`GET ${OUTCOME}`]: () => ({ body: outcome }),
+    [`GET /api/services/purchases/${REFERENCE}/`]: { body: pending },
+  });
+  const bought = show(
+    [{ path: '/', element: <BuyDialog order={airtime} onClose={nothing} /> }],
+    '/',
+  );
+  await enterPin();
+  expect(await screen.findByText(/airtime on its way to/)).toBeVisible();
+  bought.unmount();
+
+  const dearer = { ...airtime, amount: kobo(30_000) };
+  const other = show([{ path: '/', element: <BuyDialog order={dearer} onClose={nothing} /> }], '/');
+  expect(await screen.findByLabelText('Transaction PIN')).toBeVisible();
+  expect(screen.queryByText(/is in progress/)).toBeNull();
+  other.unmount();
+
+  const same = show([{ path: '/', element: <BuyDialog order={airtime} onClose={nothing} /> }], '/');
+  expect(await inProgress()).toHaveTextContent('₦200 to 0803 123 4567, MTN airtime');
+  expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
+  same.unmount();
+
+  outcome = { status: 'success', reference: REFERENCE };
+  show([{ path: '/', element: <PaymentsInDoubt follows={() => true} /> }], '/');
+  await waitFor(() => expect(localStorage.getItem('alajo_draft_keys_7') ?? '').toBe(''));
+  expect(screen.queryByText(/is in progress/)).toBeNull();
+});

@@ -5,6 +5,7 @@ import { newIdempotencyKey, Refusal } from './api.ts';
 import {
   beginSending,
   endSending,
+  markInProgress,
   type PendingRequest,
   readPendingRequests,
 } from './pending-requests.ts';
@@ -14,11 +15,13 @@ const KEPT_MS = 3_600_000;
 
 type Send<Reply> = (idempotency_key: string, quote_id: string) => Promise<Reply>;
 
-type Options = {
+type Options<Reply = unknown> = {
   /** Not part of the content: while the outcome is unknown, the first quote is sent again. */
   quote_id?: string | undefined;
   /** Describes a payment, such as “₦5,000 to Ada”: if its reply is lost, the customer is told the outcome. */
-  pays?: string;
+  pays?: string | undefined;
+  /** The payment was made, and its outcome is not known yet: the customer is told until it is. */
+  isInProgress?: (reply: Reply) => boolean;
 };
 
 /**
@@ -27,7 +30,7 @@ type Options = {
  */
 export function useIdempotencyKey(request: string) {
   const last = useRef<PendingRequest>(undefined);
-  const begin = (content: string, { quote_id = '', pays }: Options): PendingRequest => {
+  const begin = (content: string, { quote_id = '', pays }: Options<never>): PendingRequest => {
     const asked_at = Date.now();
     const same = (pending: PendingRequest) =>
       pending.request === request && pending.content === content;
@@ -44,7 +47,7 @@ export function useIdempotencyKey(request: string) {
   return async <Reply>(
     content: unknown,
     send: Send<Reply>,
-    options: Options = {},
+    options: Options<Reply> = {},
   ): Promise<Reply> => {
     const pending = begin(JSON.stringify(content), options);
     last.current = pending;
@@ -52,8 +55,9 @@ export function useIdempotencyKey(request: string) {
     let answered = false;
     try {
       const reply = await send(pending.key, pending.quote_id);
-      answered = true;
       last.current = undefined;
+      answered = options.isInProgress?.(reply) !== true;
+      if (!answered) markInProgress(pending.key);
       return reply;
     } catch (error) {
       answered = error instanceof Refusal && error.status < 500;

@@ -1,5 +1,6 @@
-// Requests without a reply, kept where the session is: after a reload, a crash or a closed tab the same
-// request is sent with the same key, and the customer is told the outcome of a payment.
+// Requests without a reply, and payments that another company is still carrying out. Kept where the session
+// is: after a reload, a crash or a closed tab the same request is sent with the same key, and the customer is
+// told the outcome of a payment.
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { getSession } from './session.ts';
@@ -15,6 +16,8 @@ const pendingRequest = z.object({
   pays: z.optional(z.string()),
   /** The payment was made: the same content now means a new request. */
   made: z.optional(z.boolean()),
+  /** The payment was made, and its outcome is not known yet. */
+  in_progress: z.optional(z.boolean()),
 });
 export type PendingRequest = z.output<typeof pendingRequest>;
 const list = z.array(pendingRequest);
@@ -54,6 +57,12 @@ export function markCompleted(key: string): void {
   if (found && !found.made) replace(key, { ...found, made: true });
 }
 
+/** Keeps a payment until its outcome is known, under a key that is not sent again. */
+export function markInProgress(key: string): void {
+  const found = readPendingRequests().find((pendingRequest) => pendingRequest.key === key);
+  if (found && !found.in_progress) replace(key, { ...found, made: true, in_progress: true });
+}
+
 /** The customer has seen its outcome. A payment that was not made keeps its key. */
 export function dismiss(key: string): void {
   const found = readPendingRequests().find((pendingRequest) => pendingRequest.key === key);
@@ -88,7 +97,7 @@ function subscribe(listener: () => void): () => void {
 const pendingNow = () =>
   JSON.stringify(readPendingRequests().filter(({ key, pays }) => pays && !underWay.has(key)));
 
-/** Payments whose reply this page is no longer waiting for. */
+/** Payments in progress, and those whose reply this page is no longer waiting for. */
 export function usePaymentsInDoubt(): PendingRequest[] {
   const text = useSyncExternalStore(subscribe, pendingNow);
   return useMemo(() => z.parse(list, JSON.parse(text)), [text]);

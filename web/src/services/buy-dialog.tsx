@@ -30,11 +30,16 @@ type Props = { order: Order; onClose: (bought: boolean) => void };
 export default function BuyDialog({ order, onClose }: Props) {
   const client = useQueryClient();
   const withKey = useIdempotencyKey('purchase');
+  const fee = order.bill ? servicePricesOn(pricingDay()).bill_fee : kobo(0);
+  const total = kobo(order.amount + fee);
+  const pays = `${formatNaira(total)} to ${order.to}, ${order.where}`;
   const payment = usePayment({
+    pays,
     duplicate: 'duplicate_purchase',
     pay: ({ pin, again }) =>
       withKey(order, (idempotency_key) => order.buy(again, { pin, idempotency_key }), {
-        pays: `${formatNaira(total)} to ${order.to}, ${order.where}`,
+        pays,
+        isInProgress: ({ status }) => status === 'pending',
       }),
     onPaid: (purchase) => {
       client.setQueryData(purchaseQuery(purchase.id).queryKey, purchase);
@@ -43,8 +48,6 @@ export default function BuyDialog({ order, onClose }: Props) {
     },
     onFail: () => client.invalidateQueries({ queryKey: ['services', 'status'] }),
   });
-  const fee = order.bill ? servicePricesOn(pricingDay()).bill_fee : kobo(0);
-  const total = kobo(order.amount + fee);
   const purchase = useLatest(payment.reply);
   const close = () => onClose(purchase !== undefined && purchase.status !== 'failed');
   return (

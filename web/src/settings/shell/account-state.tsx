@@ -1,18 +1,20 @@
 // Account state on every page: applies the theme chosen on another device, and shows a banner while the
-// wallet is frozen, and the outcome of payments whose reply was lost. Loaded after the page.
+// wallet is frozen, and the outcome of payments whose reply was lost; on Home also payments in progress. Loaded
+// after the page.
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PaymentsInDoubt } from '../../paying/unconfirmed-payments.tsx';
 import { settingsQuery, useServerTheme } from '../queries.ts';
 
 export default function AccountState() {
   useServerTheme();
+  const { pathname } = useLocation();
   return (
     <>
       <FrozenNotice />
       <div className="no-print mx-auto flex max-w-[1184px] flex-col gap-2 px-4 pt-2 empty:hidden lg:px-8">
-        <PaymentsInDoubt />
+        <PaymentsInDoubt follows={() => pathname === '/dashboard'} />
       </div>
     </>
   );

@@ -45,14 +45,15 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   const [flow, dispatch] = useReducer(nextFlow, FIRST);
   const withKey = useIdempotencyKey('transfer');
   const payment = usePayment({
+    pays: paysOf(flow),
     duplicate: 'duplicate_transfer',
     pay: ({ pin, again }) => {
-      const { content, bodyWith, ...sent } = transferOf(flow);
+      const { content, bodyWith, quote_id } = transferOf(flow);
       return withKey(
         content,
         (idempotency_key, quoted) =>
           call(walletRoutes.transfer, { ...bodyWith(quoted), again }, { pin, idempotency_key }),
-        sent,
+        { quote_id, pays: paysOf(flow), isInProgress: ({ status }) => status === 'pending' },
       );
     },
     onPaid: (paid) => {
@@ -126,9 +127,12 @@ function transferOf({ to, plan }: Flow) {
       ? { type: to.type, recipient: to.username, amount, note }
       : { type: to.type, quote_id, note };
   const account = to.type === 'user' ? to.username : [to.bank_code, to.account_number];
-  const pays = `${formatNaira(amount)} to ${quote?.account_name ?? to.name}`;
-  return { content: { account, amount, note }, bodyWith, quote_id: quote?.id, pays };
+  return { content: { account, amount, note }, bodyWith, quote_id: quote?.id };
 }
+
+/** The transfer as text, once its payee and amount are known. */
+const paysOf = ({ to, plan }: Flow) =>
+  to && plan && `${formatNaira(plan.amount)} to ${plan.quote?.account_name ?? to.name}`;
 
 type StepProps = {
   flow: Flow;
