@@ -112,7 +112,7 @@ export function notUnderstood(
 
 const PAGES = [
   ['locked', '/settings#security'],
-  ['add_money', '/wallet'],
+  ['add_money', '/wallet?add='],
   ['cash_out', '/send-money'],
   ['light', '/services'],
   ['cable', '/services'],
