@@ -78,6 +78,13 @@ export const bans: Ban[] = [
       shipped(file) && !file.startsWith('web/') && file !== 'server/src/platform/clock.ts',
   },
   {
+    // It would not grow with the customer's font.
+    name: 'font size or line height in px',
+    word: /\b(text|leading)-\[[\d.]+px\]|\b(font-size|line-height): [\d.]+px/,
+    instead: 'rem, or the sizes of web/src/base.css',
+    where: (file) => file.startsWith('web/src/'),
+  },
+  {
     // Values of Math.random can be guessed.
     name: 'guessable randomness',
     word: /\bMath\.random\b/,

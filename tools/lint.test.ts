@@ -94,6 +94,9 @@ const lines: [file: string, code: string, ban: string | undefined][] = [
   ['tools/a.ts', '// TODO', 'unfinished work'],
   ['web/src/a.ts', '// @ts-expect-error', 'silencing the compiler'],
   ['server/src/a.ts', '// biome-ignore lint: no', 'silencing the linter'],
+  ['web/src/a.tsx', '<p className="text-[13px]">', 'font size or line height in px'],
+  ['web/src/a.css', '  line-height: 18px;', 'font size or line height in px'],
+  ['web/src/a.css', '  font-size: 0.86em;', undefined],
 ];
 
 test.each(lines)('%s: %s', (file, code, ban) => {

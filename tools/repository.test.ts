@@ -16,7 +16,8 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 // Deleted but uncommitted files are still listed.
 const files = tracked.split('\n').filter((file) => file !== '' && existsSync(at(file)));
 const code = files.filter((file) => /\.tsx?$/.test(file));
-const texts = new Map(code.map((file) => [file, readFileSync(at(file), 'utf8')]));
+const styles = files.filter((file) => file.endsWith('.css'));
+const texts = new Map([...code, ...styles].map((file) => [file, readFileSync(at(file), 'utf8')]));
 
 function at(file: string): string {
   return posix.join(ROOT, file);
@@ -83,7 +84,7 @@ test('migrations, including those a baseline replaced, are numbered plain SQL', 
 // Words.
 
 test.each(bans)('no $name: use $instead', (ban) => {
-  expect(code.flatMap((file) => findBanned(ban, file, textOf(file)))).toEqual([]);
+  expect([...texts].flatMap(([file, text]) => findBanned(ban, file, text))).toEqual([]);
 });
 
 test('files have kebab-case names, each one noun', () => {

@@ -171,11 +171,11 @@ function Tab({ value, label, children }: { value: Tab; label: string; children: 
   return (
     <Tabs.Tab
       value={value}
-      className="-mb-px group flex min-h-12 items-center justify-center gap-2 whitespace-nowrap border-transparent border-b-3 text-[15px] font-semibold text-muted data-active:border-primary data-active:text-primary"
+      className="-mb-px group flex min-h-12 items-center justify-center gap-2 whitespace-nowrap border-transparent border-b-3 text-15 font-semibold text-muted data-active:border-primary data-active:text-primary"
     >
       {label} {/* Reserves its space, so the layout doesn't shift when the number loads. */}
       <span
-        className={`min-w-[22px] rounded-full bg-sunk px-1.5 text-center text-xs leading-[22px] group-data-active:bg-primary group-data-active:text-on-primary ${children === undefined ? 'invisible' : ''}`}
+        className={`min-w-[22px] rounded-full bg-sunk px-1.5 text-center text-xs leading-5.5 group-data-active:bg-primary group-data-active:text-on-primary ${children === undefined ? 'invisible' : ''}`}
       >
         {children ?? 0}
       </span>

@@ -84,7 +84,7 @@ function YourTurn({ group }: { group: Group }) {
   const own = group.schedule.find(({ is_you }) => is_you);
   if (group.status !== 'active' || own === undefined || own.collected) return null;
   return (
-    <p className="px-4 pb-3 text-[15px] tabular-nums">
+    <p className="px-4 pb-3 text-15 tabular-nums">
       Your turn:{' '}
       <b className="font-semibold">
         {formatDayMonth(own.date)}, {formatNaira(own.amount)}
@@ -138,7 +138,7 @@ function CardFooter({ group, collecting, onOpen }: FootProps) {
 function Due({ group, onOpen }: Props) {
   return (
     <div className="flex items-center justify-between gap-3">
-      <p className="min-w-0 text-[15px] tabular-nums">
+      <p className="min-w-0 text-15 tabular-nums">
         <b className="font-semibold">{formatNaira(toPay(group))}</b> is due from you.
       </p>
       {group.status !== 'paused' && (

@@ -29,7 +29,7 @@ export function NextDates({ groups }: { groups: readonly Group[] }) {
               {formatDayMonth(date.day).split(' ')[1]}
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold text-[15px] leading-5">
+              <span className="block font-semibold text-15 leading-5">
                 {date.collects ? 'You collect' : 'You pay'}
               </span>
               <span className="block truncate text-muted text-sm">{date.group}</span>

@@ -22,9 +22,9 @@ export function Row({ icon: Icon, title, note, oneLine = false, badge, ...target
         <Icon size={20} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-[15px] leading-5">{title}</span>
+        <span className="block font-semibold text-15 leading-5">{title}</span>
         {note && (
-          <span className={`block text-muted text-sm leading-[18px] ${oneLine ? 'truncate' : ''}`}>
+          <span className={`block text-muted text-sm leading-4.5 ${oneLine ? 'truncate' : ''}`}>
             {note}
           </span>
         )}

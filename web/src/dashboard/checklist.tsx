@@ -22,7 +22,7 @@ export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: (
           seats={steps.map((_, place) => (place < done ? 'paid' : 'open'))}
           className="size-14"
         >
-          <text x="20" y="23" className="fill-text font-bold text-[9px]" textAnchor="middle">
+          <text x="20" y="23" className="fill-text font-bold" fontSize="9" textAnchor="middle">
             {done}/{steps.length}
           </text>
         </AjoRing>

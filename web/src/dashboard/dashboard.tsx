@@ -62,7 +62,7 @@ export function Component() {
 function AddFirstMoney() {
   return (
     <div className="relative pr-3">
-      <p className="text-[15px] text-white/90">Add money to start</p>
+      <p className="text-15 text-white/90">Add money to start</p>
       <div className="mt-3 mb-2 grid grid-cols-2 gap-2">
         {/* White in both themes, like the card is dark in both. */}
         <ButtonLink

@@ -16,7 +16,7 @@ export function SmartCard({ card, onHide }: { card: Card; onHide: () => void }) 
         <div className="min-w-0 flex-1">
           <h2 className="wrap-anywhere text-balance font-bold text-lg leading-6">{title}</h2>
           <p
-            className={`wrap-anywhere mt-1 text-[15px] leading-5 ${collect ? 'text-warn' : 'text-muted'}`}
+            className={`wrap-anywhere mt-1 text-15 leading-5 ${collect ? 'text-warn' : 'text-muted'}`}
           >
             {text}
           </p>

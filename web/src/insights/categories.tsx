@@ -44,7 +44,7 @@ export function Categories({ review, today }: Props) {
             onClick={() =>
               setEditing(categories.find((category) => !category.budget)?.category ?? free)
             }
-            className="min-h-11 font-semibold text-[15px] text-primary underline-offset-4 hover:underline"
+            className="min-h-11 font-semibold text-15 text-primary underline-offset-4 hover:underline"
           >
             Set a budget
           </button>

@@ -135,11 +135,11 @@ function ComingPayments({ payments }: { payments: readonly ForecastPayment[] }) 
                 <Icon size={20} aria-hidden="true" />
               </span>
               <div className="min-w-0 flex-1">
-                <p className="truncate font-medium text-[15px]">{name}</p>
+                <p className="truncate font-medium text-15">{name}</p>
                 <p className="text-muted text-sm">{KINDS[kind]}</p>
               </div>
               <div className="text-right">
-                <p className={`font-semibold text-[15px] tabular-nums ${isIn ? 'text-good' : ''}`}>
+                <p className={`font-semibold text-15 tabular-nums ${isIn ? 'text-good' : ''}`}>
                   {isIn ? '+' : '−'}
                   {formatNaira(kobo(Math.abs(amount)))}
                 </p>

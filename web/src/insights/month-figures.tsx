@@ -37,7 +37,7 @@ export function MonthFigures({ line }: { line: MonthLine }) {
         </div>
       )}
       {compared && (
-        <p className="mt-3 flex items-center gap-2 text-[15px]">
+        <p className="mt-3 flex items-center gap-2 text-15">
           <Trend size={18} aria-hidden="true" className="shrink-0 text-muted" />
           <span>
             <b className="font-semibold">{compared.amount}</b> {compared.rest}

@@ -136,7 +136,7 @@ function Cost({ review }: { review: MonthReview }) {
     <section>
       <SectionHead title="Fees and charges" note="Part of Money Out above" />
       <Card>
-        <dl className="flex flex-col gap-2 text-[15px] tabular-nums">
+        <dl className="flex flex-col gap-2 text-15 tabular-nums">
           {rows.map(([name, amount]) => (
             <div key={name} className="flex justify-between gap-3">
               <dt className="text-muted">{name}</dt>

@@ -52,7 +52,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
       <div className="flex items-center gap-3">
         <Avatar name={name} />
         <div className="min-w-0 flex-1">
-          <p className="break-words font-medium text-[15px]">{name}</p>
+          <p className="break-words font-medium text-15">{name}</p>
           <p className="text-muted text-sm tabular-nums">{formatNaira(out)}</p>
         </div>
         <select

@@ -56,8 +56,8 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
   const verb = direction === 'in' ? 'comes' : 'goes';
   return (
     <li className="rounded-card border border-line bg-surface p-4">
-      <p className="break-words font-semibold text-[15px]">{name}</p>
-      <p className="text-[15px] tabular-nums">
+      <p className="break-words font-semibold text-15">{name}</p>
+      <p className="text-15 tabular-nums">
         About {formatNaira(amount)} {verb} {RHYTHMS[rhythm]}
       </p>
       <p className="text-muted text-sm">
@@ -66,7 +66,7 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
       </p>
       {entries.length > 0 && (
         <details>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-[15px] text-primary">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-15 text-primary">
             See the {PAYMENTS[entries.length] ?? 'payments'}
           </summary>
           <ul className="mb-2 flex flex-col">

@@ -13,7 +13,7 @@ export function ShortfallNotice({ dip, advice }: Props) {
   const short = shown ? `You’ll be up to ${formatNaira(dip.short)} short. ` : '';
   return (
     <div role="status" className="rounded-card bg-warn-tint p-4 text-warn">
-      <h2 className="flex items-start gap-2 font-semibold text-[15px]">
+      <h2 className="flex items-start gap-2 font-semibold text-15">
         <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
         <span>Your balance won’t cover what’s due on {dayName(dip.day)}</span>
       </h2>

@@ -62,7 +62,7 @@ function Year({ review }: { review: YearReview }) {
     <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-x-6">
       <div className="flex min-w-0 flex-col gap-7">
         <Card>
-          <p className="mb-4 text-[15px] leading-6">
+          <p className="mb-4 text-15 leading-6">
             {about}
             {peak}
           </p>
@@ -118,7 +118,7 @@ function YearFacts({ review }: { review: YearReview }) {
     <section>
       <SectionHead title="The year in figures" />
       <Card>
-        <dl className="flex flex-col gap-3 text-[15px] tabular-nums">
+        <dl className="flex flex-col gap-3 text-15 tabular-nums">
           {facts.map(([name, value]) => (
             <div key={name} className="flex justify-between gap-4">
               <dt className="shrink-0 text-muted">{name}</dt>

@@ -61,7 +61,7 @@ const GroupPage = () => (
     <ul className="mx-3.5 mt-3 divide-y divide-line rounded-card border border-line bg-surface">
       {group.members.map((name) => (
         <li key={name} className="flex items-center gap-2.5 px-3 py-2 text-sm">
-          <Avatar name={name} className="size-7 text-[11px]" />
+          <Avatar name={name} className="size-7 text-[0.6875rem]" />
           <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
           <span className="text-muted tabular-nums">{formatNaira(group.contribution)} paid</span>
         </li>
@@ -86,7 +86,7 @@ function Quote({ day }: { day: string }) {
       <p className="font-bold text-2xl tabular-nums tracking-tight">
         {formatNaira(sentExample.amount)}
       </p>
-      <ul className="mt-2 border-line border-t border-dashed pt-2 text-[13px] leading-[22px]">
+      <ul className="mt-2 border-line border-t border-dashed pt-2 text-13 leading-5.5">
         {lines.map(([label, amount]) => (
           <li key={label} className="flex justify-between text-muted">
             {label}

@@ -32,16 +32,16 @@ export const Calculator = () => (
             beadRadius={27}
             className="mx-auto size-[208px] lg:size-[352px]"
           >
-            <span className="text-muted text-xs lg:text-[15px]">The pot</span>
+            <span className="text-muted text-xs lg:text-15">The pot</span>
             <strong className="font-bold text-xl tabular-nums tracking-tight lg:text-4xl">
               <Pots count={count} />
             </strong>
-            <span className="text-muted text-xs lg:text-[15px]">at your turn</span>
+            <span className="text-muted text-xs lg:text-15">at your turn</span>
           </SeatRing>
         ))}
         <p
           role="status"
-          className="mt-2 text-balance text-center text-muted text-sm lg:mt-4 lg:text-[17px] lg:leading-[26px]"
+          className="mt-2 text-balance text-center text-muted text-sm lg:mt-4 lg:text-17 lg:leading-6.5"
         >
           <Result />
         </p>
@@ -54,14 +54,14 @@ type ChoiceProps = { legend: string; name: keyof typeof calculator.first; labels
 
 const Choice = ({ legend, name, labels }: ChoiceProps) => (
   <fieldset className="relative mt-2.5 min-w-0 lg:mt-5">
-    <legend className="absolute top-3.5 left-0 w-14 text-muted text-sm leading-[18px] lg:top-[18px] lg:w-24">
+    <legend className="absolute top-3.5 left-0 w-14 text-muted text-sm leading-4.5 lg:top-[18px] lg:w-24">
       {legend}
     </legend>
     <div className="ml-14 grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-line bg-bg p-0.5 sm:gap-1 sm:p-1 lg:ml-24">
       {labels.map((label, index) => (
         <label
           key={label}
-          className="relative grid min-h-11 cursor-pointer place-items-center rounded-[9px] font-semibold text-muted text-sm tabular-nums max-[379px]:text-[13px] has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2 lg:min-h-12 lg:text-base"
+          className="relative grid min-h-11 cursor-pointer place-items-center rounded-[9px] font-semibold text-muted text-sm tabular-nums max-[379px]:text-13 has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2 lg:min-h-12 lg:text-base"
         >
           <input
             type="radio"

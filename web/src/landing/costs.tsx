@@ -14,10 +14,10 @@ export const Costs = ({ day }: { day: string }) => (
         {costs.title}
       </h2>
       <div className="mt-3 lg:mt-0">
-        <table className="w-full text-[15px] tabular-nums leading-5 max-[379px]:text-[13px] lg:text-base">
+        <table className="w-full text-15 tabular-nums leading-5 max-[379px]:text-13 lg:text-base">
           <caption className="sr-only">What Alajo charges for each kind of payment</caption>
           <thead>
-            <tr className="text-[13px] text-muted">
+            <tr className="text-13 text-muted">
               <th scope="col" className="pb-2 text-left font-medium">
                 You send
               </th>

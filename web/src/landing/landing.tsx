@@ -52,16 +52,12 @@ const Header = () => (
       <Brand />
       <nav aria-label="On this page" className="hidden gap-1 lg:flex">
         {PAGE_LINKS.map(({ to, label }) => (
-          <a
-            key={to}
-            href={to}
-            className={`${LINK} font-medium text-[15px] text-muted hover:bg-tint`}
-          >
+          <a key={to} href={to} className={`${LINK} font-medium text-15 text-muted hover:bg-tint`}>
             {label}
           </a>
         ))}
       </nav>
-      <nav aria-label="Account" className="flex gap-1 text-[15px] sm:gap-2">
+      <nav aria-label="Account" className="flex gap-1 text-15 sm:gap-2">
         <a href="/login" className={`${LINK} text-primary hover:bg-tint max-[359px]:px-2`}>
           Sign In
         </a>
@@ -92,10 +88,10 @@ const Hero = ({ day }: DayProps) => (
         <p className="text-balance font-semibold text-primary text-sm lg:text-base">
           {content.tagline}
         </p>
-        <h1 className="mt-2 text-balance font-bold text-[40px] leading-[44px] tracking-tight lg:mt-4 lg:text-[64px] lg:leading-[66px]">
+        <h1 className="mt-2 text-balance font-bold text-[2.5rem] leading-11 tracking-tight lg:mt-4 lg:text-[4rem] lg:leading-16.5">
           {content.hero.title}
         </h1>
-        <p className="mt-2.5 text-pretty text-muted lg:mt-5 lg:text-[19px] lg:leading-[30px]">
+        <p className="mt-2.5 text-pretty text-muted lg:mt-5 lg:text-[1.1875rem] lg:leading-7.5">
           {content.hero.text}
         </p>
         <div className="mt-5 flex gap-3 lg:mt-8">
@@ -120,10 +116,8 @@ const Figures = ({ day }: DayProps) => (
           key={label}
           className="flex flex-col-reverse justify-end border-line px-5 pt-2.5 pb-3 odd:border-r max-lg:nth-[n+3]:border-t lg:border-l lg:px-6 lg:py-7 lg:first:border-l-0 lg:first:pl-0 lg:odd:border-r-0"
         >
-          <dt className="text-[13px] text-muted leading-[18px] lg:text-[15px] lg:leading-[22px]">
-            {label}
-          </dt>
-          <dd className="font-bold text-[26px] text-primary tabular-nums leading-[30px] tracking-tight lg:text-[34px] lg:leading-10">
+          <dt className="text-13 text-muted leading-4.5 lg:text-15 lg:leading-5.5">{label}</dt>
+          <dd className="font-bold text-[1.625rem] text-primary tabular-nums leading-7.5 tracking-tight lg:text-[2.125rem] lg:leading-10">
             {figure}
           </dd>
         </div>
@@ -142,10 +136,10 @@ const Steps = () => (
         >
           <StepPicture step={index} />
           <div>
-            <h3 className="font-semibold leading-[22px] lg:text-[19px] lg:leading-[26px]">
+            <h3 className="font-semibold leading-5.5 lg:text-[1.1875rem] lg:leading-6.5">
               {index + 1}. {title}
             </h3>
-            <p className="mt-0.5 text-muted text-sm lg:mt-1.5 lg:leading-[23px]">{text}</p>
+            <p className="mt-0.5 text-muted text-sm lg:mt-1.5 lg:leading-[1.4375rem]">{text}</p>
           </div>
         </li>
       ))}
@@ -163,15 +157,17 @@ const Services = () => (
           className="relative flex flex-col items-center gap-1.5 bg-surface px-0.5 pt-3.5 pb-3 target:bg-tint lg:items-start lg:gap-2.5 lg:p-6"
         >
           <Picture drawing={drawing} />
-          <h3 className="font-semibold text-[13px] leading-[18px] lg:text-[17px] lg:leading-6">
+          <h3 className="font-semibold text-13 leading-4.5 lg:text-17 lg:leading-6">
             <span className="max-lg:sr-only">{title}</span>
             <span aria-hidden="true" className="lg:hidden">
               {short}
             </span>
           </h3>
-          <p className="text-[14.5px] text-muted leading-[21px] max-lg:sr-only lg:-mt-1">{text}</p>
+          <p className="text-[0.90625rem] text-muted leading-[1.3125rem] max-lg:sr-only lg:-mt-1">
+            {text}
+          </p>
           {soon && (
-            <span className="absolute top-1 right-1 rounded-full bg-warn-tint px-1.5 font-semibold text-[11px] text-warn leading-4 empty:hidden lg:top-6 lg:right-5 lg:px-2 lg:text-xs lg:leading-5">
+            <span className="absolute top-1 right-1 rounded-full bg-warn-tint px-1.5 font-semibold text-[0.6875rem] text-warn leading-4 empty:hidden lg:top-6 lg:right-5 lg:px-2 lg:text-xs lg:leading-5">
               {soon}
             </span>
           )}
@@ -188,7 +184,7 @@ const Safety = () => (
         <li key={title} className="grid grid-cols-[auto_1fr] gap-3.5 lg:gap-5">
           <ReasonPicture reason={drawing} />
           <div>
-            <h3 className="font-semibold leading-[22px] lg:text-lg lg:leading-[26px]">{title}</h3>
+            <h3 className="font-semibold leading-5.5 lg:text-lg lg:leading-6.5">{title}</h3>
             <p className="text-muted text-sm lg:mt-1 lg:text-base">{text}</p>
           </div>
         </li>
@@ -199,7 +195,7 @@ const Safety = () => (
 
 const Voices = () => (
   <Section id="voices" title={content.voices.title} joined>
-    <p className="mt-0.5 text-[13px] text-muted leading-[18px] lg:text-sm">{content.voices.note}</p>
+    <p className="mt-0.5 text-13 text-muted leading-4.5 lg:text-sm">{content.voices.note}</p>
     <ul
       aria-label="Examples"
       className="-mx-5 mt-2.5 grid snap-x snap-mandatory auto-cols-[304px] grid-flow-col gap-3 overflow-x-auto px-5 [scrollbar-width:none] lg:mx-0 lg:mt-8 lg:grid-flow-row lg:grid-cols-3 lg:gap-4 lg:px-0"
@@ -207,18 +203,18 @@ const Voices = () => (
       {content.voices.testimonials.map(({ words, who, about, link }) => (
         <li key={who} className="snap-center">
           <figure className="flex h-full flex-col gap-2.5 rounded-card border border-line bg-surface px-4 py-3.5 lg:gap-5 lg:p-6">
-            <blockquote className="flex-1 text-[15px] leading-[21px] lg:text-[17px] lg:leading-[26px]">
+            <blockquote className="flex-1 text-15 leading-[1.3125rem] lg:text-17 lg:leading-6.5">
               “{words}”
             </blockquote>
-            <figcaption className="flex items-center gap-2.5 text-muted text-sm leading-[18px]">
-              <Avatar name={who} className="size-9 text-[13px]" />
+            <figcaption className="flex items-center gap-2.5 text-muted text-sm leading-4.5">
+              <Avatar name={who} className="size-9 text-13" />
               <span className="flex-1">
                 <b className="block font-semibold text-text">{who}</b>
                 {about}
               </span>
               <a
                 href={link.to}
-                className="inline-flex min-h-11 shrink-0 items-center font-semibold text-[13px] text-primary hover:underline"
+                className="inline-flex min-h-11 shrink-0 items-center font-semibold text-13 text-primary hover:underline"
               >
                 {link.label}
               </a>
@@ -243,7 +239,7 @@ const Questions = ({ day }: DayProps) => (
       <div className="mt-1.5 divide-y divide-line lg:-mt-3.5">
         {content.questionsOn(day).map(({ ask, answer, soon }) => (
           <details key={ask} className="group">
-            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold text-[15px] leading-5 lg:min-h-16 lg:text-[17px] [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold text-15 leading-5 lg:min-h-16 lg:text-17 [&::-webkit-details-marker]:hidden">
               <span className="flex-1">{ask}</span>
               {soon && (
                 <span className="rounded-full bg-warn-tint px-2 text-warn text-xs leading-5 empty:hidden">
@@ -255,7 +251,7 @@ const Questions = ({ day }: DayProps) => (
                 className="shrink-0 text-muted transition-transform group-open:rotate-180"
               />
             </summary>
-            <p className="max-w-[60ch] pb-4 text-[15px] text-muted leading-[22px] lg:pb-6 lg:text-base">
+            <p className="max-w-[60ch] pb-4 text-15 text-muted leading-5.5 lg:pb-6 lg:text-base">
               {answer}
             </p>
           </details>
@@ -281,7 +277,7 @@ const Newsletter = () => (
         <h2 id="newsletter-title" className={HEADING}>
           {content.newsletter.title}
         </h2>
-        <p className="mt-1 text-[13px] text-muted lg:text-base">{content.newsletter.text}</p>
+        <p className="mt-1 text-13 text-muted lg:text-base">{content.newsletter.text}</p>
       </div>
       <form method="post" action={NEWSLETTER_PATH} className="flex gap-2">
         <label htmlFor="newsletter-email" className="sr-only">
@@ -316,12 +312,12 @@ const Newsletter = () => (
   </section>
 );
 
-const FOOTER_HEADING = 'font-semibold text-[13px] leading-5 text-(--footer-soft) lg:mb-1.5';
+const FOOTER_HEADING = 'font-semibold text-13 leading-5 text-(--footer-soft) lg:mb-1.5';
 const FOOTER_LINK = 'flex min-h-11 items-center hover:underline lg:min-h-[34px]';
 const FOOTER_LIST = 'flex flex-wrap gap-x-5 lg:block';
 
 const Footer = () => (
-  <footer className="bg-(--footer) text-(--footer-text) text-sm lg:text-[15px]">
+  <footer className="bg-(--footer) text-(--footer-text) text-sm lg:text-15">
     <div className={`${WIDE} py-5 lg:pt-14 lg:pb-8`}>
       <div className="grid gap-0.5 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr] lg:gap-8">
         <div className="hidden max-w-[30ch] lg:block">
@@ -354,7 +350,7 @@ const Footer = () => (
           </address>
         </div>
       </div>
-      <p className="mt-2 border-white/15 border-t pt-3 text-(--footer-soft) text-[13px] leading-5 lg:mt-9">
+      <p className="mt-2 border-white/15 border-t pt-3 text-(--footer-soft) text-13 leading-5 lg:mt-9">
         © Alajo. An Alajo wallet is not a bank account.
       </p>
     </div>

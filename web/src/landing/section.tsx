@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** The page's column. */
 export const WIDE = 'mx-auto max-w-[1120px] px-5';
 export const HEADING =
-  'text-balance font-bold text-2xl leading-[30px] tracking-tight lg:text-[38px] lg:leading-[44px]';
+  'text-balance font-bold text-2xl leading-7.5 tracking-tight lg:text-[2.375rem] lg:leading-11';
 
 type Props = {
   id: string;

@@ -9,7 +9,7 @@ import type { OverLimit, SpendingLimit } from './spending-limit.ts';
 
 /** For a field's `error`. */
 export const overLimitText = ({ headline, reason }: OverLimit) => (
-  <span className="flex gap-2 text-[13px] leading-[18px]">
+  <span className="flex gap-2 text-13 leading-4.5">
     <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
     <span>
       <b className="font-semibold">{headline}</b> {reason}
@@ -54,7 +54,7 @@ export function SpendingLine({
   raise?: string | undefined;
 }) {
   return (
-    <span className="block px-1 text-[13px] text-muted leading-[18px] first-letter:uppercase">
+    <span className="block px-1 text-13 text-muted leading-4.5 first-letter:uppercase">
       <LeftToday limit={limit} />
       {raise && (
         <>

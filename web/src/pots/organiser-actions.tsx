@@ -77,7 +77,7 @@ function ActRow({ icon: Icon, isDangerous = false, onClick, children }: RowProps
       <button
         type="button"
         onClick={onClick}
-        className={`flex min-h-14 w-full items-center gap-3 px-5 text-left font-medium text-[15px] hover:bg-tint ${isDangerous ? 'text-bad' : ''}`}
+        className={`flex min-h-14 w-full items-center gap-3 px-5 text-left font-medium text-15 hover:bg-tint ${isDangerous ? 'text-bad' : ''}`}
       >
         <Icon size={20} aria-hidden="true" className={isDangerous ? '' : 'text-primary'} />
         <span className="flex-1">{children}</span>

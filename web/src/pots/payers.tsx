@@ -55,7 +55,7 @@ function Row({ payment }: { payment: PotPayment }) {
         <Avatar name={name} />
       )}
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium text-[15px]">
+        <span className="block truncate font-medium text-15">
           {mine ? 'You' : (name ?? 'Anonymous')}
         </span>
         <span className="block text-muted text-sm">
@@ -65,7 +65,7 @@ function Row({ payment }: { payment: PotPayment }) {
         </span>
       </span>
       <span className="shrink-0 text-right">
-        <span className="block font-semibold text-[15px] tabular-nums">
+        <span className="block font-semibold text-15 tabular-nums">
           {amount === null ? '' : formatNaira(amount)}
         </span>
         {gone && <span className="block text-muted text-sm">{GONE[gone]}</span>}

@@ -92,7 +92,7 @@ function PotRow({ pot }: { pot: PotInList }) {
         <span className="flex items-center gap-3">
           <PurposeMark purpose={purpose} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium text-[15px]">{title}</span>
+            <span className="block truncate font-medium text-15">{title}</span>
             <span className="block truncate text-muted text-sm">
               {organised ? about : `${formatNaira(own)} from you · ${pot.organiser.name}`}
             </span>
@@ -109,7 +109,7 @@ function PotRow({ pot }: { pot: PotInList }) {
             />
           )}
           <span className="flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
-            <b className="font-semibold text-[15px]">{filledText(pot)}</b>
+            <b className="font-semibold text-15">{filledText(pot)}</b>
             <span className="text-muted">{organised ? countText(payments) : about}</span>
           </span>
         </span>

@@ -68,7 +68,7 @@ function RequestSummary({ request }: { request: PublicRequest }) {
         </p>
       )}
       {amount !== null && (
-        <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+        <p className="large-naira w-full break-all font-bold text-[2.5rem] tabular-nums leading-12 tracking-tight">
           {formatNaira(amount)}
         </p>
       )}

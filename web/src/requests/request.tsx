@@ -44,7 +44,7 @@ function Details({ request }: { request: RequestDetails }) {
       <Card className="flex min-w-0 flex-col items-center gap-4 text-center">
         <div className="w-full">
           {isCollecting && <p className="text-muted">Received so far</p>}
-          <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+          <p className="large-naira w-full break-all font-bold text-[2.5rem] tabular-nums leading-12 tracking-tight">
             {amount === null && !isCollecting ? 'Any amount' : formatNaira(amount ?? paid)}
           </p>
           <p className="text-muted empty:hidden">{aboutAmount(request)}</p>
@@ -100,7 +100,7 @@ function Payments({ request: { payments } }: { request: RequestDetails }) {
             >
               <Avatar name={payer} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium text-[15px]">{payer}</span>
+                <span className="block truncate font-medium text-15">{payer}</span>
                 <span className="block text-muted text-sm">{formatDateTime(date)}</span>
                 {reversed && (
                   <span className="block text-sm text-warn">
@@ -114,7 +114,7 @@ function Payments({ request: { payments } }: { request: RequestDetails }) {
                   </span>
                 )}
               </span>
-              <span className="font-semibold text-[15px] tabular-nums">{formatNaira(amount)}</span>
+              <span className="font-semibold text-15 tabular-nums">{formatNaira(amount)}</span>
             </Link>
           </li>
         ))}

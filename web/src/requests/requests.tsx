@@ -197,11 +197,11 @@ function Row({ to, mark, title, about, amount, children }: RowProps) {
       <Link to={to} className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-tint">
         {mark}
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-[15px]">{title}</span>
+          <span className="block truncate font-medium text-15">{title}</span>
           <span className="block truncate text-muted text-sm">{about}</span>
         </span>
         <span className="shrink-0 text-right">
-          <span className="block font-semibold text-[15px] tabular-nums">{amount}</span>
+          <span className="block font-semibold text-15 tabular-nums">{amount}</span>
           {children}
         </span>
       </Link>

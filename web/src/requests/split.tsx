@@ -74,11 +74,11 @@ function ShareRow({ share }: { share: MoneyRequest }) {
           to={`/requests/${id}`}
           className="min-h-11 min-w-0 flex-1 rounded-control hover:underline"
         >
-          <span className="block truncate font-medium text-[15px]">{name}</span>
+          <span className="block truncate font-medium text-15">{name}</span>
           <span className="block truncate text-muted text-sm">{about}</span>
         </Link>
         <span className="shrink-0 text-right">
-          <span className="block font-semibold text-[15px] tabular-nums">
+          <span className="block font-semibold text-15 tabular-nums">
             {formatNaira(amount ?? kobo(0))}
           </span>
           <StateChip state={state} />

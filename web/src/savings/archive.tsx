@@ -42,7 +42,7 @@ export function ArchiveButton({ goal }: { goal: Goal }) {
 export function Archive({ goals }: { goals: Goal[] }) {
   return (
     <details className="rounded-card border border-line bg-surface">
-      <summary className="flex min-h-14 cursor-pointer items-center px-4 font-semibold text-[15px]">
+      <summary className="flex min-h-14 cursor-pointer items-center px-4 font-semibold text-15">
         Archived ({goals.length})
       </summary>
       <ul className="divide-y divide-line border-line border-t">
@@ -61,8 +61,8 @@ function Archived({ goal }: { goal: Goal }) {
       <div className="flex items-center gap-3">
         <GoalPicture goal={goal} />
         <p className="min-w-0 flex-1">
-          <span className="wrap-anywhere block font-semibold text-[15px]">{goal.title}</span>
-          <span className="block text-[13px] text-muted">
+          <span className="wrap-anywhere block font-semibold text-15">{goal.title}</span>
+          <span className="block text-13 text-muted">
             {formatNaira(goal.target_amount)} saved
             {goal.completed_at && ` by ${formatDate(goal.completed_at)}`}
           </span>

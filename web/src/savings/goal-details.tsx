@@ -94,7 +94,7 @@ function TakingOut({ goal, onAction }: Props) {
       <WaitingWithdrawal goal={goal} />
       {goal.withdrawal === null && (
         <>
-          <p className="text-[13px] text-muted">{EARLY_HINTS[goal.access]}</p>
+          <p className="text-13 text-muted">{EARLY_HINTS[goal.access]}</p>
           <Button
             variant="secondary"
             disabled={goal.current_amount === 0}

@@ -51,11 +51,11 @@ export function GoalProgress({ goal }: { goal: Goal }) {
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="tabular-nums">
-          <b className="text-[15px]">{textOf(goal.current_amount)}</b>{' '}
-          <span className="text-[13px] text-muted">of {target}</span>
+          <b className="text-15">{textOf(goal.current_amount)}</b>{' '}
+          <span className="text-13 text-muted">of {target}</span>
         </span>
         {shown && (
-          <span className="text-[13px] text-muted tabular-nums">{percentText(goal.progress)}</span>
+          <span className="text-13 text-muted tabular-nums">{percentText(goal.progress)}</span>
         )}
       </div>
     </div>
@@ -67,7 +67,7 @@ export function GoalDone({ goal }: { goal: Goal }) {
   const { shown } = useBalances();
   // The date would reveal the amount saved.
   const text = shown ? doneText(goal, lagosDay(Date.now())) : undefined;
-  return text && <p className="font-medium text-[15px]">{text}</p>;
+  return text && <p className="font-medium text-15">{text}</p>;
 }
 
 /** The goal's pace as a line of text. */
@@ -78,7 +78,7 @@ export function GoalPace({ goal }: { goal: Goal }) {
   const Icon = words.good ? Check : TriangleAlert;
   return (
     <p
-      className={`flex items-center gap-1.5 font-medium text-[13px] tabular-nums leading-[18px] ${words.good ? 'text-good' : 'text-warn'}`}
+      className={`flex items-center gap-1.5 font-medium text-13 tabular-nums leading-4.5 ${words.good ? 'text-good' : 'text-warn'}`}
     >
       <Icon size={14} strokeWidth={2.5} aria-hidden="true" className="shrink-0" />
       {words.text}

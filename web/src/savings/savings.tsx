@@ -101,8 +101,8 @@ function Automatic() {
         <Split size={22} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-[15px] leading-5">Save automatically</span>
-        <span className="block text-[13px] text-muted leading-[18px]">
+        <span className="block font-semibold text-15 leading-5">Save automatically</span>
+        <span className="block text-13 text-muted leading-4.5">
           Split income as it arrives, and save a little from each payment
         </span>
       </span>

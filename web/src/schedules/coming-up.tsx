@@ -139,7 +139,7 @@ function Days({ payments }: { payments: FuturePayment[] }) {
     <div>
       {[...days].map(([day, own]) => (
         <section key={day} aria-label={formatDay(day)} className="mb-6 last:mb-0">
-          <h2 className="flex justify-between gap-3 px-1 pb-2 font-semibold text-[13px] text-muted leading-4 tabular-nums">
+          <h2 className="flex justify-between gap-3 px-1 pb-2 font-semibold text-13 text-muted leading-4 tabular-nums">
             <span>{formatDay(day)}</span>
             {own.length > 1 && (
               <span>−{formatNaira(kobo(own.reduce((sum, { amount }) => sum + amount, 0)))}</span>
@@ -205,15 +205,15 @@ function PaymentRow({ payment, repeats }: RowProps) {
       <PaymentMark {...payment} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="min-w-32 flex-1">
-          <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
+          <span className="line-clamp-2 break-words font-semibold text-15 leading-5">
             {payment.name}
           </span>
-          <span className="block text-[13px] text-muted leading-[18px]">
+          <span className="block text-13 text-muted leading-4.5">
             {SOURCES[payment.kind]}
             {repeats > 0 && `, then every ${WEEKDAY.format(new Date(payment.due_on))}`}
           </span>
         </span>
-        <span className="ml-auto font-semibold text-[15px] tabular-nums">
+        <span className="ml-auto font-semibold text-15 tabular-nums">
           −{formatNaira(payment.amount)}
         </span>
       </span>
@@ -235,10 +235,10 @@ function Orders({ orders }: { orders: StandingOrder[] | undefined }) {
             >
               <PaymentMark kind={order.kind} name={order.name} />
               <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
+                <span className="line-clamp-2 break-words font-semibold text-15 leading-5">
                   {order.name}
                 </span>
-                <span className="block text-[13px] text-muted leading-[18px]">
+                <span className="block text-13 text-muted leading-4.5">
                   {formatNaira(order.amount)} · {rhythmOf(order)}
                 </span>
               </span>

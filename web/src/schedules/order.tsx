@@ -137,8 +137,8 @@ function OrderHeader({ order }: { order: StandingOrderDetails }) {
           <Chip tone="plain">{status === 'paused' ? 'Paused' : 'Ended'}</Chip>
         )}
       </div>
-      <p className="mt-4 font-bold text-[32px] leading-10 tabular-nums">{formatNaira(amount)}</p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-line border-t pt-4 text-[15px]">
+      <p className="mt-4 font-bold text-[2rem] leading-10 tabular-nums">{formatNaira(amount)}</p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-line border-t pt-4 text-15">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
@@ -166,15 +166,13 @@ function Runs({ order: { runs, next_day } }: { order: StandingOrderDetails }) {
             className="flex min-h-14 items-center gap-3 border-line border-t px-4 py-2 first:border-t-0"
           >
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold text-[15px]">{formatDate(run.due_on)}</span>
+              <span className="block font-semibold text-15">{formatDate(run.due_on)}</span>
               {run.reason && run.status !== 'paid' && (
-                <span className="block text-[13px] text-muted">{runReasonTexts[run.reason]}</span>
+                <span className="block text-13 text-muted">{runReasonTexts[run.reason]}</span>
               )}
             </span>
             {run.total !== null && (
-              <span className="font-semibold text-[15px] tabular-nums">
-                −{formatNaira(run.total)}
-              </span>
+              <span className="font-semibold text-15 tabular-nums">−{formatNaira(run.total)}</span>
             )}
             {run.reference !== null && run.status === 'paid' ? (
               <Link

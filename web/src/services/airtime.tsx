@@ -142,7 +142,7 @@ function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: str
             key={amount}
             type="button"
             aria-pressed={chosen === textOf(amount)}
-            className={`min-h-11 rounded-control font-semibold text-[15px] tabular-nums ${TILE}`}
+            className={`min-h-11 rounded-control font-semibold text-15 tabular-nums ${TILE}`}
             onClick={() => onChoose(textOf(amount))}
           >
             {formatNaira(amount)}
@@ -175,7 +175,7 @@ function AmountField({ limit, over, value, error, onValue }: AmountProps) {
         onValue={onValue}
         error={over ? overLimitText(over) : error}
         hint={
-          <span className="block px-1 text-[13px] leading-[18px]">
+          <span className="block px-1 text-13 leading-4.5">
             {bounds}
             {limit && (
               <>

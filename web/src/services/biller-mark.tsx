@@ -43,9 +43,9 @@ export function byMark(a: { id: string; name: string }, b: { id: string; name: s
 export const shortName = ({ id, name }: { id: string; name: string }) => MARKS[id]?.short ?? name;
 
 const SIZES = {
-  small: 'size-7 rounded-[9px] text-[10px]',
+  small: 'size-7 rounded-[9px] text-[0.625rem]',
   field: 'size-9 rounded-[10px] text-xs',
-  row: 'size-10 rounded-control text-[13px]',
+  row: 'size-10 rounded-control text-13',
   tile: 'size-12 rounded-[14px] text-base',
 };
 

@@ -48,7 +48,7 @@ function restOf(biller: BillProvider): string {
 }
 
 const TILE =
-  'flex w-full flex-col items-center gap-1.5 rounded-card px-1 py-1.5 text-center font-medium text-[13px] leading-4 hover:bg-tint';
+  'flex w-full flex-col items-center gap-1.5 rounded-card px-1 py-1.5 text-center font-medium text-13 leading-4 hover:bg-tint';
 
 function Tiles({ billers, onChoose }: Omit<Props, 'category'>) {
   const [all, setAll] = useState(billers.length <= SHOWN_MAX);
@@ -93,7 +93,7 @@ export function ChosenBiller({ biller, onChange }: { biller: BillProvider; onCha
       <BillerMark id={biller.id} name={biller.name} size="tile" />
       <p className="min-w-0 flex-1">
         <b className="wrap-anywhere block font-semibold leading-5">{biller.name}</b>
-        <span className="text-[13px] text-muted">{category}</span>
+        <span className="text-13 text-muted">{category}</span>
       </p>
       <Button variant="ghost" onClick={onChange}>
         Change

@@ -11,9 +11,9 @@ export function PayBar({ note, amount, children }: Props) {
   return (
     <div className="pay-bar flex items-center gap-4 border-line bg-surface lg:flex-col lg:items-stretch">
       <p className="min-w-0 flex-1">
-        <span className="block text-[13px] text-muted leading-[18px]">{note}</span>
+        <span className="block text-13 text-muted leading-4.5">{note}</span>
         {amount && (
-          <b className="large-naira block font-bold text-[22px] tabular-nums leading-7 tracking-tight">
+          <b className="large-naira block font-bold text-[1.375rem] tabular-nums leading-7 tracking-tight">
             {amount}
           </b>
         )}

@@ -46,7 +46,7 @@ export function PhoneField({ phone, network, onPhone, onNetwork, errors, note, r
         onValue={onPhone}
         error={errors.phone}
         hint={
-          <span className="block px-1 text-[13px] leading-[18px]">
+          <span className="block px-1 text-13 leading-4.5">
             {isUnsure || network === undefined ? (
               questionOf(phone, guess)
             ) : (

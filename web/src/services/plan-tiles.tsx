@@ -98,15 +98,13 @@ function PlanTile({ plan, best, isOver, checked, onChoose }: TileProps) {
           Best value
         </span>
       )}
-      <span className={`font-bold tracking-tight ${plan.size ? 'text-[22px] leading-7' : ''}`}>
+      <span className={`font-bold tracking-tight ${plan.size ? 'text-[1.375rem] leading-7' : ''}`}>
         {plan.size ?? plan.name}
       </span>
       <span className="mt-auto flex flex-wrap items-baseline justify-between gap-x-1 tabular-nums">
-        <span className="font-semibold text-[15px] leading-5">{formatNaira(plan.price)}</span>
+        <span className="font-semibold text-15 leading-5">{formatNaira(plan.price)}</span>
         {aside && (
-          <span className="aside whitespace-nowrap text-[13px] text-muted leading-[18px]">
-            {aside}
-          </span>
+          <span className="aside whitespace-nowrap text-13 text-muted leading-4.5">{aside}</span>
         )}
       </span>
     </label>

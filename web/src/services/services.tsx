@@ -78,7 +78,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
             <Tabs.Tab
               key={id}
               value={id}
-              className="min-h-11 rounded-[9px] font-semibold text-[15px] text-muted data-active:bg-lift data-active:text-text"
+              className="min-h-11 rounded-[9px] font-semibold text-15 text-muted data-active:bg-lift data-active:text-text"
             >
               {label}
             </Tabs.Tab>

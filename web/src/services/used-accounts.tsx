@@ -93,7 +93,7 @@ function AccountButton({ account, isChosen, onChoose }: ButtonProps & { isChosen
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}
-      className="flex w-full flex-col items-center gap-1 rounded-card text-[13px] leading-4"
+      className="flex w-full flex-col items-center gap-1 rounded-card text-13 leading-4"
     >
       <AccountMark account={account} name={name} />
       <span

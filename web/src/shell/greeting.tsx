@@ -7,7 +7,7 @@ export function Greeting() {
   return (
     <h1 className="min-w-0 flex-1 text-muted text-sm leading-5 lg:text-text lg:text-2xl lg:font-bold lg:leading-8">
       {timeOfDay(Number(formatTime(Date.now()).slice(0, 2)))},{' '}
-      <span className="block truncate font-bold text-[22px] text-text leading-7 lg:inline lg:text-2xl">
+      <span className="block truncate font-bold text-[1.375rem] text-text leading-7 lg:inline lg:text-2xl">
         {first_name.split(' ')[0] || username}
       </span>
     </h1>

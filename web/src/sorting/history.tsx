@@ -74,8 +74,8 @@ function Run({ run }: { run: SortingRun }) {
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="break-words font-semibold text-[15px] leading-5">{origin}</p>
-          <p className="text-[13px] text-muted leading-[18px]">
+          <p className="break-words font-semibold text-15 leading-5">{origin}</p>
+          <p className="text-13 text-muted leading-4.5">
             {formatNaira(credit)} · {formatWhen(at)}
           </p>
         </div>
@@ -118,13 +118,13 @@ function Night({ night: { day, goal, payments, status, reason, amount, reference
   const text = (
     <>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-[15px] leading-5">{formatDay(day)}</span>
-        <span className="block break-words text-[13px] text-muted leading-[18px]">
+        <span className="block font-semibold text-15 leading-5">{formatDay(day)}</span>
+        <span className="block break-words text-13 text-muted leading-4.5">
           {reason === null ? subject : SKIPPED[reason]}
         </span>
       </span>
       {status === 'saved' ? (
-        <span className="font-semibold text-[15px] tabular-nums">{formatNaira(amount)}</span>
+        <span className="font-semibold text-15 tabular-nums">{formatNaira(amount)}</span>
       ) : (
         <Chip tone="plain">Skipped</Chip>
       )}

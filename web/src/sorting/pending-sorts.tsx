@@ -80,7 +80,7 @@ function PendingSortCard({ ask }: { ask: Ask }) {
 /** The destinations of the money, one per line. */
 export function Amounts({ parts }: { parts: Ask['parts'] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 text-[15px]">
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 text-15">
       {parts.map(({ name, amount }) => (
         <div key={name} className="contents">
           <dt className="break-words text-muted">{name}</dt>

@@ -31,7 +31,7 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
       className="rounded-card border border-line bg-surface p-4 pb-2 sm:p-5 sm:pb-2"
     >
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 break-words font-medium text-[17px] leading-6">{ruleText(rule)}</h3>
+        <h3 className="min-w-0 break-words font-medium text-17 leading-6">{ruleText(rule)}</h3>
         <Chip tone={paused ? 'plain' : 'good'}>
           {paused ? 'Paused' : mode === 'ask' ? 'Asks first' : 'Automatic'}
         </Chip>

@@ -81,10 +81,10 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
   return (
     <>
       <div className="flex items-start justify-between gap-3">
-        <h3 className="break-words font-semibold text-[17px] leading-6">{planText(plan)}</h3>
+        <h3 className="break-words font-semibold text-17 leading-6">{planText(plan)}</h3>
         <Chip tone={paused ? 'plain' : 'good'}>{paused ? 'Paused' : 'On'}</Chip>
       </div>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[15px]">
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-15">
         <dt className="text-muted">Into</dt>
         <dd className="break-words text-right font-semibold">{plan.goal}</dd>
         <dt className="text-muted">Daily maximum</dt>

@@ -98,9 +98,9 @@ function RecallStepRow({ at, done = false, children }: StepProps) {
       >
         {done && <Check size={14} />}
       </span>
-      <span className="wrap-anywhere min-w-0 text-[15px] leading-6">
+      <span className="wrap-anywhere min-w-0 text-15 leading-6">
         {children}
-        {at && <span className="block text-[13px] text-muted leading-[18px]">{at}</span>}
+        {at && <span className="block text-13 text-muted leading-4.5">{at}</span>}
       </span>
     </li>
   );
@@ -167,7 +167,7 @@ function Next({ recall, answer_by }: { recall: Recall; answer_by: string }) {
       <b>
         {nextOf(recall)} by {formatDue(answer_by)}
       </b>
-      <span className="block text-[13px] text-muted leading-[18px]">
+      <span className="block text-13 text-muted leading-4.5">
         {late ? (
           'This is overdue and our team is chasing it. You don’t need to do anything.'
         ) : (
@@ -199,7 +199,7 @@ function Answer({ recall }: { recall: Recall }) {
   const left = recall.amount - recall.given;
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-[15px]">
+      <p className="text-15">
         {recall.status === 'asked'
           ? 'They say it came to you by mistake. If it isn’t yours, return it with one tap, free of charge. If it’s yours, say no and our team will ask you both.'
           : 'You can still return it to settle this.'}

@@ -50,7 +50,7 @@ export default function AskDialog({ receipt, onClose }: Props) {
               >
                 {index + 1}
               </span>
-              <span className="pt-0.5 text-[15px]">{text}</span>
+              <span className="pt-0.5 text-15">{text}</span>
             </li>
           ))}
         </ol>

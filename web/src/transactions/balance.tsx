@@ -169,13 +169,13 @@ function HoldRow({ hold }: { hold: HeldMoney }) {
         <Icon size={20} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap justify-between gap-x-3 font-semibold text-[15px] leading-5">
+        <span className="flex flex-wrap justify-between gap-x-3 font-semibold text-15 leading-5">
           <span className="wrap-anywhere min-w-0">{hold.name}</span>
           <span className="ml-auto tabular-nums">
             {hold.kind === 'parked' ? textOf(hold.amount) : formatNaira(hold.amount)}
           </span>
         </span>
-        <span className="mt-0.5 block text-[13px] text-muted leading-[18px]">{reasonOf(hold)}</span>
+        <span className="mt-0.5 block text-13 text-muted leading-4.5">{reasonOf(hold)}</span>
       </span>
     </Link>
   );
@@ -267,19 +267,17 @@ function MovementRow({ row }: { row: StatementRow }) {
       className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-tint"
     >
       <span className="min-w-32 flex-1">
-        <BalanceRow className="line-clamp-2 break-words font-semibold text-[15px]">
+        <BalanceRow className="line-clamp-2 break-words font-semibold text-15">
           {row.description}
         </BalanceRow>
-        <BalanceRow className="text-[13px] text-muted">{formatWhen(row.date)}</BalanceRow>
+        <BalanceRow className="text-13 text-muted">{formatWhen(row.date)}</BalanceRow>
       </span>
       <span className="ml-auto text-right tabular-nums">
-        <BalanceRow className={`font-semibold text-[15px] ${credit ? 'text-good' : ''}`}>
+        <BalanceRow className={`font-semibold text-15 ${credit ? 'text-good' : ''}`}>
           {credit ? '+' : '−'}
           {formatNaira(row.amount)}
         </BalanceRow>
-        <BalanceRow className="text-[13px] text-muted">
-          Balance {textOf(row.balance_after)}
-        </BalanceRow>
+        <BalanceRow className="text-13 text-muted">Balance {textOf(row.balance_after)}</BalanceRow>
       </span>
     </Link>
   );

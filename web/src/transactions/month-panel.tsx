@@ -30,8 +30,8 @@ function Row({ to, icon: Icon, name, children }: RowProps) {
     <Link to={to} className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-tint">
       <Icon size={20} aria-hidden="true" className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-[15px] leading-5">{name}</span>
-        <span className="block text-[13px] text-muted leading-[18px]">{children}</span>
+        <span className="block font-semibold text-15 leading-5">{name}</span>
+        <span className="block text-13 text-muted leading-4.5">{children}</span>
       </span>
       <ChevronRight size={18} className="text-muted" aria-hidden="true" />
     </Link>

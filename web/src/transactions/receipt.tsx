@@ -68,7 +68,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
       <div className="mb-1 flex flex-col items-center gap-2 text-center">
         <TransactionMark row={{ ...receipt, party: otherSide(receipt) }} large />
-        <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+        <p className="large-naira w-full break-all font-bold text-[2.5rem] tabular-nums leading-12 tracking-tight">
           {formatNaira(receipt.amount)}
         </p>
         <p className="text-muted">{receipt.description}</p>
@@ -118,7 +118,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
         />
         <p className="min-w-0 text-muted text-sm">
-          <b className="block font-semibold text-[15px] text-text">Anyone can check this</b>
+          <b className="block font-semibold text-15 text-text">Anyone can check this</b>
           Scan it, or enter the reference at
           <a
             className="wrap-anywhere flex min-h-11 items-center font-semibold text-primary hover:underline"

@@ -150,7 +150,7 @@ const signed = (sign: string, amount: Kobo) => (amount > 0 ? sign : '') + format
 function StatementTotal({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="rounded-card bg-tint p-3">
-      <dt className="text-[13px] text-muted sm:text-sm">{label}</dt>
+      <dt className="text-13 text-muted sm:text-sm">{label}</dt>
       <dd className="wrap-anywhere font-semibold tabular-nums">{amount}</dd>
     </div>
   );

@@ -37,7 +37,7 @@ type DayProps = { day: string; sum: Kobo | undefined; heading: 'h2' | 'h3' };
 
 export function DayHead({ day, sum, heading: Heading }: DayProps) {
   return (
-    <Heading className="flex justify-between gap-3 px-1 pb-2 font-semibold text-[13px] text-muted leading-4 tabular-nums">
+    <Heading className="flex justify-between gap-3 px-1 pb-2 font-semibold text-13 text-muted leading-4 tabular-nums">
       <span>{formatDay(day)}</span>
       {sum !== undefined && sum !== 0 && <span>{signed(sum)}</span>}
     </Heading>
@@ -68,22 +68,22 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
       {/* Large letters leave no room for a name next to the amount, which wraps below it then. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-24 flex-1">
-          <span className="block truncate font-semibold text-[15px] leading-5 first-letter:uppercase">
+          <span className="block truncate font-semibold text-15 leading-5 first-letter:uppercase">
             {title}
           </span>
-          <span className="block text-[13px] text-muted leading-[18px]">
+          <span className="block text-13 text-muted leading-4.5">
             <span className={`line-clamp-1 ${balance ? 'sm:inline' : ''}`}>{about}</span>
             {balance && <BalanceAfter row={row} />}
           </span>
         </span>
         <span className="ml-auto flex flex-col items-end">
           <span
-            className={`font-semibold text-[15px] leading-5 tabular-nums ${row.status === 'failed' ? 'text-muted line-through' : credit ? 'text-good' : ''}`}
+            className={`font-semibold text-15 leading-5 tabular-nums ${row.status === 'failed' ? 'text-muted line-through' : credit ? 'text-good' : ''}`}
           >
             {signed(kobo(credit ? row.total : -row.total))}
           </span>
           {row.status === 'completed' ? (
-            <span className="text-[13px] text-muted leading-[18px]">{formatTime(row.date)}</span>
+            <span className="text-13 text-muted leading-4.5">{formatTime(row.date)}</span>
           ) : (
             <Chip tone={TONES[row.status]}>{stateOf(row, row.status)}</Chip>
           )}

@@ -75,7 +75,7 @@ export function Component() {
       {!isFiltered && (
         <Link
           to="/transactions/balance"
-          className="-my-2 hidden sm:inline-flex lg:hidden min-h-11 items-center self-end font-semibold text-[13px] text-primary underline-offset-4 hover:underline"
+          className="-my-2 hidden sm:inline-flex lg:hidden min-h-11 items-center self-end font-semibold text-13 text-primary underline-offset-4 hover:underline"
         >
           Why this balance?
         </Link>

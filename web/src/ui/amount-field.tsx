@@ -18,7 +18,7 @@ export function AmountField({ label, hint, error, value, onValue }: Props) {
   const id = useId();
   const input = useMoneyInput({ value, onValue });
   const shown = input.value || input.placeholder;
-  const size = shown.length > LONG ? 'text-4xl' : 'text-[56px]';
+  const size = shown.length > LONG ? 'text-4xl' : 'text-[3.5rem]';
   return (
     <div className="text-center">
       <label htmlFor={id} className="text-muted text-sm">

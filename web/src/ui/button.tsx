@@ -5,7 +5,7 @@ import { Link, type LinkProps } from 'react-router';
 export type Variant = 'primary' | 'secondary' | 'tint' | 'ghost' | 'danger' | 'amber' | 'onPrimary';
 
 const BASE =
-  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-control px-4 text-[15px] font-semibold [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-control px-4 text-15 font-semibold [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-primary text-on-primary hover:darker',
   secondary: 'border border-line bg-surface text-text hover:bg-tint',

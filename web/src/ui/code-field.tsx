@@ -1,4 +1,4 @@
-// A PIN or a code: one input, drawn as one box per digit. Boxes are in px, so that they fit with large fonts.
+// A PIN or a code: one input, drawn as one box per digit. With large fonts the boxes shrink to fit the screen.
 import { Field, type FieldProps } from './field.tsx';
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error' | 'autoFocus'> & {
@@ -18,17 +18,17 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
     <Field
       {...rest}
       {...(hidden ? PIN : CODE)}
-      className={`group text-center [&>div]:mx-auto [&>div]:my-2 ${hidden ? '[&>div]:w-[240px]' : '[&>div]:w-[280px]'} [&_input]:opacity-0`}
+      className="group text-center [&>div]:my-2 [&>div>div]:inset-x-0 [&>div>div]:justify-center [&_input]:opacity-0"
       inputMode="numeric"
       // Typed text is to the left of the input, so that the caret stays at its end.
       style={{ textIndent: -999 }}
       start={
-        <span aria-hidden="true" className="-ml-2 flex gap-2">
+        <span aria-hidden="true" className="flex gap-2">
           {Array.from({ length }, (_, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by position.
               key={index}
-              className={`grid place-items-center rounded-control border-2 border-field bg-surface ${index === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-[56px]' : 'size-[40px]'}`}
+              className={`grid place-items-center rounded-control border-2 border-field bg-surface ${index === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-[min(3.5rem,17vw)]' : 'size-[min(2.5rem,10vw)]'}`}
             >
               {hidden && index < value.length ? '●' : value[index]}
             </span>

@@ -45,13 +45,13 @@ export function CopyableText({
       <div className={large ? 'w-full' : 'min-w-0 flex-1 basis-32'}>
         <p className="wrap-anywhere text-sm text-muted">{label}</p>
         {link ? (
-          <p className="flex font-medium text-[15px]">
+          <p className="flex font-medium text-15">
             <span className="truncate">{shown.slice(0, -LINK_END)}</span>
             <span className="shrink-0">{shown.slice(-LINK_END)}</span>
           </p>
         ) : (
           <p
-            className={`wrap-anywhere font-bold tabular-nums tracking-wide ${large ? 'text-[34px] leading-11' : 'text-lg'}`}
+            className={`wrap-anywhere font-bold tabular-nums tracking-wide ${large ? 'text-[2.125rem] leading-11' : 'text-lg'}`}
           >
             {shown}
           </p>

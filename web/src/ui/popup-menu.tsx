@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useLayer } from '../platform/layers.ts';
 
 const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-[15px] data-highlighted:bg-tint';
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-15 data-highlighted:bg-tint';
 
 export type PopupMenuProps = {
   open: boolean;

@@ -41,8 +41,8 @@ export function RadioCards<T extends string>({ legend, value, onValue, more, ...
             />
             <Icon size={20} aria-hidden="true" className="shrink-0 text-primary" />
             <span>
-              <span className="block font-semibold text-[15px]">{option.label}</span>
-              <span className="block text-[13px] text-muted">{option.hint}</span>
+              <span className="block font-semibold text-15">{option.label}</span>
+              <span className="block text-13 text-muted">{option.hint}</span>
             </span>
           </label>
         ))}
@@ -54,10 +54,10 @@ export function RadioCards<T extends string>({ legend, value, onValue, more, ...
           onClick={() => setOpen(!open)}
           className="flex min-h-12 w-full items-center gap-2 px-3 text-left"
         >
-          <span className="flex-1 whitespace-nowrap font-semibold text-[15px] text-primary">
+          <span className="flex-1 whitespace-nowrap font-semibold text-15 text-primary">
             {more.label}
           </span>
-          <span className="text-[13px] text-muted">{open ? '' : labelsOf(rare)}</span>
+          <span className="text-13 text-muted">{open ? '' : labelsOf(rare)}</span>
           <ChevronDown
             size={18}
             aria-hidden="true"

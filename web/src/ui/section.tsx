@@ -22,7 +22,7 @@ export function SectionLink({ to, children }: { to: string; children: ReactNode 
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center font-semibold text-[15px] text-primary underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center font-semibold text-15 text-primary underline-offset-4 hover:underline"
     >
       {children}
     </Link>

@@ -51,7 +51,7 @@ export function SuccessScreen({
           <Seal key={String(waiting)} waiting={waiting} className={top ? 'size-24' : 'size-40'} />
         )}
         <p
-          className={`large-naira mt-6 w-full break-all font-bold tabular-nums tracking-tight ${written.length > 9 ? 'text-4xl' : 'text-[56px] leading-16'}`}
+          className={`large-naira mt-6 w-full break-all font-bold tabular-nums tracking-tight ${written.length > 9 ? 'text-4xl' : 'text-[3.5rem] leading-16'}`}
         >
           {written}
         </p>{' '}

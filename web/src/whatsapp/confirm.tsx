@@ -118,7 +118,7 @@ function Open({ token, payment, onDone, onDisowned, onOver }: OpenProps) {
     <>
       <RequestedAt payment={payment} />
       <div className="flex flex-col items-center gap-1 text-center">
-        <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+        <p className="large-naira w-full break-all font-bold text-[2.5rem] tabular-nums leading-12 tracking-tight">
           {formatNaira(amount)}
         </p>
         <p className="wrap-anywhere font-semibold">{title}</p>

@@ -153,7 +153,7 @@ function CreateSteps({ current, finished, children }: StepperProps) {
           <div className="flex flex-wrap items-center gap-x-3">
             <span
               aria-hidden="true"
-              className={`grid size-7 shrink-0 place-items-center rounded-full font-semibold text-[13px] ${step <= current ? 'bg-primary text-on-primary' : 'bg-line text-muted'}`}
+              className={`grid size-7 shrink-0 place-items-center rounded-full font-semibold text-13 ${step <= current ? 'bg-primary text-on-primary' : 'bg-line text-muted'}`}
             >
               {step < current ? <Check size={16} /> : step + 1}
             </span>

@@ -67,7 +67,7 @@ export function GroupPage({ group, collect, onOpen, onDone, onMore, onClose }: P
         </div>
         {!wide && <Rules group={group} />}
         <More group={group} onOpen={onOpen} onSheet={onMore} />
-        <p className="flex gap-2 px-1 text-muted text-sm leading-[18px]">
+        <p className="flex gap-2 px-1 text-muted text-sm leading-4.5">
           <ShieldCheck size={16} aria-hidden="true" className="mt-px shrink-0" />
           Every naira in this pot is in the group’s own account. No member, and not the organiser,
           can move it.

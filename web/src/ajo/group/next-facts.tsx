@@ -30,7 +30,7 @@ export function NextFacts({ reader, onOpen }: Props) {
       )}
       <Collector group={group} />
       <OwnTurn reader={reader} />
-      <p className="text-balance bg-sunk px-4 py-3 text-[15px] leading-[22px]">
+      <p className="text-balance bg-sunk px-4 py-3 text-15 leading-5.5">
         <MoneyText>{sentence}</MoneyText>
       </p>
     </section>
@@ -86,8 +86,8 @@ function Fact({ icon: Icon, name, value, children }: FactProps) {
         <Icon size={20} aria-hidden="true" />
       </span>
       <p className="min-w-0 flex-1">
-        <span className="block text-muted text-sm leading-[18px]">{name}</span>{' '}
-        <span className="block break-words font-semibold text-[17px] leading-6 tabular-nums">
+        <span className="block text-muted text-sm leading-4.5">{name}</span>{' '}
+        <span className="block break-words font-semibold text-17 leading-6 tabular-nums">
           {value}
         </span>
       </p>

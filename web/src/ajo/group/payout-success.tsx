@@ -98,7 +98,7 @@ function Row({ icon: Icon, title, text }: RowProps) {
         <Icon size={20} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="wrap-anywhere block font-semibold text-[15px] leading-5">{title}</span>
+        <span className="wrap-anywhere block font-semibold text-15 leading-5">{title}</span>
         <span className="block text-muted text-sm">{text}</span>
       </span>
       <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
@@ -154,7 +154,8 @@ function Pot({ group }: { group: Group }) {
               <text
                 dy=".36em"
                 textAnchor="middle"
-                className={`font-semibold text-[10px] ${member.is_you ? 'fill-[#0f766e]' : 'fill-white'}`}
+                fontSize="10"
+                className={`font-semibold ${member.is_you ? 'fill-[#0f766e]' : 'fill-white'}`}
               >
                 {member.is_you ? 'You' : initialsOf(member.name)}
               </text>

@@ -28,7 +28,7 @@ export function Roster({ group, onOpen }: Props) {
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
       <div className="flex items-center justify-between gap-3 px-4 pt-2">
-        <h3 className="font-semibold text-[17px]">Members</h3>
+        <h3 className="font-semibold text-17">Members</h3>
         {own && (
           <Button
             variant="ghost"
@@ -83,10 +83,10 @@ function MemberRow({ member, group, onOpen }: RowProps) {
       >
         <Avatar name={member.name} />
         <span className="min-w-0 flex-1">
-          <span className="block break-words font-semibold text-[15px] leading-5">
+          <span className="block break-words font-semibold text-15 leading-5">
             {member.is_you ? 'You' : member.name}
           </span>
-          <span className="block break-words text-muted text-sm leading-[18px] tabular-nums">
+          <span className="block break-words text-muted text-sm leading-4.5 tabular-nums">
             {metaOf(member, group)}
           </span>
         </span>

@@ -10,12 +10,12 @@ export function Rules({ group }: { group: Group }) {
   return (
     <section aria-label="Group Rules" className="rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-3 p-4">
-        <h3 className="font-semibold text-[17px] leading-6">Group Rules</h3>
+        <h3 className="font-semibold text-17 leading-6">Group Rules</h3>
         <MainRulesList rules={mainRules(group)} />
       </div>
       <details className="group border-line border-t">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4">
-          <span className="flex-1 font-semibold text-[15px] text-primary">All rules</span>
+          <span className="flex-1 font-semibold text-15 text-primary">All rules</span>
           <span className="text-muted text-sm">Version {terms_version}</span>
           <ChevronDown
             size={18}

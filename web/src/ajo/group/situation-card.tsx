@@ -31,7 +31,7 @@ export function SituationCard({ group, situation, ...handlers }: Props) {
               <MoneyText>{situation.sentence}</MoneyText>
             </p>
             {situation.detail && (
-              <p className="text-balance text-[15px] text-muted leading-[22px]">
+              <p className="text-balance text-15 text-muted leading-5.5">
                 <MoneyText>{situation.detail}</MoneyText>
               </p>
             )}
@@ -43,8 +43,8 @@ export function SituationCard({ group, situation, ...handlers }: Props) {
         <dl className="grid grid-flow-col auto-cols-fr divide-x divide-line border-line border-t bg-sunk text-left">
           {situation.facts.map(({ name, value }) => (
             <div key={name} className="min-w-0 px-4 py-3">
-              <dt className="text-muted text-sm leading-[18px]">{name}</dt>
-              <dd className="break-words font-semibold text-[15px] leading-5 tabular-nums">
+              <dt className="text-muted text-sm leading-4.5">{name}</dt>
+              <dd className="break-words font-semibold text-15 leading-5 tabular-nums">
                 <MoneyText>{value}</MoneyText>
               </dd>
             </div>

@@ -102,7 +102,7 @@ function Invitation({ terms, invited }: InvitationProps) {
     <>
       <section className="flex flex-col items-center gap-1 pt-4 text-center">
         <p className="font-semibold text-muted text-sm">You’re invited to</p>
-        <h1 className="max-w-full break-words font-bold text-[28px] leading-9 tracking-tight">
+        <h1 className="max-w-full break-words font-bold text-[1.75rem] leading-9 tracking-tight">
           {terms.name}
         </h1>
         {terms.description && (

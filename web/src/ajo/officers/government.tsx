@@ -58,8 +58,8 @@ function Row({ office: title, holder, text, action }: RowProps) {
         </span>
       )}
       <p className="min-w-0 flex-1">
-        <span className="block text-muted text-sm leading-[18px]">{title}</span>{' '}
-        <span className="block break-words font-semibold text-[15px] leading-5">{text}</span>
+        <span className="block text-muted text-sm leading-4.5">{title}</span>{' '}
+        <span className="block break-words font-semibold text-15 leading-5">{text}</span>
       </p>
       {action}
     </li>

@@ -60,7 +60,7 @@ function Seat({ terms }: { terms: SeatTerms }) {
           {terms.group_name}
         </h1>
         <p className="mt-3 text-muted text-sm">You collect on {formatDate(terms.collects_on)}</p>
-        <p className="font-bold text-[28px] tabular-nums leading-9 tracking-tight">
+        <p className="font-bold text-[1.75rem] tabular-nums leading-9 tracking-tight">
           {formatNaira(terms.pot)}
         </p>
       </section>

@@ -107,7 +107,7 @@ function ChosenBank({ bank, button, onChange }: SelectedBankProps) {
           ref={button}
           type="button"
           onClick={onChange}
-          className="min-h-11 px-1 font-semibold text-[15px] text-primary"
+          className="min-h-11 px-1 font-semibold text-15 text-primary"
         >
           Change<span className="sr-only"> bank</span>
         </button>
@@ -131,7 +131,7 @@ function Banks({ title, banks, closed = false, onChoose }: ListProps) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="min-h-11 self-start px-1 font-semibold text-[15px] text-primary"
+        className="min-h-11 self-start px-1 font-semibold text-15 text-primary"
       >
         Show all banks
       </button>
@@ -150,9 +150,9 @@ function Banks({ title, banks, closed = false, onChoose }: ListProps) {
             >
               <BankMark bank={bank} className="size-9 rounded-[10px] text-xs" />
               <span>
-                <span className="block font-semibold text-[15px]">{bankNameOf(bank)}</span>
+                <span className="block font-semibold text-15">{bankNameOf(bank)}</span>
                 {bankNameOf(bank) !== bank.name && (
-                  <span className="block text-muted text-[13px] leading-4">{bank.name}</span>
+                  <span className="block text-muted text-13 leading-4">{bank.name}</span>
                 )}
               </span>
             </button>

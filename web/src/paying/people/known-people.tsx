@@ -33,7 +33,7 @@ export default function KnownPeople({ text, withBanks, onChoose, onNumber }: Pro
   }
   const chosen = people.find((person) => isWritten(person, written));
   if (chosen !== undefined) {
-    return <p className="mt-1.5 font-medium text-[15px]">{nameOf(chosen)}</p>;
+    return <p className="mt-1.5 font-medium text-15">{nameOf(chosen)}</p>;
   }
   const matching = people.filter((person) => matches(person, written)).slice(0, MATCHES_MAX);
   if (matching.length === 0) return null;

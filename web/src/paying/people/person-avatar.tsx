@@ -20,7 +20,7 @@ export function PersonAvatar({ target, name = target.name, large = false }: Prop
       {avatar}
       <BankMark
         bank={bankOf(target)}
-        className={`absolute -right-1 -bottom-1 outline-2 outline-surface ${large ? 'size-[22px] rounded-[7px] text-[9px]' : 'size-[18px] rounded-md text-[8px]'}`}
+        className={`absolute -right-1 -bottom-1 outline-2 outline-surface ${large ? 'size-[22px] rounded-[7px] text-[0.5625rem]' : 'size-[18px] rounded-md text-[0.5rem]'}`}
       />
     </span>
   );
@@ -28,7 +28,7 @@ export function PersonAvatar({ target, name = target.name, large = false }: Prop
 
 type MarkProps = { bank: Bank; className?: string };
 
-export function BankMark({ bank, className = 'size-10 rounded-control text-[13px]' }: MarkProps) {
+export function BankMark({ bank, className = 'size-10 rounded-control text-13' }: MarkProps) {
   return (
     <span
       aria-hidden="true"

@@ -36,7 +36,7 @@ export function PeopleStrip({ title, people, onChoose }: RecentProps & { title: 
             <button
               type="button"
               onClick={() => onChoose(person.target)}
-              className="grid w-full justify-items-center gap-2 rounded-card py-1 text-[13px] leading-4 hover:bg-tint"
+              className="grid w-full justify-items-center gap-2 rounded-card py-1 text-13 leading-4 hover:bg-tint"
             >
               <PersonAvatar target={person.target} name={nameOf(person)} large />
               <span className="max-w-full truncate font-medium">
@@ -66,10 +66,8 @@ export function PersonRow({ person, editing = false, onPress }: RowProps) {
       >
         <PersonAvatar target={target} name={nameOf(person)} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold text-[15px] leading-5">
-            {nameOf(person)}
-          </span>
-          <span className="block truncate text-[13px] text-muted leading-[18px] tabular-nums">
+          <span className="block truncate font-semibold text-15 leading-5">{nameOf(person)}</span>
+          <span className="block truncate text-13 text-muted leading-4.5 tabular-nums">
             {about.filter(Boolean).join(' · ')}
           </span>
         </span>

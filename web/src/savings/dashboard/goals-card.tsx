@@ -49,7 +49,7 @@ export function SavingsSection() {
             <li className="w-40 shrink-0 lg:w-auto">
               <Link
                 to="/savings"
-                className="flex h-full min-h-14 items-center justify-center gap-2 rounded-card border border-field border-dashed px-4 text-center font-semibold text-[15px] text-primary hover:bg-tint"
+                className="flex h-full min-h-14 items-center justify-center gap-2 rounded-card border border-field border-dashed px-4 text-center font-semibold text-15 text-primary hover:bg-tint"
               >
                 <Plus size={18} aria-hidden="true" className="shrink-0" />
                 Create New Goal
@@ -71,10 +71,8 @@ function GoalCard({ goal }: { goal: Goal }) {
       <div className="flex items-center gap-3">
         <GoalPicture goal={goal} />
         <p className="min-w-0">
-          <span className="wrap-anywhere line-clamp-2 font-semibold leading-[22px]">
-            {goal.name}
-          </span>
-          <span className="text-[13px] text-muted">
+          <span className="wrap-anywhere line-clamp-2 font-semibold leading-5.5">{goal.name}</span>
+          <span className="text-13 text-muted">
             {goal.status === 'completed'
               ? 'Completed'
               : `${formatDate(goal.deadline)} · ${daysLeft(goal)}`}
@@ -98,7 +96,7 @@ function TotalSavings() {
       className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 rounded-card border border-line bg-surface p-4"
     >
       <div>
-        <h3 id="total-savings" className="text-[13px] text-muted leading-[18px]">
+        <h3 id="total-savings" className="text-13 text-muted leading-4.5">
           Total Savings
         </h3>
         <p

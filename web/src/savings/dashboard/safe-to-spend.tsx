@@ -19,7 +19,7 @@ export function SafeToSpend() {
   const { data } = query;
   return (
     <details
-      className="group relative text-[15px] text-white/90"
+      className="group relative text-15 text-white/90"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5">

@@ -48,13 +48,13 @@ function Row({ item }: { item: Commitment }) {
     <li className="flex min-h-16 items-center gap-3 py-2">
       <PaymentMark {...item} />
       <span className="min-w-0 flex-1">
-        <span className="wrap-anywhere block font-semibold text-[15px] leading-5">{name}</span>
+        <span className="wrap-anywhere block font-semibold text-15 leading-5">{name}</span>
         <span className="block text-muted text-sm">
           {formatDay(due_on)}
           {later > 0 && `, then ${formatNaira(later)} within ${SAFE_TO_SPEND_DAYS} days`}
         </span>
       </span>
-      <span className="whitespace-nowrap font-semibold text-[15px] tabular-nums">
+      <span className="whitespace-nowrap font-semibold text-15 tabular-nums">
         −{formatNaira(next_amount)}
       </span>
     </li>

@@ -12,7 +12,7 @@ export function AuthFrame({ title, lead, children }: Props) {
         <p className="flex items-center gap-2.5 font-bold text-lg">
           <img src={mark} alt="" width="32" height="32" />
           Alajo
-          <span className="rounded-md border border-white/30 px-1.5 font-medium text-[13px] leading-5">
+          <span className="rounded-md border border-white/30 px-1.5 font-medium text-13 leading-5">
             Staff
           </span>
         </p>
@@ -33,16 +33,16 @@ export function AuthFrame({ title, lead, children }: Props) {
           />
           <circle cx="100" cy="100" r="16" fill="#f59e0b" stroke="none" />
         </svg>
-        <p className="max-w-[12em] text-balance font-bold text-[36px] leading-[42px] tracking-[-0.02em] max-lg:hidden">
+        <p className="max-w-[12em] text-balance font-bold text-[2.25rem] leading-10.5 tracking-[-0.02em] max-lg:hidden">
           People’s money, in your care.
         </p>
-        <p className="mt-3 max-w-[30em] text-[#cdeae6] text-[17px] leading-[26px] max-lg:hidden">
+        <p className="mt-3 max-w-[30em] text-[#cdeae6] text-17 leading-6.5 max-lg:hidden">
           Every view and action is logged. Customers see who viewed their account, and why.
         </p>
       </header>
       <main className="grid place-items-center px-6 py-10">
         <div className="w-full max-w-[392px]">
-          <h1 className="font-bold text-[28px] leading-[34px] tracking-[-0.02em]">{title}</h1>
+          <h1 className="font-bold text-[1.75rem] leading-8.5 tracking-[-0.02em]">{title}</h1>
           {lead && <div className="mt-1.5 text-pretty text-muted">{lead}</div>}
           <div className="mt-6 flex flex-col gap-4">{children}</div>
         </div>

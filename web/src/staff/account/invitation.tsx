@@ -53,7 +53,7 @@ export function Component() {
         )
       }
     >
-      <ul className="flex list-disc flex-col gap-2 pl-5 text-[15px] leading-[22px]">
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-15 leading-5.5">
         <li>A passkey is unlocked with your fingerprint, your face or this device’s PIN.</li>
         <li>It replaces a password, and a fake site can’t steal it.</li>
         <li>Create it on a device that only you use.</li>

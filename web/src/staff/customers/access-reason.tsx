@@ -49,7 +49,7 @@ export function SayWhy({ id, at, name, target, ended, onBegun, onBack }: Props) 
         {...form.props}
         className="dense flex w-full max-w-[460px] flex-col gap-3 rounded-[10px] border border-line bg-surface p-5"
       >
-        <h1 className="flex items-center gap-2 font-bold text-[17px] leading-6">
+        <h1 className="flex items-center gap-2 font-bold text-17 leading-6">
           <Eye size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 break-words">Why are you opening {name}’s account?</span>
         </h1>

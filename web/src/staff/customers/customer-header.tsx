@@ -38,11 +38,11 @@ export function CustomerHeader({ page, me }: Props) {
         <span
           aria-hidden="true"
           data-initials={initialsOf(name)}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-tint font-bold text-[16px] text-primary before:content-[attr(data-initials)]"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-tint font-bold text-[1rem] text-primary before:content-[attr(data-initials)]"
         />
         <div className="min-w-0 flex-1 basis-[300px]">
           <div className="flex flex-wrap items-center gap-2">
-            <h1 className="min-w-0 break-words font-bold text-[17px] leading-6 tracking-[-0.01em]">
+            <h1 className="min-w-0 break-words font-bold text-17 leading-6 tracking-[-0.01em]">
               {name}
             </h1>
             <span className="flex flex-wrap gap-2">

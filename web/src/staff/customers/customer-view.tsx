@@ -67,7 +67,7 @@ export function CustomerView({ id, name, screen, caseName }: Props) {
         </AccessBar>
       )}
       <Keys id={id} onEnded={back} />
-      <h1 className="break-words px-4 pt-3 pb-2 font-bold text-[17px] leading-6">
+      <h1 className="break-words px-4 pt-3 pb-2 font-bold text-17 leading-6">
         {TITLES[screen]}, as {name} sees it
       </h1>
       <FilterBar>
@@ -115,7 +115,7 @@ function Reply(reply: { path: string; status: number; body: Record<string, unkno
       aria-label={title}
       className="min-w-0 rounded-[10px] border border-line bg-surface px-3 py-2"
     >
-      <h2 className="mb-1 font-semibold text-[12px] leading-[18px]">{title}</h2>
+      <h2 className="mb-1 font-semibold text-12 leading-4.5">{title}</h2>
       {problem && <p className="text-warn">{problem}</p>}
       {!problem && rows.length === 0 && <p className="text-muted">Nothing here.</p>}
       <ul className="flex flex-col">
@@ -131,11 +131,11 @@ const Line = ({ main, detail, amount, end }: Omit<CustomerViewRow, 'key'>) => (
   <li className="flex items-baseline gap-3 border-line border-t py-1.5 first:border-t-0">
     <span className="min-w-0 flex-1 break-words">
       {main}
-      {detail && <span className="block break-words text-[12px] text-muted">{detail}</span>}
+      {detail && <span className="block break-words text-12 text-muted">{detail}</span>}
     </span>
     <span className="shrink-0 text-right tabular-nums">
       {amount !== undefined && <b className="font-semibold">{formatNaira(amount)}</b>}
-      {end && <span className="block text-[12px] text-muted">{end}</span>}
+      {end && <span className="block text-12 text-muted">{end}</span>}
     </span>
   </li>
 );

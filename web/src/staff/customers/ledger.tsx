@@ -54,7 +54,7 @@ const CELL = 'h-[33px] overflow-clip text-ellipsis whitespace-nowrap border-line
 function Movements({ rows }: { rows: readonly Transaction[] }) {
   const now = useNow();
   return (
-    <table aria-label="Ledger" className="w-full table-fixed text-[13px]">
+    <table aria-label="Ledger" className="w-full table-fixed text-13">
       <colgroup>
         <col className="w-[66px]" />
         <col />

@@ -17,7 +17,7 @@ export function Card({ place, title, aside, className = '', children }: Props) {
     <div
       className={`flex min-h-0 min-w-0 flex-col overflow-hidden rounded-[10px] border border-line bg-surface ${className}`}
     >
-      <h2 className="flex items-center gap-2 border-line border-b px-3 py-2 font-semibold text-[12px] leading-[18px]">
+      <h2 className="flex items-center gap-2 border-line border-b px-3 py-2 font-semibold text-12 leading-4.5">
         {title}
         {aside && <span className="ml-auto font-medium text-muted">{aside}</span>}
       </h2>
@@ -26,7 +26,7 @@ export function Card({ place, title, aside, className = '', children }: Props) {
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element.
         tabIndex={0}
-        className="-outline-offset-3 min-h-0 flex-1 overflow-y-auto text-[12.5px] leading-[17px]"
+        className="-outline-offset-3 min-h-0 flex-1 overflow-y-auto text-[0.78125rem] leading-[1.0625rem]"
       >
         {children}
       </section>

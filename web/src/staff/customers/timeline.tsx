@@ -61,7 +61,7 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
             <time
               dateTime={at}
               title={formatDateTime(at)}
-              className="text-[11.5px] text-muted tabular-nums"
+              className="text-[0.71875rem] text-muted tabular-nums"
             >
               {formatShort(at, now)}
             </time>

@@ -40,11 +40,11 @@ const TotalCard = ({
   children: ReactNode;
 }) => (
   <div className="min-w-0 rounded-[10px] border border-line bg-surface px-3 py-[9px]">
-    <p className="text-[12px] text-muted">{name}</p>
-    <p className="break-words font-bold text-[19px] tabular-nums leading-[26px] tracking-[-0.01em]">
+    <p className="text-12 text-muted">{name}</p>
+    <p className="break-words font-bold text-[1.1875rem] tabular-nums leading-6.5 tracking-[-0.01em]">
       {formatNaira(amount)}
     </p>
-    <p className="text-[12px] text-muted leading-4">{children}</p>
+    <p className="text-12 text-muted leading-4">{children}</p>
   </div>
 );
 

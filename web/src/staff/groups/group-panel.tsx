@@ -204,9 +204,9 @@ const GroupSection = ({ id, title, children }: BoxProps) => (
     id={id}
     tabIndex={id === undefined ? undefined : -1}
     aria-label={title}
-    className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[12.5px] leading-[18px]"
+    className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[0.78125rem] leading-4.5"
   >
-    <h3 className="mb-1 break-words font-semibold text-[13px]">{title}</h3>
+    <h3 className="mb-1 break-words font-semibold text-13">{title}</h3>
     {children}
   </section>
 );

@@ -75,9 +75,9 @@ function PotPanel({ pot, me }: { pot: StaffPot; me: StaffMe }) {
         {pot.reports.map((report) => (
           <li
             key={`${report.at} ${report.note}`}
-            className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[12.5px] leading-[18px]"
+            className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[0.78125rem] leading-4.5"
           >
-            <p className="font-semibold text-[13px]">{potReportReasons[report.reason]}</p>
+            <p className="font-semibold text-13">{potReportReasons[report.reason]}</p>
             {report.note && <p className="whitespace-pre-line break-words">{report.note}</p>}
             <time dateTime={report.at} className="text-muted">
               {formatDateTime(report.at)}

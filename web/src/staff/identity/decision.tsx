@@ -58,7 +58,7 @@ export function Decision({ review, seen, onDone, onFail }: Props) {
     <>
       <FactCell title="Reject with a reason" aside="shown to the customer as written">
         <Reasons chosen={reason} onChoose={choose} />
-        <p className="px-3 pb-2.5 text-[12.5px]" aria-live="polite">
+        <p className="px-3 pb-2.5 text-[0.78125rem]" aria-live="polite">
           {reason === undefined ? (
             <span className={asked ? 'font-semibold text-bad' : 'text-muted'}>
               Choose a reason first with the keys 1 to 5.

@@ -19,7 +19,7 @@ export function FactsTable({ review }: { review: Review }) {
     >
       <table className="w-full border-collapse text-left">
         <thead>
-          <tr className="border-line border-b text-[11.5px] text-muted">
+          <tr className="border-line border-b text-[0.71875rem] text-muted">
             <ColumnHeader>
               <span className="sr-only">Fact</span>
             </ColumnHeader>
@@ -57,7 +57,7 @@ export function FactsTable({ review }: { review: Review }) {
           </tr>
         </tbody>
       </table>
-      <p className="border-line border-t px-3 py-2 text-[12px] text-muted leading-4">
+      <p className="border-line border-t px-3 py-2 text-12 text-muted leading-4">
         No software reads the ID: you do. A register only confirms or denies a match: it never shows
         what it has instead.
       </p>
@@ -76,7 +76,7 @@ export function FactCell({
 }) {
   return (
     <section aria-label={title} className="rounded-[10px] border border-line bg-surface">
-      <h2 className="flex items-baseline gap-2 border-line border-b px-3 py-2 font-semibold text-[12px] leading-[18px]">
+      <h2 className="flex items-baseline gap-2 border-line border-b px-3 py-2 font-semibold text-12 leading-4.5">
         {title}
         {aside && <span className="ml-auto font-medium text-muted">{aside}</span>}
       </h2>

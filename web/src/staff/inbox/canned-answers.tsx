@@ -109,7 +109,7 @@ function Editor({ answer, onClose }: { answer: EditedAnswer; onClose: () => void
         {Object.entries(cannedFields).map(([name, description], place) => (
           <span key={name}>
             {place > 0 && ', '}
-            <b className="font-mono text-[12px]">{`{${name}}`}</b> {description}
+            <b className="font-mono text-12">{`{${name}}`}</b> {description}
           </span>
         ))}
       </p>

@@ -90,7 +90,7 @@ function Message({
     <article
       className={`${BUBBLE} ${ours ? 'self-end bg-tint' : 'self-start border border-line bg-surface'}`}
     >
-      <p className="text-[12px] text-muted leading-[17px]">
+      <p className="text-12 text-muted leading-[1.0625rem]">
         <b>{ours ? (by ?? 'Alajo') : customer}</b>, {formatWhen(created_at)}
         {number !== thread && ` in ${number}`}
       </p>
@@ -101,7 +101,7 @@ function Message({
 
 const NoteMessage = ({ note: { by, at, body } }: { note: Note }) => (
   <article className={`${BUBBLE} self-end border border-warn-line bg-warn-tint text-warn`}>
-    <p className="text-[12px] leading-[17px]">
+    <p className="text-12 leading-[1.0625rem]">
       <b>Note, {by.name}</b>, {formatWhen(at)}: the customer does not see it
     </p>
     <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
@@ -109,7 +109,7 @@ const NoteMessage = ({ note: { by, at, body } }: { note: Note }) => (
 );
 
 const EventMessage = ({ event: { at, description, by } }: { event: TimelineEvent }) => (
-  <p className="self-center text-center text-[12px] text-muted leading-[17px]">
+  <p className="self-center text-center text-12 text-muted leading-[1.0625rem]">
     {description}
     {by && `, ${by.name}`}, {formatWhen(at)}
   </p>

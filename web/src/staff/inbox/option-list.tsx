@@ -11,7 +11,7 @@ type Props = {
 
 export const OptionList = ({ label, picks, value, onValue }: Props) => (
   <fieldset className="flex max-h-44 flex-col overflow-y-auto">
-    <legend className="mb-1 font-medium text-[12px]">{label}</legend>
+    <legend className="mb-1 font-medium text-12">{label}</legend>
     {picks.map((pick, place) => (
       <label
         key={pick.value}

@@ -99,7 +99,7 @@ export function ListTable<Row>({
               key={title}
               aria-sort={sorted ? 'ascending' : undefined}
               scope="col"
-              className={`sticky top-0 z-10 whitespace-nowrap border-line border-b bg-surface px-2.5 py-1.5 font-medium text-[11.5px] text-muted leading-4 ${end ? 'text-right' : 'text-left'}`}
+              className={`sticky top-0 z-10 whitespace-nowrap border-line border-b bg-surface px-2.5 py-1.5 font-medium text-[0.71875rem] text-muted leading-4 ${end ? 'text-right' : 'text-left'}`}
             >
               <span className={silent ? 'sr-only' : undefined}>{title}</span>
               {sorted && <span aria-hidden="true"> ↑</span>}
@@ -118,7 +118,7 @@ export function ListTable<Row>({
                   <th
                     scope="rowgroup"
                     colSpan={columns.length}
-                    className="h-7 border-line border-b bg-bg px-2.5 text-left font-semibold text-[11.5px] text-muted"
+                    className="h-7 border-line border-b bg-bg px-2.5 text-left font-semibold text-[0.71875rem] text-muted"
                   >
                     {item.title}
                   </th>

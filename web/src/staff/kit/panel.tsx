@@ -38,5 +38,5 @@ export function PanelBody({ children, acts }: { children: ReactNode; acts?: Reac
 }
 
 export const PanelTitle = ({ children }: { children: ReactNode }) => (
-  <h2 className="text-pretty break-words font-bold text-[17px] leading-6">{children}</h2>
+  <h2 className="text-pretty break-words font-bold text-17 leading-6">{children}</h2>
 );

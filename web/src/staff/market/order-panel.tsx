@@ -30,7 +30,7 @@ export function OrderPanel({ id, me }: { id: number; me: StaffMe }) {
       <OrderSection title="What happened">
         <ol className="flex flex-col gap-1.5">
           {data.timeline.map(({ at, description }) => (
-            <li key={`${at} ${description}`} className="text-[12.5px] leading-[18px]">
+            <li key={`${at} ${description}`} className="text-[0.78125rem] leading-4.5">
               <time dateTime={at} className="text-muted tabular-nums">
                 {formatDateTime(at)}
               </time>
@@ -51,7 +51,7 @@ function OrderHeader({ order }: Props) {
   return (
     <>
       <div>
-        <p className="font-bold text-[27px] tabular-nums leading-[34px] tracking-[-0.02em]">
+        <p className="font-bold text-[1.6875rem] tabular-nums leading-8.5 tracking-[-0.02em]">
           {formatNaira(total)}
         </p>
         <h2 className="break-words">
@@ -127,7 +127,7 @@ function SellerStatement({
 }
 
 const CustomerText = ({ about, children }: { about?: string; children: string }) => (
-  <div className="text-[12.5px] leading-[18px]">
+  <div className="text-[0.78125rem] leading-4.5">
     {about && <p className="font-semibold">{about}</p>}
     <p className="whitespace-pre-line break-words">{children}</p>
   </div>
@@ -175,7 +175,7 @@ function Items({ order: { lines }, me }: Props & { me: StaffMe }) {
             {line.picture && (
               <img src={line.picture} alt="" className="size-[38px] rounded-md object-cover" />
             )}
-            <div className="min-w-0 flex-1 text-[12.5px] leading-[18px]">
+            <div className="min-w-0 flex-1 text-[0.78125rem] leading-4.5">
               {may(me, 'orders.read') && (
                 <Link
                   to={`/staff/products?open=${line.product_id}`}

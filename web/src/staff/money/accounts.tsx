@@ -175,8 +175,8 @@ function Posting({ posting }: { posting: BooksPosting }) {
       <span className="text-right font-semibold tabular-nums">
         {debit > 0 ? `−${exact(debit)}` : `+${exact(credit)}`}
       </span>
-      <span className="text-[12px] text-muted">{formatDateTime(at)}</span>
-      <span className="text-right text-[12px] text-muted tabular-nums">{exact(balance_after)}</span>
+      <span className="text-12 text-muted">{formatDateTime(at)}</span>
+      <span className="text-right text-12 text-muted tabular-nums">{exact(balance_after)}</span>
       {may(me, 'payments.read') ? (
         <Link
           to={`/staff/payments?open=${reference}`}

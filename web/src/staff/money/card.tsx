@@ -19,8 +19,8 @@ export function Card<Data>({ title, side, query, children }: Props<Data>) {
       className="flex min-w-0 flex-col overflow-hidden rounded-[10px] border border-line bg-surface"
     >
       <div className="flex min-h-[36px] flex-wrap items-center gap-2 border-line border-b px-3 py-1">
-        <h2 className="font-semibold text-[12px] leading-[18px]">{title}</h2>
-        <div className="ml-auto flex items-center gap-2 text-[12px] text-muted">{side}</div>
+        <h2 className="font-semibold text-12 leading-4.5">{title}</h2>
+        <div className="ml-auto flex items-center gap-2 text-12 text-muted">{side}</div>
       </div>
       <CardError query={query} />
       {query.data !== undefined && children(query.data)}
@@ -56,7 +56,7 @@ const CELL = 'whitespace-nowrap px-2.5 first:pl-3 last:pr-3';
 export const CardHeader = ({ children, end = true }: { children: ReactNode; end?: boolean }) => (
   <th
     scope="col"
-    className={`${CELL} h-[29px] border-line border-b font-medium text-[11.5px] text-muted ${end ? 'text-right' : 'text-left'}`}
+    className={`${CELL} h-[29px] border-line border-b font-medium text-[0.71875rem] text-muted ${end ? 'text-right' : 'text-left'}`}
   >
     {children}
   </th>

@@ -36,7 +36,7 @@ export function Views({ subject }: { subject: string }) {
           type="button"
           aria-pressed={view === choice}
           onClick={() => set('view', choice === 'table' ? choice : undefined)}
-          className={`h-6 px-2 font-semibold text-[12px] -outline-offset-2 ${view === choice ? 'bg-tint text-on-tint' : 'text-muted hover:bg-bg'}`}
+          className={`h-6 px-2 font-semibold text-12 -outline-offset-2 ${view === choice ? 'bg-tint text-on-tint' : 'text-muted hover:bg-bg'}`}
         >
           {choice === 'chart' ? 'Chart' : 'Table'}
         </button>
@@ -69,7 +69,7 @@ export function Legend({
   entries: readonly { name: string; color: string; value: string }[];
 }) {
   return (
-    <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-[12px] text-muted">
+    <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 text-muted">
       {entries.map(({ name, color, value }) => (
         <li key={name} className="flex items-center gap-1.5 tabular-nums">
           <i

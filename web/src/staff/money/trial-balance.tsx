@@ -54,7 +54,7 @@ export function TrialBalanceTable({
                 <th
                   scope="rowgroup"
                   colSpan={columns}
-                  className={`${LINE} h-[25px] bg-bg text-left font-semibold text-[11.5px] text-muted`}
+                  className={`${LINE} h-[25px] bg-bg text-left font-semibold text-[0.71875rem] text-muted`}
                 >
                   {accountGroups[group]}
                 </th>
@@ -67,7 +67,7 @@ export function TrialBalanceTable({
         })}
       </tbody>
       <tfoot>
-        <tr className="font-bold text-[13.5px] tabular-nums">
+        <tr className="font-bold text-[0.84375rem] tabular-nums">
           <th scope="row" className="h-9 px-2.5 text-left font-bold">
             Total {ties ? <Tag tone="good">balanced</Tag> : <Tag tone="bad">out of balance</Tag>}
           </th>
@@ -83,7 +83,7 @@ export function TrialBalanceTable({
 const Title = ({ children, end = false }: { children: React.ReactNode; end?: boolean }) => (
   <th
     scope="col"
-    className={`${LINE} h-[29px] whitespace-nowrap font-medium text-[11.5px] text-muted ${end ? 'text-right' : 'text-left'}`}
+    className={`${LINE} h-[29px] whitespace-nowrap font-medium text-[0.71875rem] text-muted ${end ? 'text-right' : 'text-left'}`}
   >
     {children}
   </th>

@@ -62,7 +62,7 @@ function CaseDetails({ paymentCase }: { paymentCase: PaymentCase }) {
   return (
     <section aria-label="Case" tabIndex={-1} className="flex flex-col gap-3 outline-none">
       {amount !== null && (
-        <p className="font-bold text-[27px] tabular-nums leading-[34px]">{formatNaira(amount)}</p>
+        <p className="font-bold text-[1.6875rem] tabular-nums leading-8.5">{formatNaira(amount)}</p>
       )}
       <p className="break-words">
         <b className="font-semibold first-letter:uppercase">{title}</b>

@@ -38,7 +38,7 @@ function OnePayment({ reference }: { reference: string }) {
       <title>{`${data ? formatNaira(data.amount) : 'Payment'} · Alajo staff`}</title>
       {error && (
         <div className="p-4">
-          <h1 className="mb-2 font-bold text-[17px]">Payment</h1>
+          <h1 className="mb-2 font-bold text-17">Payment</h1>
           <Notice tone="warn">{problemOf(error)}</Notice>
         </div>
       )}
@@ -106,7 +106,7 @@ function PaymentHeader({ payment }: { payment: PaymentPage }) {
   ]);
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="font-bold text-[26px] tabular-nums leading-8 tracking-[-0.02em]">
+      <h1 className="font-bold text-[1.625rem] tabular-nums leading-8 tracking-[-0.02em]">
         {formatNaira(payment.amount)}
       </h1>
       <div className="min-w-0 flex-1 basis-[320px]">

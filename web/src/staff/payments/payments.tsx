@@ -131,7 +131,7 @@ function Panel({ payment }: { payment: StuckPayment }) {
         </span>
       }
     >
-      <p className="font-bold text-[27px] tabular-nums leading-[34px] tracking-[-0.02em]">
+      <p className="font-bold text-[1.6875rem] tabular-nums leading-8.5 tracking-[-0.02em]">
         {formatNaira(amount)}
       </p>
       <h2 className="break-words">

@@ -23,7 +23,7 @@ export function Timeline({ payment: { steps, answers } }: { payment: PaymentPage
           return (
             <li key={key}>
               {newDay && (
-                <p className="pb-2 font-semibold text-[12px] text-muted">
+                <p className="pb-2 font-semibold text-12 text-muted">
                   {formatDayMonth(lagosDay(item.at))}
                 </p>
               )}
@@ -75,7 +75,7 @@ const LAGOS = new Intl.DateTimeFormat('en-NG', {
 const secondsOf = (at: string) => LAGOS.format(new Date(at));
 
 const RAW =
-  'mt-1 break-words rounded-lg border border-line bg-bg px-2.5 py-1.5 font-mono text-[11px] leading-4';
+  'mt-1 break-words rounded-lg border border-line bg-bg px-2.5 py-1.5 font-mono text-[0.6875rem] leading-4';
 
 const OurStep = ({ at, description, detail, tone }: Step) => (
   <TimelineStep at={at} tone={tone}>

@@ -85,7 +85,7 @@ function About({ staffCase, facts, me, ended }: AboutProps) {
       </div>
       <div>
         {amount !== null && (
-          <p className="font-bold text-[27px] tabular-nums leading-[34px] tracking-[-0.02em]">
+          <p className="font-bold text-[1.6875rem] tabular-nums leading-8.5 tracking-[-0.02em]">
             {formatNaira(amount)}
           </p>
         )}
@@ -183,7 +183,7 @@ const CaseSection = ({ title, children }: { title: string; children: ReactNode }
 );
 
 const Happened = ({ at, description, by }: TimelineEvent) => (
-  <li className="grid grid-cols-[104px_minmax(0,1fr)] gap-2.5 text-[12.5px] leading-[18px]">
+  <li className="grid grid-cols-[104px_minmax(0,1fr)] gap-2.5 text-[0.78125rem] leading-4.5">
     <time dateTime={at} className="text-muted tabular-nums">
       {formatWhen(at)}
     </time>
@@ -195,7 +195,7 @@ const Happened = ({ at, description, by }: TimelineEvent) => (
 );
 
 const Noted = ({ at, by, body }: Note) => (
-  <li className="text-[12.5px] leading-[18px]">
+  <li className="text-[0.78125rem] leading-4.5">
     <p className="whitespace-pre-line break-words">{body}</p>
     <p className="text-muted">
       {by.name}, {formatWhen(at)}

@@ -34,7 +34,7 @@ export function SelectedCases({ chosen, full, me, onClear }: Props) {
         <Claims chosen={chosen} me={me} onClear={onClear} />
         {full && <p className="mt-1.5 text-warn">You can select at most {CASES_AT_ONCE}.</p>}
         {together.length > 0 && alone.length > 0 && (
-          <p className="mt-1.5 text-[12.5px] text-muted leading-[18px]">
+          <p className="mt-1.5 text-[0.78125rem] text-muted leading-4.5">
             To be resolved one by one, or by their owners: {titlesOf(alone)}.
           </p>
         )}

@@ -40,7 +40,7 @@ export function Component() {
       <title>{`${data ? formatNaira(data.amount) : 'Recall'} recall · Alajo staff`}</title>
       {error && (
         <div className="p-4">
-          <h1 className="mb-2 font-bold text-[17px]">Recall</h1>
+          <h1 className="mb-2 font-bold text-17">Recall</h1>
           <Notice tone="warn">{problemOf(error)}</Notice>
         </div>
       )}
@@ -97,7 +97,7 @@ function RecallHeader({ recall }: { recall: StaffRecall }) {
   const { amount, status, transaction, ticket, reference, sender, other, bank } = recall;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="font-bold text-[26px] tabular-nums leading-8 tracking-[-0.02em]">
+      <h1 className="font-bold text-[1.625rem] tabular-nums leading-8 tracking-[-0.02em]">
         {formatNaira(amount)}
       </h1>
       <div className="min-w-0 flex-1 basis-[320px]">

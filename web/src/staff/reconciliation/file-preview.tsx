@@ -10,7 +10,7 @@ export function FirstLines({ preview: { lines, problems } }: { preview: Preview 
       {lines.length === 0 && <Notice tone="warn">None of its first lines moves money.</Notice>}
       {lines.length > 0 && (
         <div className="overflow-x-auto rounded-lg border border-line">
-          <table aria-label="Preview of the first lines" className="w-full text-[12px]">
+          <table aria-label="Preview of the first lines" className="w-full text-12">
             <thead>
               <tr className="text-left text-muted">
                 <th className="px-2 py-1 font-medium">Date</th>
@@ -34,7 +34,7 @@ export function FirstLines({ preview: { lines, problems } }: { preview: Preview 
         </div>
       )}
       {problems.length > 0 && (
-        <ul className="text-[12px] text-warn">
+        <ul className="text-12 text-warn">
           {problems.slice(0, 4).map(({ line, description }) => (
             <li key={`${line} ${description}`} className="break-words">
               Line {line}: {description}

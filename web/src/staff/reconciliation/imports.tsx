@@ -70,7 +70,7 @@ export function Imports({ list }: { list: List }) {
       {list.remembers && <Columns list={list} />}
       <ul>
         {data.results.map((result) => (
-          <li key={result.id} className="border-line border-t py-1.5 text-[12px] leading-[17px]">
+          <li key={result.id} className="border-line border-t py-1.5 text-12 leading-[1.0625rem]">
             <span className="flex items-center gap-2">
               <b className="min-w-0 flex-1 truncate font-semibold">
                 {result.file_name ?? daysOf(result)}
@@ -168,7 +168,7 @@ function Columns({ list: { id } }: { list: List }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
   });
   return (
-    <div className="pb-2 text-[12px] text-muted leading-[17px]">
+    <div className="pb-2 text-12 text-muted leading-[1.0625rem]">
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 basis-[150px]">
           The columns are remembered. You can change them at the next upload.

@@ -87,7 +87,7 @@ function ItemSide({ name, amount, bad }: { name: string; amount: number | null; 
       className={`rounded-lg border px-2.5 py-2 ${bad ? 'border-bad bg-bad-tint text-bad' : 'border-line bg-surface'}`}
     >
       <span className={bad ? '' : 'text-muted'}>{name}</span>
-      <b className="block font-bold text-[17px] tabular-nums leading-6">
+      <b className="block font-bold text-17 tabular-nums leading-6">
         {amount === null ? 'Nothing' : formatNaira(kobo(amount))}
       </b>
     </div>

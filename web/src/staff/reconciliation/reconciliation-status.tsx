@@ -70,7 +70,7 @@ export function ReconciliationStatus({ summary: { bridge, list } }: { summary: S
           </tr>
         </tbody>
       </table>
-      <p className="pt-2 text-[12px] text-muted leading-[17px]">
+      <p className="pt-2 text-12 text-muted leading-[1.0625rem]">
         In the ledger the account went from <Amount>{bridge.opening}</Amount> to{' '}
         <Amount>{bridge.closing}</Amount>. <Amount>{bridge.costs}</Amount> of that is provider
         charges, less what they paid us. Costs are not part of the total above.

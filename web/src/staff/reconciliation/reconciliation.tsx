@@ -258,17 +258,17 @@ function Counters({ summary, chosen }: { summary: Summary; chosen: ItemKind | un
             aria-current={kind === chosen ? 'true' : undefined}
             className={`min-w-0 rounded-[10px] border bg-surface px-3 py-2 max-lg:px-2 ${kind === chosen ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-line hover:bg-tint'}`}
           >
-            <span className="flex items-center gap-1.5 text-[12px] text-muted">
+            <span className="flex items-center gap-1.5 text-12 text-muted">
               <i
                 aria-hidden="true"
                 className={`size-2 shrink-0 max-lg:hidden rounded-[3px] ${DOTS[kind]}`}
               />
               {itemKinds[kind]}
             </span>
-            <b className="block font-bold text-[20px] tabular-nums leading-[26px]">
+            <b className="block font-bold text-[1.25rem] tabular-nums leading-6.5">
               {count.toLocaleString('en-NG')}
             </b>
-            <span className="block truncate text-[12px] text-muted tabular-nums">
+            <span className="block truncate text-12 text-muted tabular-nums">
               {split
                 ? `${formatNaira(kobo(Math.abs(net)))} net, ${formatNaira(gross)} gross`
                 : formatNaira(gross)}

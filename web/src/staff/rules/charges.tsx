@@ -32,7 +32,7 @@ export function Charges({ all, rule, today }: Props) {
     <section aria-label="Bank transfer" className="flex flex-col gap-2.5">
       <h2 className="flex items-baseline justify-between gap-2 font-semibold">
         Bank transfer
-        <span className="font-normal text-[11.5px] text-muted">as customers are quoted</span>
+        <span className="font-normal text-[0.71875rem] text-muted">as customers are quoted</span>
       </h2>
       <div ref={part} className="dense">
         <MoneyField label="Amount in naira" value={typed} onValue={setTyped} />
@@ -144,11 +144,9 @@ function Cost({ title, amount, vat, charges, was }: CostProps) {
     <div
       className={`min-w-0 rounded-[10px] border bg-surface p-2.5 ${was ? 'border-2 border-warn-line' : 'border-line'}`}
     >
-      <h3 className="font-semibold text-[11.5px]">{title}</h3>
-      <p className="break-words font-bold text-[15px] tabular-nums leading-6">
-        {exact(charges.total)}
-      </p>
-      <dl className="mt-1 flex flex-col gap-0.5 text-[11.5px] leading-4">
+      <h3 className="font-semibold text-[0.71875rem]">{title}</h3>
+      <p className="break-words font-bold text-15 tabular-nums leading-6">{exact(charges.total)}</p>
+      <dl className="mt-1 flex flex-col gap-0.5 text-[0.71875rem] leading-4">
         {lines.map(({ label, value, changed }) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-2">
             <dt className="text-muted">{label}</dt>

@@ -150,7 +150,7 @@ function PausedProvider({ pause, name, may: able }: { pause: Pause; name: string
 function Company({ company: health }: { company: CompanyHealth }) {
   return (
     <section aria-label={health.company}>
-      <h2 className="mb-2 flex items-center gap-2 font-bold text-[17px] leading-6">
+      <h2 className="mb-2 flex items-center gap-2 font-bold text-17 leading-6">
         {health.company} <StateTag {...stateOf(health)} />
       </h2>
       <Facts>

@@ -87,11 +87,11 @@ function EffectiveDates({ rule: { row, state, at, decision } }: { rule: StaffRul
     <section aria-label="When">
       <h2 className="flex items-baseline justify-between gap-2 font-semibold">
         When
-        <span className="font-normal text-[11.5px] text-muted">quotes keep their price</span>
+        <span className="font-normal text-[0.71875rem] text-muted">quotes keep their price</span>
       </h2>
       <ol className="mt-2 flex justify-between gap-2 border-line border-t-2">
         {days.map(({ day, description, past }) => (
-          <li key={description} className="-mt-[5px] text-center text-[11.5px] leading-4">
+          <li key={description} className="-mt-[5px] text-center text-[0.71875rem] leading-4">
             <i
               aria-hidden="true"
               className={`mx-auto mb-1 block size-2 rounded-full ${past ? 'bg-primary' : 'bg-warn'}`}

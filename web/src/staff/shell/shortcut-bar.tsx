@@ -11,7 +11,7 @@ export function ShortcutBar({ onAll }: { onAll: () => void }) {
     .flatMap((part) => part.keys)
     .filter(({ minor }) => !minor);
   return (
-    <footer className="flex items-center gap-3.5 overflow-hidden whitespace-nowrap border-line border-t bg-surface px-4 text-[11.5px] text-muted">
+    <footer className="flex items-center gap-3.5 overflow-hidden whitespace-nowrap border-line border-t bg-surface px-4 text-[0.71875rem] text-muted">
       {on && (
         // Keys that don’t fit wrap to a hidden second line, so none is cut in half.
         <div aria-hidden="true" className="flex h-5 min-w-0 flex-wrap gap-x-3.5 overflow-hidden">

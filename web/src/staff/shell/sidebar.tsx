@@ -20,10 +20,10 @@ export function Sidebar({ me }: { me: StaffMe }) {
   const counts = useCounts(me);
   return (
     <aside className="row-span-full flex flex-col border-line border-r bg-side text-[#d7ebe8]">
-      <div className="flex h-12 items-center gap-2 px-3 font-bold text-[14px] text-white">
+      <div className="flex h-12 items-center gap-2 px-3 font-bold text-[0.875rem] text-white">
         <img src={mark} alt="" width="24" height="24" />
         <span className="max-md:hidden">Alajo</span>
-        <span className="rounded-md border border-white/18 px-[5px] font-medium text-[#9fc9c3] text-[11px] leading-4 max-md:hidden">
+        <span className="rounded-md border border-white/18 px-[5px] font-medium text-[#9fc9c3] text-[0.6875rem] leading-4 max-md:hidden">
           Staff
         </span>
       </div>
@@ -52,7 +52,7 @@ export function Sidebar({ me }: { me: StaffMe }) {
 function Count({ item }: { item: { count: Tally; label: string } | undefined }) {
   if (item === undefined || isNone(item.count)) return null;
   return (
-    <span className="min-w-[22px] rounded-full bg-white/11 max-md:sr-only px-[7px] text-center font-semibold text-[11px] tabular-nums leading-4">
+    <span className="min-w-[22px] rounded-full bg-white/11 max-md:sr-only px-[7px] text-center font-semibold text-[0.6875rem] tabular-nums leading-4">
       {tallyText(item.count)}
       <span className="sr-only"> {item.label}</span>
     </span>
@@ -75,11 +75,11 @@ function Account({ me }: { me: StaffMe }) {
   });
   return (
     <Menu.Root>
-      <Menu.Trigger className="flex w-full items-center gap-[9px] border-white/12 border-t px-3 py-2.5 text-left text-[12px] leading-[15px] hover:bg-white/6 focus-visible:outline-amber focus-visible:-outline-offset-2">
+      <Menu.Trigger className="flex w-full items-center gap-[9px] border-white/12 border-t px-3 py-2.5 text-left text-12 leading-[0.9375rem] hover:bg-white/6 focus-visible:outline-amber focus-visible:-outline-offset-2">
         <span
           aria-hidden="true"
           data-initials={initialsOf(me.name)}
-          className="grid size-[26px] shrink-0 place-items-center rounded-full bg-white/14 font-bold text-[10.5px] text-white before:content-[attr(data-initials)]"
+          className="grid size-[26px] shrink-0 place-items-center rounded-full bg-white/14 font-bold text-[0.65625rem] text-white before:content-[attr(data-initials)]"
         />
         <span className="min-w-0 max-md:sr-only">
           <span className="sr-only">Your account: </span>

@@ -59,7 +59,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
       {state === 'active' && <Sessions memberId={id} />}
       <details className="rounded-[10px] border border-line bg-surface px-3 py-2">
         <summary className="font-semibold">Permissions ({permissionsOf(roles).size})</summary>
-        <ul className="mt-1 columns-2 gap-4 font-mono text-[11px] text-muted">
+        <ul className="mt-1 columns-2 gap-4 font-mono text-[0.6875rem] text-muted">
           {[...permissionsOf(roles)].map((permission) => (
             <li key={permission} className="break-words">
               {permission}
@@ -90,7 +90,7 @@ function Sessions({ memberId }: { memberId: number }) {
       {data?.results.length === 0 && <p className="text-muted">Not signed in anywhere.</p>}
       <ul className="flex flex-col gap-1.5">
         {data?.results.map(({ id, device, address, created_at, last_used_at, current }) => (
-          <li key={id} className="flex items-start gap-2 text-[12.5px] leading-[17px]">
+          <li key={id} className="flex items-start gap-2 text-[0.78125rem] leading-[1.0625rem]">
             <span className="min-w-0 flex-1 break-words">
               {deviceName(device)} <span className="text-muted">{address}</span>
               <span className="block text-muted">

@@ -6,7 +6,7 @@ export function Initials({ name, small = false }: { name: string; small?: boolea
     <span
       aria-hidden="true"
       data-initials={initialsOf(name)}
-      className={`inline-grid shrink-0 place-items-center rounded-full bg-tint font-bold text-primary before:content-[attr(data-initials)] ${small ? 'size-[22px] text-[9.5px]' : 'size-[26px] text-[10.5px]'}`}
+      className={`inline-grid shrink-0 place-items-center rounded-full bg-tint font-bold text-primary before:content-[attr(data-initials)] ${small ? 'size-[22px] text-[0.59375rem]' : 'size-[26px] text-[0.65625rem]'}`}
     />
   );
 }

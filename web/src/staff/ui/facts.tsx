@@ -11,11 +11,11 @@ export function Facts({ children }: { children: ReactNode }) {
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
-    <dt className="break-words text-[12px] text-muted leading-[17px]">{name}</dt>
-    <dd className="min-w-0 break-words text-[12.5px] leading-[17px]">{children}</dd>
+    <dt className="break-words text-12 text-muted leading-[1.0625rem]">{name}</dt>
+    <dd className="min-w-0 break-words text-[0.78125rem] leading-[1.0625rem]">{children}</dd>
   </>
 );
 
 export const Mono = ({ children }: { children: ReactNode }) => (
-  <span className="break-all font-mono text-[11px] tracking-[-0.01em]">{children}</span>
+  <span className="break-all font-mono text-[0.6875rem] tracking-[-0.01em]">{children}</span>
 );

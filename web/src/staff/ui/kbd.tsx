@@ -3,7 +3,7 @@ export function Kbd({ children, plain = false }: { children: string; plain?: boo
   return (
     <span
       aria-hidden="true"
-      className={`inline-block min-w-[18px] rounded-[5px] border border-b-2 px-1 text-center font-sans font-semibold text-[11px] leading-4 ${plain ? 'border-current' : 'border-line bg-surface text-muted'}`}
+      className={`inline-block min-w-[18px] rounded-[5px] border border-b-2 px-1 text-center font-sans font-semibold text-[0.6875rem] leading-4 ${plain ? 'border-current' : 'border-line bg-surface text-muted'}`}
     >
       {children}
     </span>

@@ -11,9 +11,9 @@ export function Postings({ label, postings }: { label: string; postings: readonl
   const total = kobo(postings.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0));
   const cell = 'border-line border-t px-3 py-1.5';
   return (
-    <table aria-label={label} className="w-full table-fixed text-[12.5px]">
+    <table aria-label={label} className="w-full table-fixed text-[0.78125rem]">
       <thead>
-        <tr className="text-[11.5px] text-muted">
+        <tr className="text-[0.71875rem] text-muted">
           <th scope="col" className="px-3 py-1 text-left font-medium">
             Account
           </th>

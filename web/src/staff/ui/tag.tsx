@@ -14,7 +14,7 @@ const TONES: Record<Tone, string> = {
 export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1 whitespace-nowrap rounded-md px-[7px] font-semibold text-[12px] leading-5 ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1 whitespace-nowrap rounded-md px-[7px] font-semibold text-12 leading-5 ${TONES[tone]}`}
     >
       {children}
     </span>

@@ -31,7 +31,7 @@ export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
   return (
     <PanelBody acts={works && open && <Moves collection={data} />}>
       <div>
-        <p className="font-bold text-[27px] tabular-nums leading-[34px]">
+        <p className="font-bold text-[1.6875rem] tabular-nums leading-8.5">
           {formatNaira(data.amount)}
         </p>
         <h2>{wasteTypeOf(data.waste_type).name} collection</h2>

@@ -70,7 +70,7 @@ function OperatorContent({ operator, me }: ShownProps) {
       </Facts>
       <h3 className="font-semibold">To be paid ({unpaid.length})</h3>
       {unpaid.length === 0 && <p className="text-muted">Nothing is owed.</p>}
-      <ul className="flex flex-col gap-1 text-[12.5px] empty:hidden">
+      <ul className="flex flex-col gap-1 text-[0.78125rem] empty:hidden">
         {unpaid.map((collection) => (
           <li key={collection.id}>
             <UnpaidCollections
@@ -86,7 +86,7 @@ function OperatorContent({ operator, me }: ShownProps) {
       )}
       <h3 className="font-semibold">Payouts</h3>
       {payouts.length === 0 && <p className="text-muted">None so far.</p>}
-      <ul className="flex flex-col gap-2 text-[12.5px] empty:hidden">
+      <ul className="flex flex-col gap-2 text-[0.78125rem] empty:hidden">
         {payouts.map((payout) => (
           <Payout key={payout.id} payout={payout} />
         ))}

@@ -67,7 +67,7 @@ function AddProof({ id }: { id: number }) {
     onSettled: () => wasteChanged(client),
   });
   return (
-    <div className="dense mt-2 flex flex-wrap [&>label]:text-[13px] items-center gap-x-3 gap-y-1.5">
+    <div className="dense mt-2 flex flex-wrap [&>label]:text-13 items-center gap-x-3 gap-y-1.5">
       <PictureInput look="secondary" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
       <span role="status" className="text-muted">
         {add.isPending ? 'Sending the photo…' : 'The customer will see it.'}

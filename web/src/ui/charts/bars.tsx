@@ -22,7 +22,7 @@ export function Bars({ rows, label }: { rows: readonly Bar[]; label: string }) {
         const isOver = limit !== undefined && share > limit;
         return (
           <li key={key}>
-            <div className="flex items-baseline justify-between gap-3 text-[15px]">
+            <div className="flex items-baseline justify-between gap-3 text-15">
               <span className="min-w-0 break-words font-medium">{name}</span>
               <span className="shrink-0 font-semibold tabular-nums">{amount}</span>
             </div>

@@ -27,7 +27,7 @@ export function MonthColumns({ title, description, columns, textOf }: Props) {
           </span>
         ))}
       </div>
-      <p aria-hidden="true" className="mt-1 flex text-[11px] text-muted leading-4">
+      <p aria-hidden="true" className="mt-1 flex text-[0.6875rem] text-muted leading-4">
         {columns.map(({ key, short }) => (
           <span key={key} className="flex-1 text-center">
             {short}
@@ -41,7 +41,7 @@ export function MonthColumns({ title, description, columns, textOf }: Props) {
         </Key>
       </figcaption>
       <details className="-mb-3 mt-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-[15px] text-primary">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-15 text-primary">
           Show as a table
         </summary>
         <table className="w-full text-sm tabular-nums">

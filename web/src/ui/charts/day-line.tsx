@@ -32,7 +32,7 @@ export function DayLine({ title, description, values, days, before, labels }: Pr
   const isOver = values.length >= days;
   const nowAt = end.x / WIDTH;
   return (
-    <div className="text-[11px] text-muted tabular-nums leading-4">
+    <div className="text-[0.6875rem] text-muted tabular-nums leading-4">
       <div className="relative h-20">
         <svg
           role="img"

@@ -94,7 +94,7 @@ export function FutureLine({ title, description, points, days, labels, textOf, c
         aria-valuetext={textOf(at, value)}
         className="h-11 w-full cursor-pointer accent-primary"
       />
-      <figcaption className="text-[15px]">
+      <figcaption className="text-15">
         <output className="font-semibold tabular-nums">{textOf(at, value)}</output>
         {children}
       </figcaption>

@@ -41,7 +41,7 @@ export function BalanceCard({ below, always = false }: Props) {
         />
         <WovenEdge className="absolute inset-x-0 bottom-0 text-white/15" />
         <div className="relative flex items-center justify-between">
-          <h2 className="text-[15px] text-white/90">Wallet Balance</h2>
+          <h2 className="text-15 text-white/90">Wallet Balance</h2>
           <BalancesSwitch className="hover:bg-white/10" />
         </div>
         {(wallet || !query.error) && (

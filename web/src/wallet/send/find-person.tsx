@@ -161,7 +161,7 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
       <p
         id={`${id}-about`}
         role={error ? 'alert' : undefined}
-        className={`px-1 pt-2 text-[13px] leading-[18px] ${error ? 'text-bad' : 'text-muted'}`}
+        className={`px-1 pt-2 text-13 leading-4.5 ${error ? 'text-bad' : 'text-muted'}`}
       >
         {error ?? 'Also @username or email. Pasted messages work too.'}
       </p>

@@ -18,5 +18,5 @@ export default function WhyLow() {
         : needs_pin
           ? `Without a transaction PIN, ${most}. Your full limit starts ${NEW_PIN_HOURS} hours after you create one.`
           : null;
-  return why && <p className="px-1 text-[13px] text-muted">{why}</p>;
+  return why && <p className="px-1 text-13 text-muted">{why}</p>;
 }

@@ -58,7 +58,7 @@ export function PayeeCheck({ to, returned }: { to: FoundRecipient; returned: str
   return (
     <>
       <PayeeWarning to={to} returned={returned} />
-      <p className="flex gap-2 px-1 text-[13px] text-muted leading-[18px]">
+      <p className="flex gap-2 px-1 text-13 text-muted leading-4.5">
         <ShieldCheck size={18} aria-hidden="true" className="shrink-0 text-good" />
         <span>
           <b className="text-text">

@@ -213,7 +213,7 @@ function Types({ onChoose }: { onChoose: (choice: Choice) => void }) {
             type="button"
             aria-label={label}
             onClick={() => onChoose(type)}
-            className="flex h-full min-h-20 w-full flex-col items-center justify-center gap-2 rounded-card border border-line bg-surface px-1 py-2 text-center font-semibold text-[13px] leading-4 hover:bg-tint"
+            className="flex h-full min-h-20 w-full flex-col items-center justify-center gap-2 rounded-card border border-line bg-surface px-1 py-2 text-center font-semibold text-13 leading-4 hover:bg-tint"
           >
             <Icon size={22} className="shrink-0 text-primary" aria-hidden="true" />
             <span>

@@ -24,7 +24,7 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
       <div className="flex items-center gap-4">
         <PersonAvatar target={to} large />
         <div className="min-w-0">
-          <p className="large-naira break-all font-bold text-[32px] tabular-nums leading-9 tracking-tight">
+          <p className="large-naira break-all font-bold text-[2rem] tabular-nums leading-9 tracking-tight">
             {formatNaira(plan.amount)}
           </p>
           <p className="break-words">

@@ -206,8 +206,8 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       <div className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">
         <PersonAvatar target={to} />
         <div className="min-w-0 flex-1">
-          <p className="break-words font-semibold text-[15px] leading-5">{to.name}</p>
-          <p className="text-[13px] text-muted leading-[18px]">{detailOf(to)}</p>
+          <p className="break-words font-semibold text-15 leading-5">{to.name}</p>
+          <p className="text-13 text-muted leading-4.5">{detailOf(to)}</p>
         </div>
         <Button variant="ghost" onClick={onChange}>
           Change<span className="sr-only"> recipient</span>
@@ -233,7 +233,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
               type="button"
               aria-pressed={form.values.amount === String(toNaira(amount))}
               onClick={() => form.set({ amount: String(toNaira(amount)) })}
-              className="min-h-11 w-full rounded-full border border-line bg-surface font-semibold text-[13px] tabular-nums hover:bg-tint aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:text-on-tint"
+              className="min-h-11 w-full rounded-full border border-line bg-surface font-semibold text-13 tabular-nums hover:bg-tint aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:text-on-tint"
             >
               {formatNaira(amount)}
             </button>
@@ -278,7 +278,7 @@ function totalOf(to: To, amount: string): Kobo | undefined {
 function Charges({ to, amount }: { to: To; amount: string }) {
   const sum = chargesOf(to, amount);
   return (
-    <p className="flex min-h-5 justify-between px-1 text-[13px] text-muted">
+    <p className="flex min-h-5 justify-between px-1 text-13 text-muted">
       {to.type === 'user' ? 'Transfer fee' : 'Fees and duty'}
       <b className="font-semibold text-text tabular-nums">
         {to.type === 'user' ? 'Free' : sum === undefined ? '' : formatNaira(sum)}
