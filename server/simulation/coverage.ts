@@ -196,7 +196,7 @@ const EVENTS: Events = { ...AJO, ...SAVINGS, ...PAYMENTS, ...SHOPS, ...STAFF, ..
 const didVerb = (verb: string) => `someone does: ${verb}`;
 
 /** Chosen by `npm run simulate -- --choose 4 --seeds 1500 --days 45 --people 16`. */
-export const CHOSEN_SEEDS: readonly number[] = [430, 218, 16, 1334];
+export const CHOSEN_SEEDS: readonly number[] = [801, 40, 119, 1484];
 
 /** Everything a simulation should exercise. */
 export const everything: readonly string[] = [

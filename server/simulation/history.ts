@@ -58,7 +58,7 @@ const UNNAMED = ['verb', ...AMOUNTS];
 const describeForm = (form: Form) =>
   [
     `${formatNaira(kobo(form.contribution))} ${form.frequency} from ${dateOf(form.start)}`,
-    `up to ${form.max}, ${form.order}, late fee ${form.late_fee}, reserve ${form.reserve}`,
+    `${form.min} to ${form.max}, ${form.order}, late fee ${form.late_fee}, reserve ${form.reserve}`,
     ...(form.is_private ? ['private'] : []),
     ...(form.approval ? ['by approval'] : []),
   ].join(', ');

@@ -178,6 +178,11 @@ const forgetLists: Defect = async (db) => {
     where status = 'listed'`.execute(db);
 };
 
+/** Ends groups with too few members on their start date, instead of letting them vote. */
+const endWithoutVote: Defect = async (db) => {
+  await sql`update ajo_group set wording = 7 where status in ('recruiting', 'waiting')`.execute(db);
+};
+
 /** Starts groups without holding any money first. */
 const startUnready: Defect = async (db) => {
   await sql`update ajo_group set held_account = null, bond = 0, early_turn_fee = 0
@@ -369,6 +374,12 @@ const PLANTED: Record<string, PlantedDefect> = {
   'a start with an empty pot': {
     defect: startUnready,
     sign: /holds|held|status|wallet|make_ready/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a group with too few members that ends without a vote': {
+    defect: endWithoutVote,
+    sign: /outcome|status|start_votes|held|wallet|vote_start: should be done/,
     cause: GROUP,
     seed: 1,
   },

@@ -30,7 +30,7 @@ export const EARLY_TURN_FEE_MAX = 10;
 /** Smallest manual payment towards the amount due, unless it pays all of it. */
 export const PART_MIN = naira(100);
 /** Version of the terms for new groups. Existing groups keep theirs. */
-export const WORDING = 7;
+export const WORDING = 8;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;

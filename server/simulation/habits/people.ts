@@ -382,16 +382,20 @@ function randomForm(random: Random, now: number): Form {
   const ready = random.percent(40);
   // Mostly an amount that people can afford.
   const whole = random.percent(75) ? random.integer(1, 15) : random.integer(16, 60);
+  const contribution = whole * 1000 * NAIRA + random.integer(0, 99) * NAIRA;
+  const frequency = random.percent(85) ? 'weekly' : 'monthly';
+  const max = random.integer(3, 6);
   return {
-    contribution: whole * 1000 * NAIRA + random.integer(0, 99) * NAIRA,
-    frequency: random.percent(85) ? 'weekly' : 'monthly',
-    max: random.integer(3, 6),
+    contribution,
+    frequency,
+    max,
+    min: Math.max(3, max - 1 - (whole % 2)),
     start: dayOf(now) + random.integer(2, 6),
     order: random.pick(['organiser_last', 'organiser_last', 'join', 'join', 'picked', 'need']),
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),
     bond: ready ? random.pick([0, 0, 1, 2, 3]) : 0,
-    // Derived from the amount instead of drawn, so that all other draws stay the same.
+    // Derived from the amount instead of drawn, as `min` is, so that all other draws stay the same.
     two_thirds: whole % 3 === 0,
     early_turn_fee: ready ? (whole % 4) * 3 : 0,
     ready,

@@ -92,28 +92,29 @@ export function requireAffordability(
 /** Also lets a person with a low score join only while a late turn is left for them. */
 export function requireSeat(model: Model, who: Person, group: Group, now: number): void {
   requireAffordability(model, who, { terms: group, turns: group.max }, now);
-  requireThat(hasLateTurn(model, who, group.seats, now), 'no late turn is left');
+  requireThat(hasLateTurn(model, who, group, now), 'no late turn is left');
 }
 
 export function hasLateTurn(
   model: Model,
   who: Person,
-  seats: readonly Seat[],
+  { min, seats }: Pick<Group, 'min' | 'seats'>,
   now: number,
 ): boolean {
   if (!isLate(model, who, now)) return true;
   const late = seats.filter((seat) => isLate(model, payerOf(seat).person, now)).length + 1;
-  return late <= lastThird(Math.max(seats.length + 1, 3));
+  return late <= lastThird(Math.max(seats.length + 1, min));
 }
 
 /** True if the score of someone on the waiting list allows them a seat alongside these. */
 export const mayHaveSeat = (
   model: Model,
   who: Person,
-  { group, seats }: { group: Group; seats: readonly Seat[] },
+  { group, seats }: { group: Group; seats: Seat[] },
   now: number,
 ): boolean =>
-  opensPot(model, who, group.contribution * group.max, now) && hasLateTurn(model, who, seats, now);
+  opensPot(model, who, group.contribution * group.max, now) &&
+  hasLateTurn(model, who, { min: group.min, seats }, now);
 
 /**
  * A person with a low score gets one of the last turns; before the start, out of as many turns as there may

@@ -34,6 +34,7 @@ const form: Form = {
   contribution: 100_000,
   frequency: 'weekly',
   max: 4,
+  min: 3,
   start: START,
   order: 'join',
   late_fee: 5,
@@ -317,6 +318,23 @@ test('early turns pay a fee that late turns receive, except members who missed a
   ]);
   expect(group.slot_pool).toBe(0);
   expect(sum(wallets())).toBe(3_240_000);
+});
+
+test('with too few members the group votes: it waits a week or starts smaller, and without an agreement it ends', () => {
+  const money = { a: 500_000, b: 500_000, c: 500_000 };
+  const terms = { max: 6, min: 5, ready: true };
+  const [waiting, starting, ending] = [1, 2, 3].map(() => groupOfPeople(money, terms));
+  for (const run of [waiting, starting, ending]) run?.until(FIRST);
+  for (const who of ['a', 'b']) {
+    waiting?.go(who, { verb: 'vote_start', group: 'g', kind: 'wait', yes: true }, FIRST);
+    starting?.go(who, { verb: 'vote_start', group: 'g', kind: 'start_smaller', yes: true }, FIRST);
+  }
+  expect([waiting?.group.start, waiting?.wallets()]).toEqual([START + 7, Object.values(money)]);
+  expect([starting?.group.status, starting?.group.funded.get(1)]).toEqual(['active', 300_000]);
+  ending?.until(FIRST + 3 * DAY - 1);
+  expect(ending?.group.outcome).toBeNull();
+  ending?.until(FIRST + 3 * DAY);
+  expect([ending?.group.outcome, ending?.wallets()]).toEqual(['dissolved', Object.values(money)]);
 });
 
 test('a freed seat goes to the first on the waiting list, and the seat of a member without money to the next', () => {

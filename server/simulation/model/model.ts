@@ -157,6 +157,8 @@ export type Form = {
   contribution: number;
   frequency: 'weekly' | 'monthly';
   max: number;
+  /** The members needed to start without a vote. */
+  min: number;
   start: number;
   order: 'organiser_last' | 'join' | 'picked' | 'need';
   late_fee: number;

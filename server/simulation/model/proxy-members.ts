@@ -45,7 +45,7 @@ export function addProxyMember(
   requireThat(group.contribution * group.max <= CAP, 'more than their wallet holds');
   const seats = paidBy(group, officer).length + 1;
   requireAffordability(model, who, { terms: group, turns: group.max, seats }, now);
-  requireThat(hasLateTurn(model, who, group.seats, now), 'no late turn is left');
+  requireThat(hasLateTurn(model, who, group, now), 'no late turn is left');
   requireThat(!model.people.has(member) || person.proxyMembers, 'has an account');
   const sent_at = group.codes.get(member);
   requireThat(sent_at === undefined || sent_at + MINUTE <= now, 'asked a moment ago');

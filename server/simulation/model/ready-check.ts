@@ -1,5 +1,5 @@
 // The model's ready check, from docs/ajo-rules.md: before a group starts, everyone's first contribution and
-// bond are held. If any are missing, the group votes or ends.
+// bond are held. If any are missing, or there are too few members, the group votes or ends.
 import { returnGuarantee } from './guarantors.ts';
 import {
   carries,
@@ -56,7 +56,9 @@ export function returnHold(seat: Seat): void {
   Object.assign(seat, { held: 0, bond: 0 });
 }
 
-export const isFullyHeld = ({ seats }: Group) => seats.every(({ held }) => held > 0);
+/** True if a group can start on its start date without a vote. */
+export const canStart = ({ seats, min }: Group) =>
+  seats.length >= min && seats.every(({ held }) => held > 0);
 
 /** A member's own payment; returns true if the group can now start. */
 export function makeReady(model: Model, who: Person, name: string, now: number): boolean {
@@ -67,7 +69,7 @@ export function makeReady(model: Model, who: Person, name: string, now: number):
   requireThat(who.wallet >= requiredHold(group), 'not enough money');
   countSent(who, requiredHold(group), now);
   hold(group, seat);
-  return isFullyHeld(group) && group.seats.length >= 3 && startsAt(group) <= now;
+  return canStart(group) && startsAt(group) <= now;
 }
 
 /** Opens the votes: to wait a week or, if enough members are ready, to start with those. */

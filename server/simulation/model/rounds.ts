@@ -31,9 +31,9 @@ import {
 } from './model.ts';
 import { endElection, sign, waitsForSecond } from './officers.ts';
 import {
+  canStart,
   GIVES_UP,
   holdAll,
-  isFullyHeld,
   nextCheck,
   openReadyVote,
   removeSeat,
@@ -155,19 +155,16 @@ const collects = ({ status, phase }: Group) => status === 'active' && phase !== 
  */
 function checkReady(model: Model, group: Group, now: number): void {
   const begun = startsAt(group) <= now;
-  if (begun && group.seats.length < 3) {
-    dissolve(group);
-    return;
-  }
   if (!group.ready) {
-    start(model, group, now);
+    if (group.seats.length < group.min) dissolve(group);
+    else start(model, group, now);
     return;
   }
   holdAll(group, now);
   group.next_at = nextCheck(group);
   if (!begun) return;
   replaceFromWaitingList(model, group, now);
-  if (isFullyHeld(group)) start(model, group, now);
+  if (canStart(group)) start(model, group, now);
   else if (startsAt(group) + GIVES_UP <= now) dissolve(group);
   else openReadyVote(group);
 }

@@ -138,7 +138,7 @@ const formOf = (name: string, form: Form) => ({
   visibility: form.is_private ? ('private' as const) : ('open' as const),
   approval: form.approval,
   grace_hours: 48,
-  min_members: 3,
+  min_members: form.min,
   bond: form.bond,
   majority: form.two_thirds ? ('two_thirds' as const) : ('half' as const),
   early_turn_fee: form.early_turn_fee,

@@ -29,7 +29,7 @@ import { holdsOf } from './rounds/money/bonds.ts';
 import { holdOf } from './rounds/money/holds.ts';
 import { passOver, payOut, retryDebts } from './rounds/payouts/payouts.ts';
 import { checkReady } from './rounds/start/ready-check.ts';
-import { startGroup } from './rounds/start/start.ts';
+import { startOrDissolve } from './rounds/start/start.ts';
 
 const GROUPS_PER_BATCH = 50;
 const RETRY_MS = 10 * MINUTE;
@@ -170,7 +170,7 @@ function runStep(
 ): Promise<unknown> {
   switch (step) {
     case 'start':
-      return startGroup(tx, now, state);
+      return startOrDissolve(tx, now, state);
     case 'check_ready':
       return checkReady(tx, now, state);
     case 'remind':

@@ -217,6 +217,19 @@ test('before the start a member reads what is free, what goes on hold and what t
   });
 });
 
+test('a group that votes because it has too few members says how many it needs', () => {
+  const ready = { from: '2026-11-20T00:00:00+01:00', held: 3, yours: 0, unready: true };
+  const few = { status: 'recruiting', max_members: 6, min_members: 5, start_date: '2026-11-22' };
+  expect(situationOf(read({ ...few, ready, your_hold: 11_000 }))).toMatchObject({
+    sentence: 'The start date came with 3 of the 5 members needed.',
+    detail: '3 of 3 are ready. If the group doesn’t start, your ₦11,000 comes back to you.',
+  });
+  expect(situationOf(read({ ...few, ready: { ...ready, held: 2, yours: 11_000 } }))).toMatchObject({
+    detail: '2 of 3 are ready. The group votes on what to do, because it has too few members.',
+    action: { label: 'Put ₦11,000 on hold now' },
+  });
+});
+
 test('paused, finished and dissolved groups say that no money moves', () => {
   const sentence = (more: object) => situationOf(read(more))?.sentence;
   expect(sentence({ status: 'paused' })).toBe('Paused: no money moves until the group resumes.');

@@ -64,13 +64,7 @@ function beforeStart(reader: Reader): Situation {
   const free = max_members - total_members;
   const facts = turnAndPot(group);
   if (ready !== null && ready.yours > 0) return notReady(reader, ready.yours, ready.held);
-  if (ready !== null && your_hold > 0) {
-    return {
-      sentence: `${formatNaira(your_hold)} is on hold for the start on ${start}.`,
-      detail: `${ready.held} of ${total_members} are ready. If the group doesn’t start, it comes back to you.`,
-      facts,
-    };
-  }
+  if (ready !== null && your_hold > 0) return holding(group, ready.held);
   const detail = [
     ready === null ? undefined : firstHold(group, ready),
     free > 0 && min_members < max_members
@@ -91,10 +85,35 @@ function beforeStart(reader: Reader): Situation {
   };
 }
 
+function holding(group: Group, held: number): Situation {
+  const { your_hold, total_members, start_date, min_members } = group;
+  const [amount, facts] = [formatNaira(your_hold), turnAndPot(group)];
+  const ready = `${held} of ${total_members} are ready. If the group doesn’t start,`;
+  if (isDeciding(group)) {
+    return {
+      sentence: `The start date came with ${total_members} of the ${min_members} members needed.`,
+      detail: `${ready} your ${amount} comes back to you.`,
+      facts,
+    };
+  }
+  return {
+    sentence: `${amount} is on hold for the start on ${formatNearDay(start_date)}.`,
+    detail: `${ready} it comes back to you.`,
+    facts,
+  };
+}
+
+/** True while the group votes on how to start, because it has too few members. */
+const isDeciding = ({ ready, total_members, min_members }: Group): boolean =>
+  ready?.unready === true && total_members < min_members;
+
 function notReady({ group, balance }: Reader, yours: Kobo, held: number): Situation {
   const missing = balance === undefined ? 0 : yours - balance;
   const start = formatNearDay(group.start_date);
-  const others = `${held} of ${group.total_members} are ready. The group starts once everyone’s money is on hold.`;
+  const starts = isDeciding(group)
+    ? 'The group votes on what to do, because it has too few members.'
+    : 'The group starts once everyone’s money is on hold.';
+  const others = `${held} of ${group.total_members} are ready. ${starts}`;
   return {
     sentence:
       missing > 0

@@ -72,7 +72,8 @@ type AjoNotices = {
   ajo_not_ready: InGroup &
     OnBehalfOf &
     CapNotice & { total: Kobo; missing?: Kobo | undefined; starts: string };
-  ajo_start_late: InGroup & { ready: number; members: number };
+  /** `needed`: the minimum in its terms, if the group has fewer members. */
+  ajo_start_late: InGroup & { ready: number; members: number; needed?: number | undefined };
   ajo_start_waits: InGroup & { starts: string };
   /** To a member the group started without. */
   ajo_left_behind: InGroup;
@@ -346,8 +347,11 @@ export const ajoNotices = aboutGroup<AjoNotices>({
       detail: `Ajo: hold for the start of ${group}`,
     }),
   },
-  ajo_start_late: ({ group, ready, members }) => ({
-    title: `${group} isn’t ready: ${ready} of ${members} members have paid`,
+  ajo_start_late: ({ group, ready, members, needed }) => ({
+    title:
+      needed === undefined
+        ? `${group} isn’t ready: ${ready} of ${members} members have paid`
+        : `${group} has ${members} of the ${needed} members it needs to start`,
     body: `Vote on what to do. If you don’t agree within ${durationText(AJO_UNREADY_HOURS)}, the group ends and all money on hold is returned.`,
   }),
   ajo_start_waits: ({ group, starts }) => ({

@@ -54,7 +54,7 @@ test('records the agreement with its hash, and the record can’t be changed', a
   expect(first).toMatchObject({
     version: 1,
     from_round: 1,
-    settings: { wording: 7, contribution: 100_000, grace_hours: 72, turn_order: 'join' },
+    settings: { wording: 8, contribution: 100_000, grace_hours: 72, turn_order: 'join' },
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const changes = [

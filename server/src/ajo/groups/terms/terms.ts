@@ -1,6 +1,6 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the wording, or a
 // rule, requires a new WORDING in the contract: groups keep the terms they were created with.
-import { lateFeeOf, majorityText } from '@alajo/contract/ajo/schemas.ts';
+import { lateFeeOf, MEMBERS_MIN, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { minScoreForAnyTurn } from '@alajo/contract/ajo/trust.ts';
 import { largestPremium, premiumYearly } from '@alajo/contract/ajo/turn-premium.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
@@ -26,6 +26,7 @@ type Settings = Pick<
   | 'bond'
   | 'majority'
   | 'slot_fee'
+  | 'min_members'
   | 'max_members'
   | 'frequency'
   | 'held_account'
@@ -38,6 +39,9 @@ export const DISPUTES_FROM = 5;
 
 /** Next of kin is part of the terms since this wording. */
 export const KIN_FROM = 7;
+
+/** The group votes if it has too few members on the start date since this wording; before, it ended. */
+export const TOO_FEW_VOTE_FROM = 8;
 
 /** The terms, one sentence per entry, in the agreed wording. */
 export function termsOf(settings: Settings): string[] {
@@ -122,6 +126,7 @@ function laterWordings(settings: Settings): string[] {
 /** Amounts held before the start, and their return. */
 function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): string[] {
   if (rest.held_account === null) return [];
+  const asksTooFew = rest.wording >= TOO_FEW_VOTE_FROM;
   const listed =
     rest.wording >= 4
       ? 'the next person on the waiting list whose money is there takes their seat; if there is nobody, '
@@ -132,7 +137,12 @@ function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): strin
     bond > 0
       ? `Two days before the start we hold your first ${first} and a bond of ${formatNaira(bonded)}. The bond pays first for what you miss; the rest of it comes back at the end.`
       : `Two days before the start we hold your first ${first}.`,
-    `If someone’s is missing on the start date, ${listed}the group votes: wait a week, or start with those who are ready. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} it ends, and all that is held goes back at once.`,
+    `If someone’s is missing on the start date, ${listed}the group votes: wait a week, or start with those who are ready${asksTooFew ? `, at least ${MEMBERS_MIN}` : ''}. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} it ends, and all that is held goes back at once.`,
+    ...(asksTooFew
+      ? [
+          `If the group has fewer than ${rest.min_members} members on the start date, it votes in the same way.`,
+        ]
+      : []),
   ];
 }
 

@@ -22,6 +22,7 @@ import {
 import { holdsOf } from '../money/bonds.ts';
 import { holdManually, holdOf } from '../money/holds.ts';
 import { startReady } from './ready-check.ts';
+import { hasTooFewMembers } from './start.ts';
 
 /** The instant from which a group holds first contributions and bonds; null for a group without holds. */
 export function holdsStartAt(group: GroupRow): Date | null {
@@ -58,7 +59,7 @@ export const makeReady = (
       payment.amount = amount;
       requireExpected(expected, amount);
       const entry = await holdManually(tx, now, state, { seat, day_cap });
-      const complete = holds.size + 1 === seats.length && seats.length >= group.min_members;
+      const complete = holds.size + 1 === seats.length && !hasTooFewMembers(state);
       if (complete && midnight(group.start_date) <= now) await startReady(tx, now, state);
       await planNext(tx, now, [state]);
       const message = `${formatNaira(amount)} is on hold for the start of ${group.name}.`;

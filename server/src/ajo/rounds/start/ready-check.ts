@@ -1,6 +1,6 @@
 // The days around a group's start: first contributions and bonds are held, and the group starts only when all
-// are. If some are missing, the group votes; without an agreement it ends.
-import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
+// are and it has enough members. Otherwise the group votes; without an agreement it ends.
+import { MEMBERS_MIN, type ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -27,18 +27,20 @@ import {
   seatDayCap,
 } from '../../ground/state.ts';
 import { endVotes } from '../../groups/open-votes.ts';
+import { TOO_FEW_VOTE_FROM } from '../../groups/terms/terms.ts';
 import { holdsOf } from '../money/bonds.ts';
 import { holdOf, placeHolds, returnHolds } from '../money/holds.ts';
 import { findMissing } from '../money/missing-amounts.ts';
 import { dissolve, leaveWithoutTrace } from './leave-before-start.ts';
-import { startGroup } from './start.ts';
+import { hasTooFewMembers, startGroup } from './start.ts';
 import { replaceMissing } from './waiting-list-replacements.ts';
 
 /** Makes the attempt that is due, and on the start date starts the group, opens the votes or ends it. */
 export async function checkReady(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const start = midnight(group.start_date);
-  if (start <= now && state.seats.length < group.min_members) return dissolve(tx, now, state);
+  const tooFew = hasTooFewMembers(state);
+  if (start <= now && tooFew && group.wording < TOO_FEW_VOTE_FROM) return dissolve(tx, now, state);
   const tries = AJO_READY_HOURS.filter((hours) => hoursAfter(start, hours) <= now).length;
   await setGroup(tx, group, { ready_tries: tries });
   const holds = await holdsOf(tx, group.id);
@@ -50,7 +52,7 @@ export async function checkReady(tx: Tx, now: Date, state: GroupState): Promise<
   );
   if (start > now) return notifyMissing(tx, now, state, missing);
   const left = await replaceMissing(tx, now, state, missing);
-  if (left.length === 0) return startReady(tx, now, state);
+  if (left.length === 0 && !tooFew) return startReady(tx, now, state);
   if (hoursAfter(start, AJO_UNREADY_HOURS) <= now) return dissolve(tx, now, state);
   await notifyMissing(tx, now, state, left);
   if (group.unready_at === null) await openReadyVote(tx, now, state, left);
@@ -101,6 +103,10 @@ export async function startReady(tx: Tx, now: Date, state: GroupState): Promise<
 
 const READY_VOTES: ProposalKind[] = ['wait', 'start_smaller'];
 
+/** The fewest members that a vote can start a group with. */
+const fewestOf = ({ wording, min_members }: GroupRow): number =>
+  wording < TOO_FEW_VOTE_FROM ? min_members : MEMBERS_MIN;
+
 /** Opens the votes on waiting and, if enough members would be left, on starting with those who are ready. */
 async function openReadyVote(
   tx: Tx,
@@ -110,8 +116,8 @@ async function openReadyVote(
 ): Promise<void> {
   const { group, seats } = state;
   await setGroup(tx, group, { unready_at: now });
-  const enough = seats.length - missing.length >= group.min_members;
-  const kinds = READY_VOTES.filter((kind) => kind === 'wait' || enough);
+  const ready = seats.length - missing.length;
+  const kinds = READY_VOTES.filter((kind) => kind === 'wait' || ready >= fewestOf(group));
   const closes_at = hoursAfter(midnight(group.start_date), AJO_UNREADY_HOURS);
   const rows = kinds.map((kind) => ({
     group_id: group.id,
@@ -123,10 +129,13 @@ async function openReadyVote(
     ended_at: null,
   }));
   await tx.insertInto('ajo_proposal').values(rows).execute();
-  const ready = seats.length - missing.length;
-  const text = `The start date came with ${ready} of ${seats.length} members ready.`;
+  const needed = hasTooFewMembers(state) ? group.min_members : undefined;
+  const text =
+    needed === undefined
+      ? `The start date came with ${ready} of ${seats.length} members ready.`
+      : `The start date came with ${seats.length} of the ${needed} members needed.`;
   await recordEvents(tx, now, [{ group_id: group.id, text }]);
-  const params = { ...inGroup(state), ready, members: seats.length };
+  const params = { ...inGroup(state), ready, members: seats.length, needed };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_start_late, params });
 }
 
@@ -163,6 +172,6 @@ export async function startSmaller(tx: Tx, now: Date, state: GroupState): Promis
     const params = inGroup(state);
     await notify(tx, [createNotice(ajoNotices.ajo_left_behind, seat.user_id, now, params)]);
   }
-  if (state.seats.length < group.min_members) return dissolve(tx, now, state);
+  if (state.seats.length < fewestOf(group)) return dissolve(tx, now, state);
   await startGroup(tx, now, state);
 }

@@ -3,7 +3,7 @@
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { sharedUntilClockMoves } from '../../../testing/app.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
@@ -127,6 +127,76 @@ test('without an agreement in three days the group ends, and every kobo is retur
   await alajo.until('2026-12-04T00:00:00+01:00');
   expect(await see()).toMatchObject({ outcome: 'dissolved', proposals: [] });
   expect(await alajo.balances([ada, bola, chi])).toEqual([20_000, 20_000, 20_000]);
+});
+
+describe('with fewer members than its terms require', () => {
+  beforeEach(async () => {
+    await four({ max_members: 6, min_members: 5 });
+    await give(dayo, 1100);
+    await alajo.until('2026-12-01T00:00:00+01:00');
+  });
+
+  test('the group votes instead of ending at midnight', async () => {
+    expect(await see()).toMatchObject({
+      outcome: null,
+      ready: { held: 4, unready: true },
+      proposals: [
+        { kind: 'wait', asks: 'Wait a week for more members to join?' },
+        { kind: 'start_smaller', asks: 'Start with fewer than 5 members?' },
+      ],
+    });
+    expect((await titles(ada))[0]).toMatch(/has 4 of the 5 members it needs to start$/);
+    expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([18_900, 18_900, 18_900, 0]);
+  });
+
+  test('a vote to wait lets people join until the new start date', async () => {
+    const efe = await alajo.person('efe', 20_000);
+    expect(await statusAndCode(alajo.join(efe, group))).toBe('409 group_started');
+    for (const who of [ada, bola, chi]) await vote(who, 'wait');
+    expect(await see()).toMatchObject({ start_date: '2026-12-08', your_hold: 0 });
+    expect(await statusAndCode(alajo.join(efe, group))).toBe('200');
+    await alajo.until('2026-12-08T00:00:00+01:00');
+    expect(await see()).toMatchObject({ status: 'active', total_rounds: 5 });
+  });
+
+  test('a vote starts it with those who are ready', async () => {
+    for (const who of [ada, bola]) await vote(who, 'start_smaller');
+    expect(await see()).toMatchObject({ status: 'recruiting' });
+    await vote(chi, 'start_smaller');
+    expect(await see()).toMatchObject({ status: 'active', total_rounds: 4 });
+    await alajo.pass(60_000);
+    expect(await see()).toMatchObject({ round: { number: 1, paid_amount: 4000 } });
+  });
+
+  test('the last member who pays doesn’t start it, and without an agreement it ends', async () => {
+    await alajo.until('2026-12-03T23:59:59+01:00');
+    expect(await see()).toMatchObject({ outcome: null });
+    await alajo.until('2026-12-04T00:00:00+01:00');
+    expect(await see()).toMatchObject({ outcome: 'dissolved', proposals: [], your_hold: 0 });
+    expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([20_000, 20_000, 20_000, 1100]);
+  });
+
+  test('a group whose terms are from before this rule ends on its start date', async () => {
+    const older = await alajo.groupOf([ada, bola, chi], {
+      name: 'Older group',
+      ready: true,
+      max_members: 4,
+      min_members: 4,
+      start_date: '2026-12-09',
+    });
+    const earlier = { wording: 7 };
+    await alajo.db.updateTable('ajo_group').set(earlier).where('id', '=', older.id).execute();
+    await alajo.until('2026-12-09T00:00:00+01:00');
+    expect(await alajo.group(ada, older)).toMatchObject({ outcome: 'dissolved', proposals: [] });
+  });
+});
+
+test('two members can only wait a week, because no group starts with fewer than three', async () => {
+  await four();
+  const pair = await alajo.groupOf([ada, bola], { name: 'A pair', ready: true });
+  await alajo.until('2026-12-01T00:00:00+01:00');
+  const { proposals } = await alajo.group(ada, pair);
+  expect(proposals.map(({ kind, needed }) => [kind, needed])).toEqual([['wait', 2]]);
 });
 
 test('leaving before the start returns the hold at once', async () => {

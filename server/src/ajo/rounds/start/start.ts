@@ -15,13 +15,17 @@ import { preferencesOf } from '../../turns/turn-preferences.ts';
 import { payFirstRound } from '../money/holds.ts';
 import { dissolve } from './leave-before-start.ts';
 
-/**
- * On the start date: with the minimum number of members in its terms, fixes the turns and begins the rounds;
- * otherwise ends the group.
- */
+/** Starts a group without holds on its start date if it has enough members, otherwise ends it. */
+export const startOrDissolve = (tx: Tx, now: Date, state: GroupState): Promise<void> =>
+  hasTooFewMembers(state) ? dissolve(tx, now, state) : startGroup(tx, now, state);
+
+/** True with fewer members than the group's terms require for its start. */
+export const hasTooFewMembers = ({ group, seats }: GroupState): boolean =>
+  seats.length < group.min_members;
+
+/** Fixes the turns and begins the rounds. */
 export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
-  if (state.seats.length < group.min_members) return dissolve(tx, now, state);
   const joined = state.seats.map(({ id }) => id);
   const organiser = seatOf(state, group.organiser_id);
   const order = turnOrder(group.turn_order, joined, {
