@@ -541,6 +541,8 @@ export const group = z.strictObject({
   /** Drawn order only: the seed’s SHA-256, published at creation; the seed itself, at the start. */
   seed_hash: z.nullable(z.string()),
   seed: z.nullable(z.string()),
+  /** The member ids in turn order at the start, and the SHA-256 of these ids separated by commas. */
+  turns_at_start: z.nullable(z.strictObject({ order: z.array(z.int()), hash: z.string() })),
   actions,
   /** Pending requests, oldest first; empty for all but the organiser. */
   requests: z.array(joinRequest),

@@ -30,6 +30,8 @@ export type AjoGroup = {
   visibility: Visibility;
   approval: boolean;
   seed: string | null;
+  /** Member ids in the order of turns at the start, separated by commas; null before it. */
+  turns_at_start: Generated<string | null>;
   late_fee: number;
   reserve: number;
   rules: JSONColumnType<string[]>;

@@ -121,6 +121,7 @@ export const group = {
   reserve_balance: 5000,
   seed_hash: null,
   seed: null,
+  turns_at_start: null,
   actions: nothing,
   requests: [],
   seat_link: null,

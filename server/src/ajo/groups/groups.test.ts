@@ -208,6 +208,25 @@ describe('a group before its start', () => {
     expect(after.collection_order).toEqual(redone);
   });
 
+  test('freezes the turns at the start with a hash that every member is notified of', async () => {
+    const start = addDays(today(), 2);
+    const people = pick(3);
+    const group = await alajo.groupOf(people, { start_date: start, order: 'organiser_last' });
+    expect(await alajo.group(member(0), group)).toMatchObject({ turns_at_start: null });
+    await toStart(start);
+    const { turns_at_start, collection_order } = await alajo.group(member(0), group);
+    const hash = createHash('sha256').update(collection_order.join(',')).digest('hex');
+    expect(turns_at_start).toEqual({ order: collection_order, hash });
+    for (const who of people) {
+      const bodies = (await alajo.notices(who)).map(({ body }) => body);
+      expect(bodies.join()).toContain(`their verification code is ${hash.slice(0, 12)}.`);
+    }
+    const change = alajo.db.updateTable('ajo_group').set({ turns_at_start: '1,2,3' });
+    await expect(change.where('id', '=', group.id).execute()).rejects.toThrow(
+      'the turns at the start do not change',
+    );
+  });
+
   test('gives the organiser the last turn in an organiser-last group', async () => {
     const start = addDays(today(), 2);
     const group = await alajo.groupOf(pick(3), { start_date: start, order: 'organiser_last' });

@@ -12,6 +12,9 @@ export const seedFor = (kind: OrderKind): string | null =>
 /** The commitment published before the draw. */
 export const seedHash = (seed: string): string => sha256(seed);
 
+/** The verification code of an order of turns, which members keep to prove that it wasn't changed. */
+export const turnsHash = (turns: string): string => sha256(turns);
+
 /** Member ids sorted by SHA-256 of `seed:id`. */
 export function drawOrder(seed: string, members: readonly number[]): number[] {
   const key = (id: number) => sha256(`${seed}:${id}`);

@@ -15,7 +15,7 @@ import { mayEditTerms } from '../groups/first-terms.ts';
 import { countListed } from '../groups/joining/waiting-list.ts';
 import { planView } from '../rounds/plans.ts';
 import { openSeatLinks } from '../seats/links/view.ts';
-import { seedHash } from '../turns/turn-order.ts';
+import { seedHash, turnsHash } from '../turns/turn-order.ts';
 import { loadDetails } from './details.ts';
 import { governmentOf, NO_GOVERNMENT } from './government.ts';
 import { memberOf } from './members.ts';
@@ -139,6 +139,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         reserve_balance: kobo(reserve_balance - paidInPartOf(details.members, 'set_aside')),
         seed_hash: group.seed === null ? null : seedHash(group.seed),
         seed: group.current_round > 0 ? group.seed : null,
+        turns_at_start: turnsAtStart(group),
         actions: {
           ...actionsOf(details, me.id, userId),
           renew: cycles.get(group.id)?.may_renew ?? false,
@@ -160,3 +161,8 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     ];
   });
 }
+
+const turnsAtStart = ({ turns_at_start }: GroupRow): Group['turns_at_start'] =>
+  turns_at_start === null
+    ? null
+    : { order: turns_at_start.split(',').map(Number), hash: turnsHash(turns_at_start) };

@@ -60,7 +60,14 @@ export function GroupFacts({ group }: { group: Group }) {
               <span className="block font-normal text-muted">turns are fixed at the start</span>
             )}
           </Fact>
-          <Fact name="Order of turns">{ORDER[group.order]}</Fact>
+          <Fact name="Order of turns">
+            {ORDER[group.order]}
+            {group.turns_at_start && (
+              <span className="block font-normal text-muted">
+                verification code {group.turns_at_start.hash.slice(0, 12)}
+              </span>
+            )}
+          </Fact>
           <Fact name="Late fee">{group.late_fee === 0 ? 'None' : `${group.late_fee}%`}</Fact>
           <Fact name="Reserve">
             {group.reserve === 0

@@ -8,6 +8,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { type View, ViewFrame } from '../dialog-views.tsx';
 import { eventsQuery } from '../queries.ts';
+import { proofTitle } from './draw-proof.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void; onBack: () => void };
 
@@ -20,9 +21,9 @@ export function History({ group, onOpen, onBack }: Props) {
         <ButtonLink variant="secondary" to={`/ajo/passbook/${group.id}`}>
           Passbook
         </ButtonLink>
-        {group.seed_hash !== null && (
+        {(group.seed_hash !== null || group.turns_at_start !== null) && (
           <Button variant="secondary" onClick={() => onOpen({ at: 'draw' })}>
-            Check the draw
+            {proofTitle(group)}
           </Button>
         )}
       </div>

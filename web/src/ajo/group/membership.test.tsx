@@ -315,3 +315,30 @@ test('shows only the hash before the start, and how to check by hand without cry
   await press('Check the draw');
   await waitFor(() => expect(screen.getByText(/This browser can’t check the draw/)).toBeVisible());
 });
+
+// By hand: printf '13,11,12' | sha256sum.
+const TURNS = 'cfb917c7fdef9fe0ded417a27eb2e2e3b6c0b4e1192ed4a6b3d473ab2a1b8512';
+
+test.each([
+  ['fits', TURNS, DRAWN, 'The code matches, and the turns are still the same.'],
+  ['was swapped', TURNS, [11, 12, 13], /Turns have changed since the start/],
+  ['does not fit', ABC, DRAWN, /The code doesn’t match these turns/],
+])(
+  'checking an order of turns that %s shows the verdict',
+  async (_, hash, collection_order, text) => {
+    serve(having({ order: 'join', turns_at_start: { order: DRAWN, hash }, collection_order }));
+    open();
+    await press(/^Passbook and history/);
+    await press('Check the turns');
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(hash)).toBeVisible();
+    expect(screen.getByText("printf '13,11,12' | sha256sum")).toBeVisible();
+    await expectAccessible();
+  },
+);
+
+test('Group Details shows the beginning of the turns’ verification code', async () => {
+  serve(having({ turns_at_start: { order: DRAWN, hash: TURNS } }));
+  open();
+  expect(await screen.findByText(`verification code ${TURNS.slice(0, 12)}`)).toBeInTheDocument();
+});

@@ -63,7 +63,8 @@ type AjoNotices = {
   ajo_list_ended: InGroup;
   ajo_seat_from_list: InGroup & { by: string };
   ajo_seat_passed_on: InGroup;
-  ajo_group_started: InGroup & { members: number };
+  /** `turns_hash` is missing from older notices. */
+  ajo_group_started: InGroup & { members: number; turns_hash?: string };
   /** `needed` is missing from older notices, whose groups needed three members. */
   ajo_group_dissolved: InGroup & { needed?: number };
   /** Before the start: money held from the reader. */
@@ -312,9 +313,9 @@ export const ajoNotices = aboutGroup<AjoNotices>({
       body: 'The group is over. Nothing was taken from your wallet.',
     }),
   },
-  ajo_group_started: ({ group, members }) => ({
+  ajo_group_started: ({ group, members, turns_hash }) => ({
     title: `${group} has started`,
-    body: `It has ${members} members. The first contribution is taken today.`,
+    body: `It has ${members} members. The first contribution is taken today.${turns_hash === undefined ? '' : ` The turns are fixed: their verification code is ${turns_hash.slice(0, 12)}.`}`,
   }),
   ajo_group_dissolved: ({ group, needed = 3 }) => ({
     title: `${group} was dissolved`,

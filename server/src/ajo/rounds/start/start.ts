@@ -10,7 +10,7 @@ import { lapseRequests, retainWaitingList } from '../../groups/joining/end-reque
 import { assignTurns } from '../../turns/assignment.ts';
 import { startsLate } from '../../turns/late-turns.ts';
 import { trustScores } from '../../turns/trust.ts';
-import { moveBehind, turnOrder } from '../../turns/turn-order.ts';
+import { moveBehind, turnOrder, turnsHash } from '../../turns/turn-order.ts';
 import { preferencesOf } from '../../turns/turn-preferences.ts';
 import { payFirstRound } from '../money/holds.ts';
 import { dissolve } from './leave-before-start.ts';
@@ -34,7 +34,8 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
     before: await turnsBefore(tx, group),
     wishes: await preferencesOf(tx, group),
   });
-  await assignTurns(tx, state, moveBehind(order, await markLate(tx, now, state)));
+  const turns = moveBehind(order, await markLate(tx, now, state));
+  await assignTurns(tx, state, turns);
   const rounds = joined.map((_, index) => ({
     group_id: group.id,
     number: index + 1,
@@ -49,7 +50,9 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   }));
   const made = await tx.insertInto('ajo_round').values(rounds).returningAll().execute();
   state.round = made.find(({ number }) => number === 1);
-  const started = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
+  const turns_at_start = turns.join(',');
+  const total_rounds = rounds.length;
+  const started = { status: 'active' as const, current_round: 1, total_rounds, turns_at_start };
   Object.assign(group, started);
   await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
   if (group.held_account !== null) await payFirstRound(tx, now, state);
@@ -58,7 +61,8 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   await recordEvents(tx, now, [
     { group_id: group.id, text: `The group started with ${joined.length} members.` },
   ]);
-  const params = { ...inGroup(state), members: joined.length };
+  const turns_hash = turnsHash(turns_at_start);
+  const params = { ...inGroup(state), members: joined.length, turns_hash };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_started, params });
 }
 
