@@ -65,11 +65,8 @@ export const wallet = z.strictObject({
 });
 export type Wallet = z.output<typeof wallet>;
 
-export const chargeLine = z.strictObject({
-  kind: z.enum(['amount', 'fee', 'vat', 'stamp_duty']),
-  label: z.string(),
-  amount: nonNegativeMoney,
-});
+const named = { kind: z.enum(['amount', 'fee', 'vat', 'stamp_duty']), label: z.string() };
+export const chargeLine = z.strictObject({ ...named, amount: nonNegativeMoney });
 export type ChargeLine = z.output<typeof chargeLine>;
 
 export const bank = z.strictObject({ code: z.string(), name: z.string() });
@@ -168,7 +165,8 @@ export const receipt = z.strictObject({
   kind: transactionKind,
   status: receiptStatus,
   amount: positiveMoney,
-  lines: z.array(chargeLine),
+  /** They add up to `total`; what was deducted is negative. */
+  lines: z.array(z.strictObject({ ...named, amount: money })),
   total: positiveMoney,
   description: z.string(),
   sender: z.string(),

@@ -179,7 +179,7 @@ export function toReceipt(
     kind: seen.kind as TransactionKind,
     status: receiptStatus(seen, movement),
     amount: debit ? movement.amount : total,
-    lines: debit ? movement.lines : [{ kind: 'amount', label: 'Amount', amount: total }],
+    lines: linesFor(seen, total),
     total,
     description: describeMovement(movement, debit),
     sender: movement.sender,
@@ -195,6 +195,15 @@ export function toReceipt(
     ...(more.waits_until === undefined ? {} : { waits_until: more.waits_until }),
     ...(seen.cancelled ? { cancelled: true as const } : {}),
   };
+}
+
+// Their lines say how the recipient's amount came about; all others are the payer's charges.
+const RECIPIENT_LINES = new Set(['ajo_payout', 'ajo_bond_return']);
+
+function linesFor({ amount, kind, movement: { lines } }: PostedMovement, total: Kobo) {
+  if (amount < 0) return lines;
+  const listed = RECIPIENT_LINES.has(kind) && lines.length > 0;
+  return listed ? lines : [{ kind: 'amount' as const, label: 'Amount', amount: total }];
 }
 
 /** The payer's receipt of a movement that was immediate. */

@@ -94,11 +94,17 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       </ReceiptLines>
       <ReceiptLines>
         {receipt.lines.map((line) => (
-          <ReceiptLine key={line.kind} label={line.label}>
+          <ReceiptLine key={line.label} label={line.label}>
             {line.kind === 'fee' && line.amount === 0 ? 'Free' : formatNaira(line.amount)}
           </ReceiptLine>
         ))}
-        <ReceiptLine label={<b className="text-text">Total</b>}>
+        <ReceiptLine
+          label={
+            <b className="text-text">
+              {receipt.kind === 'ajo_payout' ? 'Net paid to you' : 'Total'}
+            </b>
+          }
+        >
           <b>{formatNaira(receipt.total)}</b>
         </ReceiptLine>
       </ReceiptLines>

@@ -82,30 +82,53 @@ test('while offline shows the saved rows with their time, but not for a search',
   expect(screen.queryByText('Airtime 1')).toBeNull();
 });
 
-test('a receipt has the token above its lines, and prints with the logo and the name', async () => {
-  const receipt = {
-    reference: idOf(1),
-    id: idOf(1),
-    type: 'debit',
-    kind: 'bill',
-    amount: 2000,
-    total: 2050,
-    description: 'Ikeja Electric for 45071234567',
-    sender: 'Adaeze Okonkwo',
-    recipient: 'Adaeze Okonkwo',
-    recipientBank: 'Ikeja Electric',
-    recipient_account: '45071234567',
-    lines: [],
-    note: null,
-    date: '2026-11-21T08:00:00+01:00',
-    status: 'success',
-    expected_by: null,
-    reversed_at: null,
-    session_id: null,
-    delivery: { token: '26362054405982757802', units: '32.4', pins: [] },
+const RECEIPT = {
+  reference: idOf(1),
+  id: idOf(1),
+  type: 'debit',
+  kind: 'bill',
+  amount: 2000,
+  total: 2050,
+  description: 'Ikeja Electric for 45071234567',
+  sender: 'Adaeze Okonkwo',
+  recipient: 'Adaeze Okonkwo',
+  recipientBank: 'Ikeja Electric',
+  recipient_account: '45071234567',
+  lines: [],
+  note: null,
+  date: '2026-11-21T08:00:00+01:00',
+  status: 'success',
+  expected_by: null,
+  reversed_at: null,
+  session_id: null,
+  delivery: { token: '26362054405982757802', units: '32.4', pins: [] },
+};
+
+test('the receipt of an Ajo payout has the lines from the gross pot to what was paid', async () => {
+  const line = (label: string, amount: number) => ({ kind: 'amount', label, amount });
+  const payout = {
+    ...RECEIPT,
+    type: 'credit',
+    kind: 'ajo_payout',
+    amount: 900,
+    total: 900,
+    delivery: null,
+    lines: [line('Gross pot', 2200), line('Arrears taken', -1200), line('Late fees taken', -100)],
   };
   serve({
-    [`GET /api/transactions/${idOf(1)}/`]: { body: receipt },
+    [`GET /api/transactions/${idOf(1)}/`]: { body: payout },
+    'GET /api/support/tickets/': { body: { results: [], next: null } },
+  });
+  show([{ path: '/receipt', Component: ReceiptPage }], `/receipt?ref=${idOf(1)}`);
+  const amountOf = async (name: string) => (await screen.findByText(name)).closest('dt');
+  expect((await amountOf('Gross pot'))?.nextElementSibling).toHaveTextContent('₦2,200');
+  expect((await amountOf('Arrears taken'))?.nextElementSibling).toHaveTextContent('-₦1,200');
+  expect((await amountOf('Net paid to you'))?.nextElementSibling).toHaveTextContent('₦900');
+});
+
+test('a receipt has the token above its lines, and prints with the logo and the name', async () => {
+  serve({
+    [`GET /api/transactions/${idOf(1)}/`]: { body: RECEIPT },
     'GET /api/support/tickets/': { body: { results: [TICKET], next: null } },
   });
   show([{ path: '/receipt', Component: ReceiptPage }], `/receipt?ref=${idOf(1)}`);

@@ -326,23 +326,55 @@ export function debtEntry(
 export const payoutId = (group: GroupRow, round: number) =>
   oneTimeOperationId(`ajo_payout:${secretName(group)}:${round}`);
 
-/** The collector gets the pot of a round. */
+/** The amounts that lead from a round's pot to its payout. */
+export type PayoutParts = {
+  /** The round's contributions, with the late fees paid into it. */
+  gross: Kobo;
+  /** The amount an early turn gives (negative) or a late one gets. */
+  premium: Kobo;
+  /** Deducted for debts to members and guarantors, for those to the reserve, and for late fees. */
+  arrears: Kobo;
+  set_aside: Kobo;
+  late_fees: Kobo;
+  /** Deducted for debts in other groups. */
+  elsewhere: Kobo;
+};
+
+/** The amount that is paid. */
+export const netOf = ({ gross, premium, ...parts }: PayoutParts): Kobo =>
+  kobo(gross + premium - parts.arrears - parts.set_aside - parts.late_fees - parts.elsewhere);
+
+/** Lines of the receipt, in the words of the passbook. */
+function payoutLines({ premium, elsewhere, ...parts }: PayoutParts) {
+  const line = (label: string, amount: number) => ({
+    kind: 'amount',
+    label,
+    amount: kobo(amount),
+  });
+  return [
+    line('Gross pot', parts.gross),
+    ...(premium === 0 ? [] : [line(premiumName(premium), premium)]),
+    line('Arrears taken', 0 - parts.arrears),
+    line('Set-aside repaid', 0 - parts.set_aside),
+    ...(elsewhere === 0 ? [] : [line('Owed in other groups', -elsewhere)]),
+    line('Late fees taken', 0 - parts.late_fees),
+  ];
+}
+
+/** The collector gets the pot of a round, less their debts. */
 export function payoutEntry(
   group: GroupRow,
-  {
-    round,
-    collector,
-    amount,
-    premium,
-  }: { round: number; collector: Seat; amount: Kobo; premium: Kobo },
+  { round, collector, parts }: { round: number; collector: Seat; parts: PayoutParts },
 ): Entry {
+  const { premium } = parts;
   return moveEntry({
     id: payoutId(group, round),
     kind: 'ajo_payout',
     text: `Ajo: your turn in ${group.name}, round ${round}${premium === 0 ? '' : ` (${premiumName(premium)} ${premiumText(premium)})`}`,
-    amount,
+    amount: netOf(parts),
     from: potOfGroup(group),
     to: walletOf(collector.receiver),
+    lines: payoutLines(parts),
   });
 }
 

@@ -60,6 +60,7 @@ async function expectTied(people: Person[], group: Group): Promise<GroupPassbook
     const by = (type: 'credit' | 'debit') =>
       sum(own.movements.flatMap((row) => (row.type === type ? toKobo(row.amount) : [])));
     expect([by('debit'), by('credit')]).toEqual([gone, come]);
+    await expectReceipted(who, own);
   }
   const [first] = people;
   if (first === undefined) throw new Error('person missing');
@@ -77,6 +78,32 @@ async function expectTied(people: Person[], group: Group): Promise<GroupPassbook
   );
   return whole;
 }
+
+/** The receipt of a payout has the passbook's lines, and they add up to what was paid. */
+async function expectReceipted(who: Person, { payout, movements }: OwnPassbook): Promise<void> {
+  const paid = movements.find(({ kind }) => kind === 'payout');
+  if (payout === null || paid === undefined) return;
+  const { body } = await alajo.receipt(who, paid.reference);
+  const lines = body.lines as { label: string; amount: number }[];
+  const amounts = new Map(lines.map(({ label, amount }) => [label, toKobo(amount)]));
+  expect(sum([...amounts.values()])).toBe(toKobo(Number(body.total)));
+  expect([...amounts.keys()]).toEqual([
+    'Gross pot',
+    ...(payout.premium === undefined ? [] : [payout.premium < 0 ? 'Early turn' : 'Late turn']),
+    'Arrears taken',
+    'Set-aside repaid',
+    'Late fees taken',
+  ]);
+  const owed = [amounts.get('Arrears taken'), amounts.get('Set-aside repaid')].map(Number);
+  expect([amounts.get('Gross pot'), sum(owed), amounts.get('Late fees taken')]).toEqual([
+    toKobo(payout.gross),
+    0 - toKobo(payout.arrears),
+    0 - toKobo(payout.fees),
+  ]);
+  receipts.push([...amounts.values()]);
+}
+
+const receipts: number[][] = [];
 
 const act = fc.record({
   person: fc.nat(3),
@@ -165,6 +192,7 @@ test('the totals of every member and group match the ledger, whatever happened',
   const rounds = lives.flatMap(({ whole }) => whole.rounds);
   const movements = lives.flatMap(({ own }) => own.flatMap((book) => book.movements));
   // Every kind of line must have occurred; otherwise nothing was tested.
+  expect(receipts.some(([, arrears]) => arrears !== 0)).toBe(true);
   expect(rounds.filter(({ arrears }) => arrears > 0)).not.toEqual([]);
   expect(rounds.filter(({ missing }) => missing > 0)).not.toEqual([]);
   const { lent, paid_back, returned } = lives[0]?.whole.reserve ?? {};
@@ -254,6 +282,8 @@ test('gross, arrears, late fees and net of a turn are listed separately, as are 
     expect.objectContaining({ kind: 'cover', round: 2, type: 'debit', amount: 1000 }),
   );
   await expectTied([ada, bola, chi, dayo], group);
+  // Gross pot, owed to Ada for the cover, repaid to the reserve, and two late fees.
+  expect(receipts).toContainEqual([220_000, -100_000, -20_000, -10_000]);
 });
 
 test('early and late turns are listed separately, as is the rest shared out at the end', async () => {

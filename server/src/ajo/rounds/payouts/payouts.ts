@@ -12,7 +12,13 @@ import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { asMember } from '../../ground/as-member.ts';
-import { payoutEntry, payoutId, returnEntry } from '../../ground/entries/entries.ts';
+import {
+  netOf,
+  type PayoutParts,
+  payoutEntry,
+  payoutId,
+  returnEntry,
+} from '../../ground/entries/entries.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { nextOfKinNotices } from '../../ground/notices/next-of-kin.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
@@ -110,17 +116,18 @@ export async function payOut(
   // An early turn's fee belongs to the group, so it comes before the collector's debts.
   const premium = await movePremium(tx, now, state, collector);
   const whole = kobo(round.funded + premium);
-  const owed = await deductArrears(tx, now, state, { collector, next, whole });
-  const money = kobo(whole - owed);
+  const deducted = await deductArrears(tx, now, state, { collector, next, whole });
+  const within = { gross: round.funded, premium, ...deducted, elsewhere: kobo(0) };
   const elsewhere = await payCrossGroupDebts(tx, now, state, {
     collector,
-    money,
+    money: netOf(within),
     locked_groups: held,
   });
-  const arrears = kobo(owed + elsewhere);
-  const amount = kobo(whole - arrears);
+  const parts: PayoutParts = { ...within, elsewhere };
+  const amount = netOf(parts);
+  const arrears = kobo(whole - amount);
   if (amount > 0) {
-    const entry = payoutEntry(group, { round: round.number, collector, amount, premium });
+    const entry = payoutEntry(group, { round: round.number, collector, parts });
     await credit(tx, now, entry, collector.receiver);
   }
   const paid: RoundRow = {
@@ -192,7 +199,7 @@ async function deductArrears(
   now: Date,
   state: GroupInRound,
   { collector, next, whole }: { collector: Seat; next: RoundRow | undefined; whole: Kobo },
-): Promise<Kobo> {
+): Promise<Pick<PayoutParts, 'arrears' | 'set_aside' | 'late_fees'>> {
   const { group } = state;
   // After the last payout there is no pot left to pay a fee into.
   const debts = debtsOf(state, collector).filter(
@@ -208,7 +215,13 @@ async function deductArrears(
     }
   }
   if (next) await saveRounds(tx, [{ ...state, round: next }]);
-  return kobo(taken.reduce((sum, { amount }) => sum + amount, 0));
+  const sumOf = (fits: (kind: DebtRow['kind']) => boolean) =>
+    kobo(taken.reduce((sum, { debt, amount }) => (fits(debt.kind) ? sum + amount : sum), 0));
+  return {
+    arrears: sumOf((kind) => kind !== 'reserve' && kind !== 'fee'),
+    set_aside: sumOf((kind) => kind === 'reserve'),
+    late_fees: sumOf((kind) => kind === 'fee'),
+  };
 }
 
 type PayoutAnnouncement = { collector: Seat; amount: Kobo; elsewhere: Kobo; premium: Kobo };
