@@ -69,6 +69,12 @@ test('the app starts offline, shows when its figures were saved, and sends nothi
   expect(await alajo.wallet(bola)).toMatchObject({ balance: 2500 });
   await expectBalance(page, url, '₦17,500');
 
+  // A few seconds after the page, its latest receipts are saved.
+  const isSaved = () =>
+    [localStorage, sessionStorage].some((stored) =>
+      stored.getItem('alajo_receipts')?.includes('Bola'),
+    );
+  await page.waitForFunction(isSaved);
   await goOffline(context);
   await page.reload();
   await page.getByText(/You are offline/).waitFor();
@@ -77,6 +83,11 @@ test('the app starts offline, shows when its figures were saved, and sends nothi
     .first()
     .waitFor();
   expect(await page.getByTestId('balance').textContent()).toBe('₦17,500');
+  // Neither page was visited before.
+  await page.goto(`${url}/transactions`);
+  await page.getByRole('link', { name: /Bola/ }).first().click();
+  await page.getByText('Bank or platform').waitFor();
+  await page.getByText(/^Saved at \d\d:\d\d, can’t reach Alajo/).waitFor();
   await page.goto(`${url}/dashboard`);
   await page.getByRole('heading', { name: /^Good / }).waitFor();
   await page.getByRole('link', { name: 'Waste' }).click();

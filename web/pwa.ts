@@ -44,6 +44,7 @@ const ONLINE_ONLY = [
   'src/notifications/live.ts',
   'src/savings/dashboard/start-saving.tsx',
   'src/shell/new-version.tsx',
+  'src/shell/offline-copies.tsx',
   'src/wallet/add-money.tsx',
   'src/wallet/low-limit.tsx', // why less can be sent today
 ];

@@ -286,6 +286,18 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | 
   return rows[0];
 }
 
+/** The metadata of the entries that captured these holds, by the hold's id. */
+export async function findClosings(
+  db: Db | Tx,
+  holds: readonly string[],
+): Promise<Map<string, EntryDetail['metadata']>> {
+  if (holds.length === 0) return new Map();
+  const { rows } = await sql<{ closes: string; metadata: EntryDetail['metadata'] }>`
+    select closes, metadata from ledger_entry
+    where id = any(${holds.map((id) => derivedId('closes', id))}::uuid[])`.execute(db);
+  return new Map(rows.map(({ closes, metadata }) => [closes, metadata]));
+}
+
 /** The entry that this one settles or undoes, step by step back to the first; itself if it does neither. */
 export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
   let origin = id;

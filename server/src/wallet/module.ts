@@ -9,6 +9,7 @@ import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import * as outcomes from '@alajo/contract/wallet/outcomes.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import * as ownLimits from '@alajo/contract/wallet/own-limits.ts';
+import { receiptRoutes } from '@alajo/contract/wallet/receipt-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as schemas from '@alajo/contract/wallet/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
@@ -67,6 +68,7 @@ export const wallet = defineModule({
       ...walletRoutes,
       ...statementRoutes,
       ...balanceRoutes,
+      ...receiptRoutes,
       ...outcomeRoutes,
       ...verifyRoutes,
       ...ownLimitRoutes,

@@ -20,6 +20,13 @@ export type PayoutRow = Selectable<WalletPayout>;
 export const findPayout = (db: Db, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('wallet_payout').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The payouts among these ids, by id. */
+export async function findPayouts(db: Db, ids: readonly string[]): Promise<Map<string, PayoutRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('wallet_payout').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export const lockPayout = (tx: Tx, id: string): Promise<PayoutRow | undefined> =>
   tx.selectFrom('wallet_payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -1,8 +1,9 @@
 // Receipts, read from the ledger and shown to the customers on either side, and the public receipt check, which
 // lets anyone expose a forged alert.
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import { RECENT_RECEIPTS, type RecentReceipt } from '@alajo/contract/wallet/receipt-routes.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
@@ -10,18 +11,20 @@ import type { PublicReceipt } from '@alajo/contract/wallet/verification.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
 import { derivedId } from '../ledger/entries.ts';
-import { type EntryDetail, findEntry } from '../ledger/statement.ts';
+import { type EntryDetail, findClosings, findEntry, listHistory } from '../ledger/statement.ts';
+import type { Accounts } from '../payments/accounts.ts';
 import {
   deliveryFrom,
   fromMetadata,
   type Movement,
   receiptStatus,
   toReceipt,
+  toTransaction,
 } from '../payments/movements.ts';
 import { expectedBy } from '../payments/outside/retry-schedule.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { PreviewTags } from '../platform/http/previews.ts';
-import { begunAt, findPayout } from './payout-states.ts';
+import { begunAt, findPayout, findPayouts, type PayoutRow } from './payout-states.ts';
 
 /** The receipt of a movement the customer was part of. Throws not_found for any other. */
 export async function findReceipt(
@@ -39,12 +42,19 @@ export async function findReceipt(
     ? own.reduce((sum, posting) => sum + posting.amount, 0)
     : (wallet?.amount ?? 0);
   const payout = entry.kind === 'transfer_bank' ? await findPayout(db, entry.id) : undefined;
+  return describe({ ...entry, amount: kobo(total) }, payout);
+}
+
+type Shown = Omit<EntryDetail, 'postings'> & { amount: Kobo };
+
+/** The receipt of an entry; `amount` is what it moved for the customer. */
+function describe(entry: Shown, payout: PayoutRow | undefined): Receipt {
   const movement = fromMetadata(entry.metadata);
   const waits = entry.state === 'pending' && (payout === undefined || payout.status === 'waiting');
   const waits_until = waits ? movement.waits_until : undefined;
   const begun = payout ? begunAt(payout) : entry.posted_at;
   return toReceipt(
-    { ...entry, amount: kobo(total), movement },
+    { ...entry, movement },
     {
       waits_until,
       expected_by: isInDoubt(entry) && waits_until === undefined ? expectedBy(begun) : null,
@@ -52,6 +62,32 @@ export async function findReceipt(
       delivery: entry.closing === null ? null : deliveryFrom(entry.closing),
     },
   );
+}
+
+/** The latest transactions of the customer's wallet with their receipts, in three queries. */
+export async function listReceipts(
+  { db }: Pick<Deps, 'db'>,
+  accounts: Accounts,
+  userId: number,
+): Promise<RecentReceipt[]> {
+  const rows = await listHistory(db, await accounts.wallet(userId), { limit: RECENT_RECEIPTS });
+  const captured = rows.filter((row) => row.captured).map(({ entry_id }) => entry_id);
+  const sent = rows.filter(({ kind }) => kind === 'transfer_bank').map(({ entry_id }) => entry_id);
+  const [closings, payouts] = await Promise.all([
+    findClosings(db, captured),
+    findPayouts(db, sent),
+  ]);
+  return rows.map((row) => {
+    const movement = fromMetadata(row.metadata);
+    const seen = { ...row, id: row.entry_id };
+    const parked = row.amount > 0 ? (movement.parked ?? 0) : 0;
+    const closing = closings.get(row.entry_id) ?? null;
+    const entry = { ...seen, closing, amount: kobo(row.amount + parked) };
+    return {
+      transaction: toTransaction({ ...seen, movement }),
+      receipt: describe(entry, payouts.get(row.entry_id)),
+    };
+  });
 }
 
 /** A transfer that waited is two entries: its recipient was credited by the one that ended the wait. */
@@ -62,7 +98,8 @@ async function findForParty(db: Db, userId: number, id: string): Promise<EntryDe
 }
 
 /** True while a third party must confirm the outcome; a waste collection is merely not due yet. */
-const isInDoubt = ({ state, kind }: EntryDetail) => state === 'pending' && kind !== 'waste';
+const isInDoubt = ({ state, kind }: Pick<EntryDetail, 'state' | 'kind'>) =>
+  state === 'pending' && kind !== 'waste';
 
 // Captures and reversals are part of the entry they close, which has the receipt.
 const KINDS: ReadonlySet<string> = new Set(transactionKind.options);

@@ -2,6 +2,7 @@
 import type { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import type { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import type { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
+import type { receiptRoutes } from '@alajo/contract/wallet/receipt-routes.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
 import type { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
@@ -29,7 +30,7 @@ import { findLimits } from './own-limits.ts';
 import { listBanks, resolveAccount } from './payouts/banks.ts';
 import { sendToBank } from './payouts/payouts.ts';
 import { quoteTransfer } from './payouts/quotes.ts';
-import { findReceipt, verifyReceipt } from './receipts.ts';
+import { findReceipt, listReceipts, verifyReceipt } from './receipts.ts';
 import { resolveRecipient } from './recipients.ts';
 import { type BalanceContext, traceBalance } from './statements/balance.ts';
 import { listTransactions } from './statements/history.ts';
@@ -46,6 +47,7 @@ type WalletRoutes = typeof walletRoutes &
   typeof balanceRoutes &
   typeof outcomeRoutes &
   typeof ownLimitRoutes &
+  typeof receiptRoutes &
   typeof verifyRoutes;
 
 export function walletHandlers(
@@ -98,6 +100,10 @@ export function walletHandlers(
           ? await findStatement(deps, accounts, user_id, range)
           : await findIssued(deps, accounts, user_id, issued),
       ),
+    recentReceipts: async (_, { user_id }) => ({
+      results: await listReceipts(deps, accounts, user_id),
+      next: null,
+    }),
     transaction: ({ reference }, { user_id }) => findReceipt(deps, user_id, reference),
     issued: ({ reference }) => verifyStatement(deps, reference),
     receipt: ({ reference }) => verifyReceipt(deps, reference),

@@ -4,6 +4,9 @@ import type { Cart, Order } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
+import { persisted } from '../platform/query.ts';
+import { savedReply } from '../platform/saved-replies.ts';
+import { getSession } from '../platform/session.ts';
 import type { ProductFilters } from './products/product-filters.ts';
 
 const first: string | undefined = undefined;
@@ -65,19 +68,36 @@ export const ordersQuery = infiniteQueryOptions({
     call(marketplaceRoutes.orders, { cursor: pageParam }, { signal }),
   initialPageParam: first,
   getNextPageParam: nextOf,
+  // Not the list's first data: the others would appear between them a moment later.
+  meta: persisted(
+    'orders',
+    marketplaceRoutes.orders.reply,
+    (reply): OrderPages => ({ pages: [reply] }),
+    ({ pages }) => ({
+      data: pages.flatMap(({ data }) => data).filter(({ ended_at }) => ended_at === null),
+      next: null,
+    }),
+  ).meta,
 });
 
-/** Starts with the list's data. */
+type OrderPages = { pages: { data: Order[]; next: string | null }[] };
+
+/** The open orders when the list was last fetched, for when the server cannot be reached. */
+export const savedOrders = () =>
+  getSession() ? savedReply('orders', marketplaceRoutes.orders.reply) : undefined;
+
+/** Starts with the list's data, or the saved one. */
 export const orderQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['market', 'order', id],
     queryFn: ({ signal }) => call(marketplaceRoutes.order, { id }, { signal }),
     initialData: () =>
-      client
-        .getQueryData(ordersQuery.queryKey)
-        ?.pages.flatMap(({ data }) => data)
-        .find((order) => order.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt,
+      (
+        client.getQueryData(ordersQuery.queryKey)?.pages.flatMap(({ data }) => data) ??
+        savedOrders()?.data.data
+      )?.find((order) => order.id === id),
+    initialDataUpdatedAt: () =>
+      client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt || savedOrders()?.saved_at,
   });
 
 /** Stores the order from the server and refetches everything else that shows it or its money. */

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { saveReply } from './saved-replies.ts';
 import { ADA, TOKEN } from './testing.tsx';
 
 // Each test reopens the app, because the session is restored only once, on first use.
@@ -46,9 +48,8 @@ test.each([
 
 test('signing out clears the session and everything saved', () => {
   app.signIn({ token: TOKEN, user: ADA }, { remember: true });
-  for (const name of ['wallet', 'transactions', 'notifications', 'savings_goals', 'ajo_groups']) {
-    localStorage.setItem(`alajo_${name}`, '{}');
-  }
+  const names = ['wallet', 'transactions', 'notifications', 'savings_goals', 'ajo_groups'] as const;
+  for (const name of names) saveReply(name, z.string(), 'saved');
   app.signOut();
   expect(app.getSession()).toBeUndefined();
   expect(Object.keys(localStorage)).toEqual([]);

@@ -45,11 +45,12 @@ test.each([
 });
 
 test('clearing saved replies leaves other keys alone', () => {
-  saveReply('wallet', schema, reply);
+  const names = ['wallet', 'receipts', 'orders'] as const;
+  for (const name of names) saveReply(name, schema, reply);
   write(localStorage, 'alajo_theme', 'dark');
+  write(localStorage, 'alajo_draft_send', '{"amount":"2500"}');
   clearReplies();
-  expect(localStorage.getItem('alajo_wallet')).toBeNull();
-  expect(localStorage.getItem('alajo_theme')).toBe('dark');
+  expect(Object.keys(localStorage)).toEqual(['alajo_theme', 'alajo_draft_send']);
 });
 
 test('a storage that rejects writes breaks nothing', () => {

@@ -14,29 +14,23 @@ export type SavedName =
   | 'savings_goals'
   | 'ajo_groups'
   | 'transactions'
+  | 'receipts'
+  | 'orders'
   | 'notifications';
 
-const SAVED_NAMES: SavedName[] = [
-  'wallet',
-  'savings_goals',
-  'ajo_groups',
-  'transactions',
-  'notifications',
-];
+/** The beginning of every saved reply. */
+const SAVED_REPLY = '{"saved_at":';
 
 /** Deletes all saved replies from both storages. */
-export function clearReplies(): void {
-  for (const name of SAVED_NAMES) {
-    for (const storage of storages()) remove(storage, keyOf(name));
-  }
-}
+export const clearReplies = (): void =>
+  removeWhere((key, storage) => read(storage, key)?.startsWith(SAVED_REPLY));
 
 /** Deletes form input that was never sent, or was sent without a reply. */
-export function clearDrafts(): void {
+export const clearDrafts = (): void => removeWhere((key) => key.startsWith(DRAFT_PREFIX));
+
+function removeWhere(matches: (key: string, storage: Storage) => boolean | undefined): void {
   for (const storage of storages()) {
-    for (const key of Object.keys(storage)) {
-      if (key.startsWith(DRAFT_PREFIX)) remove(storage, key);
-    }
+    for (const key of Object.keys(storage)) if (matches(key, storage)) remove(storage, key);
   }
 }
 

@@ -44,6 +44,7 @@ const Drawer = lazyPart(async () => ({ default: (await loadDrawer()).Drawer }), 
 });
 const ProfileMenu = lazyPart(loadMenu);
 const NewVersion = lazyPart(() => import('./new-version.tsx'), { retry: 'none' });
+const OfflineCopies = lazyPart(() => import('./offline-copies.tsx'), { retry: 'none' });
 const LogoutDialog = lazyPart(loadLogout);
 const AccountState = lazyPart(() => import('../settings/shell/account-state.tsx'), {
   retry: 'inside',
@@ -162,6 +163,7 @@ export function Component() {
       {leaving.used && <LogoutDialog open={leaving.open} onOpenChange={leaving.setOpen} />}
 
       {installing && <NewVersion />}
+      {installing && <OfflineCopies />}
       <ScrollRestoration />
     </div>
   );

@@ -23,11 +23,16 @@ import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { TransactionMark } from './mark.tsx';
 import { PendingPromise } from './pending-promise.tsx';
+import { startsSaved } from './saved-receipts.ts';
 
 export function Component() {
   const [params] = useSearchParams();
   const reference = params.get('ref') ?? '';
-  const query = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
+  const query = useQuery({
+    ...receiptQuery(reference),
+    ...startsSaved(reference),
+    enabled: reference !== '',
+  });
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5 lg:max-w-none">
       <title>Receipt · Alajo</title>

@@ -1,18 +1,23 @@
+import { transaction } from '@alajo/contract/wallet/schemas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MONTH } from '../insights/testing.ts';
 import { showBalances } from '../platform/balances.ts';
+import { expireSession } from '../platform/session.ts';
 import {
   expectAccessible,
   refused,
+  SAVED_NOTICE,
   type SentRequest,
   serve,
   show,
   signInAda,
+  TOKEN,
 } from '../platform/testing.tsx';
 import { TICKET } from '../support/testing.ts';
 import { Component as ReceiptPage } from './receipt.tsx';
+import { keepReceipts } from './shell/keep-receipts.ts';
 import { Component as StatementPage } from './statement.tsx';
 import { Component } from './transactions.tsx';
 import { Component as VerifyPage } from './verify.tsx';
@@ -103,6 +108,58 @@ const RECEIPT = {
   session_id: null,
   delivery: { token: '26362054405982757802', units: '32.4', pins: [] },
 };
+
+describe('the latest receipts, saved for later', () => {
+  const LATEST = 'GET /api/receipts/';
+  const latest = {
+    results: [{ transaction: rowOf(1), receipt: RECEIPT }],
+    next: null,
+  };
+  const recent = () => [transaction.parse(rowOf(1))];
+
+  test('open offline with the time they were saved, from the history and by link', async () => {
+    serve({ [LATEST]: { body: latest } });
+    await keepReceipts(undefined);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    serve({
+      [PATH]: 'offline',
+      [`GET /api/transactions/${idOf(1)}/`]: 'offline',
+      'GET /api/support/tickets/': 'offline',
+    });
+    const history = open();
+    expect(await screen.findByText('Airtime 1')).toBeVisible();
+    expect(screen.getByText(SAVED_NOTICE)).toBeVisible();
+    history.unmount();
+    show([{ path: '/receipt', Component: ReceiptPage }], `/receipt?ref=${idOf(1)}`);
+    expect(await screen.findByText('2636 2054 4059 8275 7802')).toBeVisible();
+    expect(await screen.findByText(SAVED_NOTICE)).toBeVisible();
+  });
+
+  test('are fetched again only after a new transaction or a change of one, or a day later', async () => {
+    const sent = serve({ [LATEST]: { body: latest } });
+    await keepReceipts(undefined);
+    await keepReceipts(recent());
+    expect(sent).toHaveLength(1);
+    await keepReceipts([transaction.parse(rowOf(2)), ...recent()]);
+    expect(sent).toHaveLength(2);
+    await keepReceipts([transaction.parse(rowOf(1, { status: 'failed' }))]);
+    expect(sent).toHaveLength(3);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
+    await keepReceipts(recent());
+    expect(sent).toHaveLength(4);
+  });
+
+  test('are not saved if the customer signed out before they arrived', async () => {
+    serve({
+      [LATEST]: () => {
+        expireSession(TOKEN);
+        return { body: latest };
+      },
+    });
+    await keepReceipts(undefined);
+    expect(localStorage.getItem('alajo_receipts')).toBeNull();
+  });
+});
 
 test('the receipt of an Ajo payout has the lines from the gross pot to what was paid', async () => {
   const line = (label: string, amount: number) => ({ kind: 'amount', label, amount });

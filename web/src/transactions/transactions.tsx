@@ -15,6 +15,7 @@ import { QueryError, ShowMore } from '../ui/states.tsx';
 import { Filters } from './filters.tsx';
 import { LongList } from './long-list.tsx';
 import { historyQuery, recentQuery } from './queries.ts';
+import { savedReceipts } from './saved-receipts.ts';
 import { TransactionDays } from './transaction-list.tsx';
 import { useFilters } from './use-filters.ts';
 import { WaitingAmong } from './waiting.tsx';
@@ -24,10 +25,21 @@ const MonthPanel = lazyPart(() => import('./month-panel.tsx'), { retry: 'none' }
 const loadMenu = () => import('./history-menu.tsx');
 const HistoryMenu = lazyPart(loadMenu);
 
-/** The latest rows saved by the dashboard, for when the server cannot be reached. */
+/** The rows saved by Home and with the latest receipts, for when the server cannot be reached. */
 function useSaved(enabled: boolean) {
   const { data, dataUpdatedAt } = useQuery({ ...recentQuery, enabled: false });
-  return enabled && data ? { data, dataUpdatedAt } : undefined;
+  return useMemo(() => {
+    const receipts = enabled ? savedReceipts() : undefined;
+    if (!enabled || (data === undefined && receipts === undefined)) return undefined;
+    const listed = new Set(data?.map(({ id }) => id));
+    const older = receipts?.data.results.flatMap(({ transaction }) =>
+      listed.has(transaction.id) ? [] : [transaction],
+    );
+    return {
+      data: [...(data ?? []), ...(older ?? [])],
+      dataUpdatedAt: Math.min(...(data ? [dataUpdatedAt] : []), receipts?.saved_at ?? Date.now()),
+    };
+  }, [enabled, data, dataUpdatedAt]);
 }
 
 export function Component() {

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  SAVED_NOTICE,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
 import { detail, KETTLE, list, type OrderFields, order } from '../testing-market.ts';
 import { Component } from './orders.tsx';
 
@@ -61,6 +68,23 @@ describe('the order list', () => {
     serve({ [LIST]: list(order(more)) });
     open();
     expect(await screen.findByText(label)).toBeVisible();
+  });
+
+  test('shows the open ones offline, with the time they were saved', async () => {
+    const ended = { status: 'released', ended_at: '2026-11-21T09:00:00+01:00' };
+    const [placed, done] = [order({ status: 'placed' }), order({ ...ended, id: 40 })];
+    serve({ [LIST]: { body: { data: [done, placed], next: null } } });
+    const online = open();
+    expect(await screen.findByRole('button', { name: 'Order #40' })).toBeVisible();
+    online.unmount();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    serve({ [LIST]: 'offline', [ONE]: 'offline' });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Order #41' }));
+    expect((await dialog()).getByText(KETTLE.name)).toBeVisible();
+    expect(screen.getAllByText(SAVED_NOTICE)).not.toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Order #40' })).toBeNull();
+    expect(screen.queryByText(/haven’t ordered/)).toBeNull();
   });
 
   test('links to the products if there are no orders', async () => {

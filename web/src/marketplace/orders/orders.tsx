@@ -1,6 +1,6 @@
 // The customer's orders, newest first. The open order is in the URL, so notifications can link to it.
 import { useInfiniteQuery } from '@tanstack/react-query';
-
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
-import { ordersQuery } from '../queries.ts';
+import { ordersQuery, savedOrders } from '../queries.ts';
 import { OrderCard } from './order-card.tsx';
 
 const loadOrder = () => import('./order-dialog.tsx');
@@ -17,7 +17,9 @@ const OrderDialog = lazyPart(loadOrder);
 export function Component() {
   const [params, setParams] = useSearchParams();
   const query = useInfiniteQuery(ordersQuery);
-  const orders = query.data?.pages.flatMap(({ data }) => data);
+  const { isError, data: loaded } = query;
+  const saved = useMemo(() => (isError && !loaded ? savedOrders() : undefined), [isError, loaded]);
+  const orders = loaded?.pages.flatMap(({ data }) => data) ?? saved?.data.data;
   const shown = Number(params.get('order'));
   const go = (next: Record<string, string>) =>
     setParams(next, { replace: true, preventScrollReset: true });
@@ -28,9 +30,11 @@ export function Component() {
     >
       <title>My Orders · Alajo</title>
       <PageHead title="My Orders" back={MARKETPLACE} />
-      <QueryError query={query} />
+      <QueryError
+        query={saved ? { ...query, data: saved.data, dataUpdatedAt: saved.saved_at } : query}
+      />
       {query.isPending && <Loading />}
-      {orders?.length === 0 && (
+      {loaded && orders?.length === 0 && (
         <EmptyState drawing="goods" title="You haven’t ordered anything yet">
           <p className="text-muted">Your orders will show here.</p>
           <ButtonLink to="/marketplace">Browse products</ButtonLink>
