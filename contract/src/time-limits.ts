@@ -97,8 +97,8 @@ export const AJO_OFFICE_VOTE_DAYS = 7;
 export const AJO_PAUSE_PERIODS = 2;
 /** A settled round is paid out automatically after this long. */
 export const AJO_PAYOUT_HOURS = 24;
-/** Members are reminded of a due date this many days before it. */
-export const AJO_REMINDER_DAYS = [3, 1] as const;
+/** Customers are reminded of a payment this many days before it is due. */
+export const REMINDER_DAYS = [3, 1] as const;
 
 /** An invitation into a group is valid for this long. */
 export const INVITATION_DAYS = 7;
@@ -107,8 +107,6 @@ export const SEAT_LINK_DAYS = 7;
 
 /** A failed standing order is retried this long after its scheduled time. */
 export const STANDING_ORDER_RETRY_HOURS = [6, 24, 48] as const;
-/** Customers are warned of insufficient funds this many days before a standing order. */
-export const STANDING_ORDER_WARNING_DAYS = 2;
 
 /** Choices for the validity of a payment request, in days. */
 export const REQUEST_DAYS = [1, 7, 30, 90] as const;

@@ -26,6 +26,7 @@ import { pots } from './pots/module.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
 import { exceptions } from './reconciliation/exceptions.ts';
 import { reconciliation } from './reconciliation/module.ts';
+import { reminders } from './reminders/module.ts';
 import { requests } from './requests/module.ts';
 import { rules } from './rules/module.ts';
 import { savings } from './savings/module.ts';
@@ -57,6 +58,7 @@ const senders = {
   pots,
   whatsapp,
   rules,
+  reminders,
 };
 
 /** Builds the texts of all modules' notices. */
@@ -74,9 +76,13 @@ export const modules = {
   books,
 };
 
-const combined = combineModules(Object.values(modules), { word: wording.notice, exceptions });
+const combined = combineModules(Object.values(modules), {
+  word: wording.notice,
+  isSentOutside: (stored) => wording.outside(stored) !== null,
+  exceptions,
+});
 export const { tasksOf, metricsOf, cron } = combined;
-export const { openHolds, exportParts, retention, listFuturePayments } = combined.offers;
+export const { openHolds, exportParts, retention, listFuturePayments, relay } = combined.offers;
 export const { paymentSources, caseSources, proposalKinds } = combined.offers;
 
 /** Options of main.ts and tests: without `runsJobs`, this process runs the jobs. */

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { tablesWithoutRow } from '@alajo/contract/pricing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp, cron, metricsOf, tasksOf, wording } from './app.ts';
+import { buildApp, cron, metricsOf, relay, tasksOf, wording } from './app.ts';
 import { hasDevelopmentSignIn } from './console/staff/development.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
 import { drawDemoGoods } from './demo/marketplace.ts';
@@ -184,7 +184,7 @@ async function serve({
   const app = await buildApp(deps, { metrics, runsJobs: () => jobs.isRunning() });
   const tasks = tasksOf(deps, metrics);
   const jobs = startJobs({ url, tasks, cron, log, onJob: metrics.job, concurrency });
-  const handOver = startHandOver(deps, wording);
+  const handOver = startHandOver(deps, wording, relay.send);
   const writing = startHealth(health, db, log);
   started.add(() => Promise.all([closeInTime(app), jobs.stop(), handOver.stop(), writing.stop()]));
   await app.listen({ host: config.host, port: config.port }).catch((error) => {

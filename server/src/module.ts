@@ -1,12 +1,13 @@
 // The interface of a module: the parts its module.ts offers the app, and the ones it needs from others.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Waiting } from '@alajo/contract/notifications/pending-items.ts';
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import type { Deps } from './deps.ts';
 import type { OpenHolds } from './ledger/check.ts';
-import type { AnyNoticeKinds, WordNotice } from './notices/kinds.ts';
+import type { AnyNoticeKinds, StoredNotice, WordNotice } from './notices/kinds.ts';
 import type { ExportPart } from './platform/data-export.ts';
 import type { Db, Tx } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
@@ -58,6 +59,15 @@ type Definition<R extends Routes, Needs, Base, Given extends object> = {
     /** Metrics of the running server. */
     figures?(deps: MetricsDeps): GaugeReader;
   };
+  /** Payments and payouts that customers are reminded of. */
+  reminds?: {
+    /** Payments from wallets that must not be missed, and the Lagos time of the first attempt at each. */
+    of_payments?: { list: ListFuturePayments; tried_at: string };
+    /** Money that customers can collect. */
+    of_payouts?: ListPayouts;
+  };
+  /** A channel outside the app, besides push, email and SMS. */
+  relays?: Relay;
   /** Customer notices and their texts. */
   notifies?: AnyNoticeKinds;
   holds?: {
@@ -119,12 +129,12 @@ type MoneyOffers = {
   exceptions: Exceptions;
 };
 
-type CombineOptions = { word: WordNotice; exceptions: Exceptions };
+type CombineOptions = Words & { exceptions: Exceptions };
 
 /** Everything the modules offer, combined. `word` builds the text of any module's notice. */
 export function combineModules(
   modules: readonly AnyModule[],
-  { word, exceptions }: CombineOptions,
+  { exceptions, ...words }: CombineOptions,
 ) {
   const staff = modules.flatMap((module) => module.staff ?? []);
   const keeps = modules.flatMap((module) => module.keeps ?? []);
@@ -150,6 +160,9 @@ export function combineModules(
     searches: staff.flatMap(({ search = [] }) => search),
     customerParts: staff.flatMap(({ customer = [] }) => customer),
     listFuturePayments: listAllFuturePayments(modules),
+    listPaymentsToRemindOf: listAllReminded(modules),
+    listPayouts: listAllPayouts(modules),
+    relay: combineRelays(modules),
     listHeldMoney: listAllHeldMoney(modules),
     listWaiting: listAllWaiting(modules),
   };
@@ -163,7 +176,7 @@ export function combineModules(
     tasksOf: (deps: Deps, figures: JobFigures = {}): Tasks =>
       Object.assign(
         {},
-        ...modules.map(({ runs }) => runs?.jobs?.(deps, { ...offers, figures, word })),
+        ...modules.map(({ runs }) => runs?.jobs?.(deps, { ...offers, ...words, figures })),
       ),
     /** In UTC. Nightly jobs run at night in Lagos, even if the server was off at that moment; sweeps run every minute. */
     cron: modules.flatMap(({ runs }) => runs?.cron ?? []).join('\n'),
@@ -187,16 +200,59 @@ export const noticeKindsOf = (modules: readonly AnyModule[]): AnyNoticeKinds[] =
 
 const listAllFuturePayments =
   (modules: readonly AnyModule[]): ListFuturePayments =>
-  async (db, users, window) => {
-    const lists = await Promise.all(
+  async (db, users, window) =>
+    earliestFirst(
+      users,
       modules.flatMap(({ runs }) => runs?.future_payments?.(db, users, window) ?? []),
     );
-    const upcomingOf = (user: number) =>
-      lists
-        .flatMap((list) => list.get(user) ?? [])
-        .sort((a, b) => a.due_on.localeCompare(b.due_on));
-    return new Map(users.map((user) => [user, upcomingOf(user)]));
+
+const listAllReminded =
+  (modules: readonly AnyModule[]): ListByCustomer<RemindedPayment> =>
+  async (db, users, window) =>
+    earliestFirst(
+      users,
+      modules.flatMap(({ reminds }) => {
+        if (reminds?.of_payments === undefined) return [];
+        const { list, tried_at } = reminds.of_payments;
+        const timed = (due: FuturePayment[]) => due.map((payment) => ({ ...payment, tried_at }));
+        const listTimed = async () => mapValues(await list(db, users, window), timed);
+        return [listTimed()];
+      }),
+    );
+
+const listAllPayouts =
+  (modules: readonly AnyModule[]): ListPayouts =>
+  async (db, users, window) =>
+    earliestFirst(
+      users,
+      modules.flatMap(({ reminds }) => reminds?.of_payouts?.(db, users, window) ?? []),
+    );
+
+async function earliestFirst<Due extends { due_on: string }>(
+  users: readonly number[],
+  loading: readonly Promise<Map<number, Due[]>>[],
+): Promise<Map<number, Due[]>> {
+  const lists = await Promise.all(loading);
+  const dueOf = (user: number) =>
+    lists.flatMap((list) => list.get(user) ?? []).sort((a, b) => a.due_on.localeCompare(b.due_on));
+  return new Map(users.map((user) => [user, dueOf(user)]));
+}
+
+const mapValues = <Key, From, To>(map: Map<Key, From>, change: (from: From) => To) =>
+  new Map([...map].map(([key, value]) => [key, change(value)]));
+
+const combineRelays = (modules: readonly AnyModule[]): Relay => {
+  const relays = modules.flatMap((module) => module.relays ?? []);
+  return {
+    async send(tx, now, messages) {
+      for (const relay of relays) await relay.send(tx, now, messages);
+    },
+    async findReaders(db, users, since) {
+      const found = await Promise.all(relays.map((relay) => relay.findReaders(db, users, since)));
+      return found.flat();
+    },
   };
+};
 
 const listAllHeldMoney =
   (modules: readonly AnyModule[]): ListHeldMoney =>
@@ -252,11 +308,42 @@ export type AccountClosingRules = {
  * Upcoming automatic payments by customer, from `now` to the Lagos day `until` inclusive, earliest first. Overdue ones
  * that are still retried are due on the first day.
  */
-export type ListFuturePayments = (
+export type ListFuturePayments = ListByCustomer<FuturePayment>;
+
+type ListByCustomer<Due> = (
   db: Db | Tx,
   users: readonly number[],
   window: { now: Date; until: string },
-) => Promise<Map<number, FuturePayment[]>>;
+) => Promise<Map<number, Due[]>>;
+
+/** With the Lagos time of the first attempt. */
+export type RemindedPayment = FuturePayment & { tried_at: string };
+
+/** Money a customer can collect on a Lagos day, and the page where they do. */
+export type Payout = { name: string; amount: Kobo; due_on: string; link: string };
+export type ListPayouts = ListByCustomer<Payout>;
+
+/** A message outside the app, with the page its button opens, also as a path. Not sent after `until`. */
+export type RelayedMessage = {
+  user_id: number;
+  title: string;
+  body: string;
+  button: { text: string; url: string; path: string };
+  until: Date;
+};
+
+export type RelayMessages = (
+  tx: Tx,
+  now: Date,
+  messages: readonly RelayedMessage[],
+) => Promise<void>;
+
+export type Relay = {
+  /** Queues the messages of customers it reaches, and leaves out the others. */
+  send: RelayMessages;
+  /** The customers who have read one of its messages sent since. */
+  findReaders(db: Db | Tx, users: readonly number[], since: Date): Promise<number[]>;
+};
 
 /** A customer's money on hold, newest first: one row per purpose. */
 export type ListHeldMoney = (db: Db | Tx, userId: number) => Promise<HeldMoney[]>;
@@ -267,12 +354,20 @@ export type ListWaiting = (db: Db | Tx, userId: number, now: Date) => Promise<Wa
 /** Metrics that jobs report, such as failed payouts. */
 export type JobFigures = Partial<{ payoutFailed(cause: PayoutFailure): void }>;
 
-/** Functions of all modules that jobs may need. */
-export type JobNeeds = {
-  figures: JobFigures;
-  /** The texts of all notices. */
+/** The texts of all notices. */
+type Words = {
   word: WordNotice;
+  /** True if a notice leaves the app as a message of its own. */
+  isSentOutside: (stored: StoredNotice) => boolean;
+};
+
+/** Functions of all modules that jobs may need. */
+export type JobNeeds = Words & {
+  figures: JobFigures;
   listFuturePayments: ListFuturePayments;
+  listPaymentsToRemindOf: ListByCustomer<RemindedPayment>;
+  listPayouts: ListPayouts;
+  relay: Relay;
   openHolds: readonly OpenHolds[];
   retention: readonly Retention[];
   caseSources: readonly CaseSource[];

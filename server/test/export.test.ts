@@ -29,6 +29,7 @@ const NOT_EXPORTED: Record<string, string> = {
   support_customer: 'how many of the tickets are open, to be counted under a lock',
   payment_case: 'our own people’s notes; the payments they are about are exported',
   notification_alert: 'gone within a minute or two; the payments are in the history',
+  notification_outside: 'gone once quiet hours are over; the notices are exported',
   notification_message: 'alerts of payments that are in the history, for thirty days',
   sorting_reader: 'how far a wallet was read for income; the payments found are exported',
   people_read: 'how far payments were read; the people paid are exported',

@@ -621,9 +621,10 @@ const JOBS = {
     identity_send_recovery_code identity_send_reset identity_tell_device identity_tell_old
     identity_warn_of_recovery kyc_bvn kyc_expiry kyc_forget_file kyc_nin kyc_review ledger_check_books
     ledger_close market_order market_picture market_return newsletter_confirm newsletter_send
-    notification_alert notification_forget_alerts notification_message notification_push pots_close
+    notification_alert notification_forget_alerts notification_message notification_outside notification_push pots_close
     pots_forget pots_received pots_refund pots_refund_mail pots_return pots_taken providers_forget_sandbox
-    reconciliation_hourly reconciliation_import reconciliation_nightly requests_received requests_reminder
+    reconciliation_hourly reconciliation_import reconciliation_nightly reminders_forget reminders_morning
+    reminders_noon requests_received requests_reminder
     rules_announce savings_openings savings_withdrawal savings_withdrawal_reminder service_balance
     service_catalogue service_purchase service_reversal service_sweep support_mail support_recall_silence
     wallet_accept_dispute wallet_balance wallet_compare_deposits wallet_debt_alerts wallet_deposit wallet_forget_answers

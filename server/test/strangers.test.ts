@@ -417,6 +417,7 @@ describe('a body or query field', () => {
       'hidden',
       'hide_amounts',
       'notices',
+      'reminders',
       'share',
     ],
     'days and times': [

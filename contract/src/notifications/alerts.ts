@@ -1,4 +1,4 @@
-// Money alerts: messages outside the app about debits, credits, failed payments and refunds.
+// Messages outside the app: money alerts about debits, credits, failed payments and refunds, and reminders.
 import * as z from 'zod/mini';
 import { naira, nonNegativeMoney } from '../money.ts';
 
@@ -20,6 +20,8 @@ export const alertSettings = z.strictObject({
   /** Alerts sent by email, and by SMS. */
   email: chosen,
   sms: chosen,
+  /** Reminders by email, WhatsApp and SMS; false leaves push and the app. */
+  reminders: z._default(z.boolean(), true),
 });
 export type AlertSettings = z.output<typeof alertSettings>;
 
@@ -28,4 +30,5 @@ export const DEFAULT_ALERTS: AlertSettings = {
   debit_from: DEBIT_ALERT_FROM,
   email: [...alertTopic.options],
   sms: [],
+  reminders: true,
 };

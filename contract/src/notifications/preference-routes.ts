@@ -35,7 +35,7 @@ export const preferenceRoutes = defineRoutes({
     path: 'notifications/alerts/',
     access: 'customer',
     summary: 'Get which money alerts are sent',
-    details: 'Which money alerts are sent by email and SMS',
+    details: 'Which money alerts are sent by email and SMS, and whether reminders leave the app',
     reply: alerts,
   },
   setAlerts: {
@@ -43,7 +43,8 @@ export const preferenceRoutes = defineRoutes({
     path: 'notifications/alerts/',
     access: 'customer',
     summary: 'Choose which money alerts are sent',
-    details: 'Choose which money alerts are sent by email and SMS, and from which amount',
+    details:
+      'Choose which money alerts are sent by email and SMS, from which amount, and whether reminders leave the app',
     body: z.object({
       ...alertSettings.shape,
       debit_from: moneyWithin(
@@ -51,6 +52,8 @@ export const preferenceRoutes = defineRoutes({
         'amount',
         'Enter an amount',
       ),
+      /** Unchanged if missing: pages that are still open in browsers don’t send it. */
+      reminders: z.optional(z.boolean()),
     }),
     reply: alerts,
     per_minute: 20,

@@ -28,6 +28,8 @@ export const chatLink = z.strictObject({
   hide_amounts: z.boolean(),
   /** True if notices are sent to the chat too. */
   notices: z.boolean(),
+  /** True if reminders are sent to the chat. */
+  reminders: z._default(z.boolean(), true),
   /** Until then the chat answers questions but can't prepare payments. */
   reads_only_until: z.nullable(instant),
 });
@@ -41,7 +43,12 @@ export const chatState = z.strictObject({
 });
 export type ChatState = z.output<typeof chatState>;
 
-export const chatSettings = z.strictObject({ hide_amounts: z.boolean(), notices: z.boolean() });
+export const chatSettings = z.strictObject({
+  hide_amounts: z.boolean(),
+  notices: z.boolean(),
+  /** Unchanged if missing: pages that are still open in browsers don’t send it. */
+  reminders: z.optional(z.boolean()),
+});
 
 export const linkCode = z.strictObject({
   /** The link code: a one-time code to send from WhatsApp. */

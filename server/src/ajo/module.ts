@@ -37,9 +37,9 @@ import { ajoTasks } from './jobs.ts';
 import { nextOfKinHandlers } from './next-of-kin-routes.ts';
 import { ajoPersonalData } from './personal-data.ts';
 import { proxyMemberHandlers } from './proxy-member-routes.ts';
-import { futureDues } from './rounds/dues.ts';
+import { futureDues, remindedDues } from './rounds/dues.ts';
 import { fundedRounds, heldOfMembers, reserves } from './rounds/money/expected-balances.ts';
-import { payoutsAhead } from './rounds/payouts/upcoming-payouts.ts';
+import { payoutsAhead, remindedTurns } from './rounds/payouts/upcoming-payouts.ts';
 import { ajoHandlers } from './routes.ts';
 import type { PhoneContext } from './seats/next-of-kin/naming.ts';
 import type { BankContext } from './seats/proxy-members/payouts.ts';
@@ -97,6 +97,10 @@ export const ajo = defineModule({
     jobs: ajoTasks,
     cron: ['* * * * * ajo_clock ?max=1', '55 2 * * * ajo_forget_asked ?fill=1d&max=3'],
     future_payments: futureDues,
+  },
+  reminds: {
+    of_payments: { list: remindedDues, tried_at: '00:00' },
+    of_payouts: remindedTurns,
   },
   notifies: {
     ...staffNotices,

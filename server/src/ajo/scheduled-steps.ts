@@ -1,32 +1,21 @@
-// Runs the scheduled steps of groups: start, remind, collect, pay out, retry debts. A step and the time of
-// the next one are stored in one transaction, so running it twice, late or after a crash changes nothing.
-import { addDays } from '@alajo/contract/days.ts';
-import { kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS, AJO_UNREADY_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { createNotice } from '../notices/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { endDueDisputes } from './government/disputes/end-dispute.ts';
 import { resume } from './government/pauses.ts';
-import { ajoNotices, forWhom, inGroup } from './ground/notices/notices.ts';
 import type { GroupInRound } from './ground/open-round.ts';
 import { midnight } from './ground/schedule.ts';
 import {
   acceptsMembers,
   type GroupRow,
   type GroupState,
-  hasContributed,
   isFrozen,
-  isSuspended,
   lockDue,
   planNext,
   type RoundRow,
 } from './ground/state.ts';
 import { collect } from './rounds/collection/collection.ts';
-import { holdsOf } from './rounds/money/bonds.ts';
-import { holdOf } from './rounds/money/holds.ts';
 import { passOver, payOut, retryDebts } from './rounds/payouts/payouts.ts';
 import { checkReady } from './rounds/start/ready-check.ts';
 import { startOrDissolve } from './rounds/start/start.ts';
@@ -86,20 +75,20 @@ async function postpone(db: Db, now: Date): Promise<void> {
 type Step =
   | 'start'
   | 'check_ready'
-  | 'remind'
+  | 'wait'
   | 'resume'
   | 'collect'
   | 'pay_out'
   | 'pass_over'
   | 'end_disputes'
   | 'retry_debts';
-/** The step before the day a group waits for, and the step from that day on. */
+/** The step before the day a group waits for, such as a step that was put off, and the step from that day on. */
 type Steps = { early: Step; due: Step };
 
 /** The steps of a group by status; an active group's depend on its open round. */
 const groupSteps = {
-  recruiting: { early: 'remind', due: 'start' },
-  waiting: { early: 'remind', due: 'start' },
+  recruiting: { early: 'wait', due: 'start' },
+  waiting: { early: 'wait', due: 'start' },
   paused: { early: 'resume', due: 'resume' },
   active: null,
   completed: { early: 'retry_debts', due: 'retry_debts' },
@@ -107,36 +96,30 @@ const groupSteps = {
 
 /** The steps of an open round by status. */
 const roundSteps = {
-  scheduled: { early: 'remind', due: 'collect' },
+  scheduled: { early: 'wait', due: 'collect' },
   collecting: { early: 'collect', due: 'collect' },
   settled: { early: 'pay_out', due: 'pay_out' },
-  paid: { early: 'remind', due: 'collect' },
-  returned: { early: 'remind', due: 'collect' },
+  paid: { early: 'wait', due: 'collect' },
+  returned: { early: 'wait', due: 'collect' },
 } satisfies Record<RoundRow['status'], Steps>;
 
-/** The step to take now, and the day it leads to: the group's start or its round's due date. */
-function stepOf(state: GroupState, now: Date): { step: Step; day: Date } {
+/** The step to take now. */
+function stepOf(state: GroupState, now: Date): Step {
   const { group, round, disputes } = state;
   const steps = groupSteps[group.status];
   if (acceptsMembers(group) && group.held_account !== null) {
     const hours = AJO_READY_HOURS[group.ready_tries] ?? AJO_UNREADY_HOURS;
-    const day = midnight(group.start_date);
-    const due = day.getTime() + hours * 60 * MINUTE <= now.getTime();
-    return { step: due ? 'check_ready' : 'remind', day };
+    const due = midnight(group.start_date).getTime() + hours * 60 * MINUTE <= now.getTime();
+    return due ? 'check_ready' : 'wait';
   }
   if (steps !== null) return stepAt(steps, midnight(group.start_date), now);
   const { status, due_at, number } = openRound(group, round);
-  if (disputes.some(({ frozen_until }) => frozen_until <= now)) {
-    return { step: 'end_disputes', day: now };
-  }
-  if (status === 'settled' && isFrozen(state, number)) return { step: 'pass_over', day: now };
+  if (disputes.some(({ frozen_until }) => frozen_until <= now)) return 'end_disputes';
+  if (status === 'settled' && isFrozen(state, number)) return 'pass_over';
   return stepAt(roundSteps[status], due_at, now);
 }
 
-const stepAt = ({ early, due }: Steps, day: Date, now: Date) => ({
-  step: day <= now ? due : early,
-  day,
-});
+const stepAt = ({ early, due }: Steps, day: Date, now: Date): Step => (day <= now ? due : early);
 
 function openRound(group: GroupRow, round: RoundRow | undefined): RoundRow {
   if (round === undefined) throw new Error(`group ${group.id} has no open round`);
@@ -150,31 +133,31 @@ const withOpenRound = (state: GroupState): GroupInRound =>
 async function runSteps(tx: Tx, now: Date, states: GroupState[]): Promise<void> {
   const collecting: GroupInRound[] = [];
   for (const state of states) {
-    const { step, day } = stepOf(state, now);
+    const step = stepOf(state, now);
     // Collected below, all groups at once.
     if (step === 'collect') collecting.push(withOpenRound(state));
-    else await runStep(tx, now, state, { step, day, states });
+    else await runStep(tx, now, state, { step, states });
   }
   if (collecting.length > 0) await collect(tx, now, collecting);
   await planNext(tx, now, states);
 }
 
 /** `states`: all groups of the batch. */
-type OneStep = { step: Exclude<Step, 'collect'>; day: Date; states: GroupState[] };
+type OneStep = { step: Exclude<Step, 'collect'>; states: GroupState[] };
 
 function runStep(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { step, day, states }: OneStep,
+  { step, states }: OneStep,
 ): Promise<unknown> {
   switch (step) {
     case 'start':
       return startOrDissolve(tx, now, state);
     case 'check_ready':
       return checkReady(tx, now, state);
-    case 'remind':
-      return remind(tx, now, state, day);
+    case 'wait':
+      return Promise.resolve();
     case 'resume':
       return resume(tx, now, state);
     case 'pay_out':
@@ -188,46 +171,6 @@ function runStep(
     default:
       throw new RangeError(`unknown step ${step satisfies never}`);
   }
-}
-
-async function remind(tx: Tx, now: Date, state: GroupState, due: Date): Promise<void> {
-  const { group, shares } = state;
-  const days = Math.ceil((due.getTime() - now.getTime()) / (24 * 60 * MINUTE));
-  const total = kobo(group.contribution + group.set_aside);
-  const params = { ...inGroup(state), total, days };
-  if (acceptsMembers(group) && group.held_account !== null) return remindOfHold(tx, now, state);
-  const unpaid = state.seats.filter(
-    (seat) => !isSuspended(seat) && !hasContributed(shares.get(seat.id)),
-  );
-  await notify(
-    tx,
-    unpaid.map((seat) =>
-      createNotice(ajoNotices.ajo_contribution_due, seat.payer.user_id, now, {
-        ...params,
-        ...forWhom(seat),
-      }),
-    ),
-  );
-}
-
-/** Before the start: announces the hold of the first contribution and the bond to members without one. */
-async function remindOfHold(tx: Tx, now: Date, state: GroupState): Promise<void> {
-  const { group } = state;
-  const { first, bond } = holdOf(group);
-  const holds = await holdsOf(tx, group.id);
-  const on = addDays(group.start_date, AJO_READY_HOURS[0] / 24);
-  const params = { ...inGroup(state), total: kobo(first + bond), on };
-  await notify(
-    tx,
-    state.seats
-      .filter(({ id }) => !holds.has(id))
-      .map((seat) =>
-        createNotice(ajoNotices.ajo_hold_due, seat.payer.user_id, now, {
-          ...params,
-          ...forWhom(seat),
-        }),
-      ),
-  );
 }
 
 /** The time of the next step of any group; null if none is due. */

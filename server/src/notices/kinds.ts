@@ -20,6 +20,30 @@ export type MoneyAlert = {
   detail: string;
 };
 
+/**
+ * The message of a notice that also leaves the app, outside quiet hours: by email, and by WhatsApp where it is linked.
+ * Its page is the notice's own.
+ */
+export type OutsideMessage = {
+  /** Where the notice's own text says what others must not see, such as the name of another member. */
+  text?: NoticeText;
+  /** The label of the button that opens its page. */
+  button: string;
+  /** The email’s form, if it is not the notice’s text. */
+  email?: {
+    subject: string;
+    /** One line above a large amount, and the lines that add up to it. */
+    caption: string;
+    figure: string;
+    rows: readonly (readonly [label: string, value: string])[];
+    closing: string;
+  };
+  /** An SMS to everyone, or to customers who chose SMS for money alerts. `host`: the address of the web app. */
+  sms?: { to: 'everyone' | 'chosen'; text: (host: string) => string };
+  /** An instant after which it would be wrong. */
+  until?: string;
+};
+
 /** A page of the web app, the same for all notices or derived from its params; null for none. */
 type Link<Params> = string | null | ((params: Params) => string | null);
 
@@ -46,6 +70,8 @@ type Message<Params> = {
   text: NoticeWriter<Params>;
   /** The alert it also causes; null where these params cause none. */
   alert?: (params: Params) => MoneyAlert | null;
+  /** The message it also causes outside the app; null where these params cause none. */
+  outside?: (params: Params) => OutsideMessage | null;
   /** Only an alert: the customer pressed the button and saw the outcome. */
   alert_only?: true;
 };
@@ -101,10 +127,12 @@ export type Notice = {
   alert: Pick<MoneyAlert, 'about' | 'amount'> | null;
   /** True if the app lists it. */
   listed: boolean;
+  /** True if it also leaves the app. */
+  outside: boolean;
 };
 
 export const createNotice = <Params extends object>(
-  { kind, topic, alert, alert_only }: NoticeKind<Params>,
+  { kind, topic, alert, alert_only, outside }: NoticeKind<Params>,
   user_id: number,
   created_at: Date,
   params: Params,
@@ -116,6 +144,7 @@ export const createNotice = <Params extends object>(
   created_at,
   alert: alert?.(params) ?? null,
   listed: !alert_only,
+  outside: (outside?.(params) ?? null) !== null,
 });
 
 export type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };

@@ -7,11 +7,11 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { DAY, MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { alertEmail, alertSms, type WordedAlert } from './alert-text.ts';
 import { findAlertSettings } from './alerts.ts';
-import type { Addresses } from './messages.ts';
+import { enqueueMessages, type FindRecipient, sendEach } from './message-rows.ts';
 import { sendOnce } from './send-once.ts';
 import type { NotificationAlert } from './tables.ts';
 import type { Wording } from './wording.ts';
@@ -19,13 +19,8 @@ import type { Wording } from './wording.ts';
 /** The time in which alerts are collected before they are sent. */
 const GATHER_MS = MINUTE;
 const OLDEST_MAX = 500;
-// A job costs two commits and a query of the queue, which thousands of jobs make long.
-const EMAILS_PER_JOB = 10;
 // Sent messages are deleted after this time: the app still has the payments they mention.
 const KEPT_MS = 30 * DAY;
-
-/** Finds a customer's contacts when a message is sent. */
-export type FindRecipient = (db: Db | Tx, userId: number) => Promise<Addresses>;
 
 type AlertRow = Selectable<NotificationAlert>;
 
@@ -53,13 +48,13 @@ export function enqueueAlerts(
       providers.messages.channels.map((channel) => ({
         user_id,
         channel,
-        alerts: alerts.filter((alert) =>
+        notices: alerts.filter((alert) =>
           isAlertEnabled(wording, settings.get(user_id) ?? DEFAULT_ALERTS, channel, alert),
         ),
       })),
     );
-    const filled = messages.filter(({ alerts }) => alerts.length > 0);
-    if (filled.length > 0) await enqueueMessages(tx, now, filled);
+    const filled = messages.filter(({ notices }) => notices.length > 0);
+    if (filled.length > 0) await enqueueMessages(tx, now, 'notification_alert', filled);
     return filled.length;
   });
 }
@@ -79,40 +74,6 @@ function isAlertEnabled(
   );
 }
 
-type NewMessage = { user_id: number; channel: MessageChannel; alerts: readonly AlertRow[] };
-
-async function enqueueMessages(tx: Tx, now: Date, messages: readonly NewMessage[]) {
-  const made = await tx
-    .insertInto('notification_message')
-    .values(
-      messages.map(({ user_id, channel, alerts }) => ({
-        user_id,
-        channel,
-        alerts: JSON.stringify(
-          alerts.map(({ kind, params, created_at }) => ({
-            kind,
-            params,
-            at: created_at.toISOString(),
-          })),
-        ),
-        created_at: now,
-      })),
-    )
-    .returning(['id', 'channel'])
-    .execute();
-  const { email = [], sms = [] } = Object.groupBy(made, ({ channel }) => channel);
-  const jobs = [...chunksOf(email, EMAILS_PER_JOB), ...chunksOf(sms, 1)].map((messages) => {
-    const message_ids = messages.map(({ id }) => id);
-    return { key: `notification_alert:${message_ids[0]}`, payload: { message_ids } };
-  });
-  await enqueueForLater(tx, 'notification_alert', jobs, now);
-}
-
-const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  );
-
 const payload = z.union([
   z.object({ message_ids: z.array(z.int()) }),
   // Jobs added by an earlier version.
@@ -123,7 +84,7 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
   notification_alert: async (job) => {
     const message = z.parse(payload, job);
     const ids = 'message_ids' in message ? message.message_ids : [message.message_id];
-    await sendMessages(deps, ids, (id) => sendMessage(deps, wording, findRecipient, id));
+    await sendEach(deps, ids, (id) => sendMessage(deps, wording, findRecipient, id));
   },
   notification_forget_alerts: async () => {
     const before = new Date(deps.clock.now().getTime() - KEPT_MS);
@@ -131,25 +92,6 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
     await purgeNotices(deps);
   },
 });
-
-/**
- * One after the other. A message that can't be sent doesn't hold up the others: the job is retried
- * for it alone.
- */
-async function sendMessages(
-  { log }: Pick<Deps, 'log'>,
-  ids: readonly number[],
-  send: (id: number) => Promise<void>,
-): Promise<void> {
-  const refused: unknown[] = [];
-  for (const id of ids) {
-    await send(id).catch((error) => {
-      log.warn({ err: error, message: id }, 'could not send an alert');
-      refused.push(error);
-    });
-  }
-  if (refused.length > 0) throw refused[0];
-}
 
 /** Notices contain other people's names, so none is kept for longer. */
 const NOTICES_KEPT_MONTHS = 24;
@@ -159,7 +101,7 @@ const NOTICES_AT_ONCE = 5_000;
 async function purgeNotices({ db, clock }: Deps): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - NOTICES_KEPT_MONTHS);
-  for (const table of ['notification', 'notification_alert'] as const) {
+  for (const table of ['notification', 'notification_alert', 'notification_outside'] as const) {
     for (let removed = NOTICES_AT_ONCE; removed === NOTICES_AT_ONCE; ) {
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where id in (

@@ -1,4 +1,4 @@
-// A customer’s choice of money alerts by email and SMS.
+// A customer’s choice of money alerts by email and SMS, and of reminders outside the app.
 
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -6,11 +6,12 @@ import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notification
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { FindRecipient } from './alert-messages.ts';
 import { findAlertSettings } from './alerts.ts';
+import type { FindRecipient } from './message-rows.ts';
 import { notifyEverywhere } from './messages.ts';
 import { ownNotices } from './notices.ts';
 
+type ChosenAlerts = Omit<AlertSettings, 'reminders'> & { reminders?: boolean | undefined };
 type AlertSettingsView = AlertSettings & { channels: MessageChannel[] };
 
 export async function listAlerts(
@@ -29,15 +30,21 @@ export async function chooseAlerts(
   deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
   findRecipient: FindRecipient,
   user_id: number,
-  chosen: AlertSettings,
+  chosen: ChosenAlerts,
 ): Promise<AlertSettingsView> {
   const { db, clock, providers } = deps;
   if (chosen.sms.length > 0 && !providers.messages.channels.includes('sms')) {
     throw new AppError('sms_unavailable', { field: 'sms' });
   }
-  const settings = { ...chosen, email: unique(chosen.email), sms: unique(chosen.sms) };
   await inTransaction(db, async (tx) => {
     const before = (await findAlertSettings(tx, [user_id])).get(user_id) ?? DEFAULT_ALERTS;
+    const { reminders = before.reminders } = chosen;
+    const settings = {
+      ...chosen,
+      email: unique(chosen.email),
+      sms: unique(chosen.sms),
+      reminders,
+    };
     await tx
       .insertInto('notification_alert_choice')
       .values({ user_id, ...settings })

@@ -168,6 +168,7 @@ test('the settings are shown as chosen, and refuse an amount that would silence 
     debit_from: 1000,
     email: ALL,
     sms: [],
+    reminders: true,
     channels: ['email', 'sms'],
   });
   const chosen = { debit_from: 250.5, email: ['debit'], sms: ['credit'] };

@@ -52,9 +52,9 @@ export async function findAlertSettings(
   return new Map(rows.map(({ user_id, ...settings }) => [user_id, settings]));
 }
 
-/** Sends a customer no alerts at all. */
+/** Sends a customer no alerts or reminders at all. */
 export async function muteAlerts(tx: Tx, user_id: number): Promise<void> {
-  const none = { ...DEFAULT_ALERTS, email: [], sms: [] };
+  const none = { ...DEFAULT_ALERTS, email: [], sms: [], reminders: false };
   await tx
     .insertInto('notification_alert_choice')
     .values({ user_id, ...none })

@@ -1,5 +1,5 @@
-// Notices that also go out immediately by email and SMS, where possible, with the same text:
-// important even to a customer who doesn't open the app.
+// Notices that also go out by email and SMS, where possible, with the same text: important even to a
+// customer who doesn't open the app. They leave at once, or after quiet hours if their topic can wait.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { toGsm } from '../platform/gsm.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
 import { notify } from './notifications.ts';
+import { afterQuietHours, isUrgent } from './quiet-hours.ts';
 
 /** A customer's contacts outside the app. */
 export type Addresses = { email: string; phone_number: string };
@@ -43,13 +44,14 @@ type WaitingMessage = { channel: MessageChannel; to: string; about?: string };
 
 async function enqueueMessage(
   tx: Tx,
-  { user_id, kind, params, created_at }: Notice,
+  { user_id, kind, topic, params, created_at }: Notice,
   { channel, to, about = '' }: WaitingMessage,
 ): Promise<void> {
   const parts = [user_id, kind, created_at.getTime(), channel, ...(about === '' ? [] : [about])];
   const job = { channel, to, kind, params: JSON.stringify(params) };
   const key = `notification_message:${parts.join(':')}`;
-  await enqueue(tx, 'notification_message', job, { key, run_at: created_at });
+  const run_at = isUrgent(topic) ? created_at : afterQuietHours(created_at);
+  await enqueue(tx, 'notification_message', job, { key, run_at });
 }
 
 const payload = z.object({

@@ -8,11 +8,13 @@ import * as choices from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import * as schemas from '@alajo/contract/notifications/schemas.ts';
 import { defineModule, type ListWaiting } from '../module.ts';
-import { alertTasks, type FindRecipient } from './alert-messages.ts';
+import { alertTasks } from './alert-messages.ts';
+import type { FindRecipient } from './message-rows.ts';
 import { messageTasks } from './messages.ts';
 import { mountNewsletter } from './newsletter.ts';
 import { newsletterTasks } from './newsletter-issues.ts';
 import { mountNewsletterPages } from './newsletter-pages.ts';
+import { outsideTasks } from './outside-messages.ts';
 import { notificationPersonalData } from './personal-data.ts';
 import { notificationTasks } from './pushes.ts';
 import { notificationHandlers } from './routes.ts';
@@ -48,6 +50,7 @@ export const createNotifications = (wording: Wording, findRecipient: FindRecipie
         ...messageTasks(deps, wording.notice),
         ...newsletterTasks(deps),
         ...alertTasks(deps, wording, findRecipient),
+        ...outsideTasks(deps, wording, findRecipient),
       }),
       cron: ['40 2 * * * notification_forget_alerts ?fill=1d&max=3'],
     },

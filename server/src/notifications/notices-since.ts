@@ -1,4 +1,4 @@
-// Money and security notices newer than those a customer has already received elsewhere.
+// Money and security notices newer than those a customer has already received elsewhere, and who has read one.
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { NotificationRow } from './tables.ts';
@@ -25,3 +25,19 @@ export async function noticesAfter(
     where n.topic in ('money', 'security') order by n.id`.execute(db);
   return Map.groupBy(rows, ({ user_id }) => user_id);
 }
+
+type Reading = { users: readonly number[]; kind: string; since: Date };
+
+/** The customers who have read a notice of a kind created since. Looks at the newest of each only. */
+export async function findReaders(db: Db | Tx, { users, kind, since }: Reading): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from unnest(${[...users]}::bigint[]) u(user_id)
+    where exists (select from (select * from notification n where n.user_id = u.user_id
+        order by n.id desc limit ${NEWEST}) latest
+      where latest.kind = ${kind} and latest.created_at >= ${since} and latest.read_at is not null)`.execute(
+    db,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+const NEWEST = 50;

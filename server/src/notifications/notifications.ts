@@ -10,6 +10,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { alertWriter, insertAlerts } from './alerts.ts';
 import { noticeColumns } from './notice-columns.ts';
+import { insertOutside, outsideWriter } from './outside-rows.ts';
 import type { NotificationRow } from './tables.ts';
 
 export type Row = Selectable<NotificationRow>;
@@ -21,6 +22,8 @@ export type Row = Selectable<NotificationRow>;
 export async function notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
   const listed = notices.filter((notice) => notice.listed);
   const alerting = notices.filter((notice) => notice.alert !== null);
+  const outside = notices.filter((notice) => notice.outside);
+  if (outside.length > 0) await insertOutside(outside).execute(tx);
   if (alerting.length === 0) await insertNotices(listed).execute(tx);
   else if (listed.length === 0) await insertAlerts(alerting).execute(tx);
   else await sql`with a as (${insertAlerts(alerting)}) ${insertNotices(listed)}`.execute(tx);
@@ -34,6 +37,7 @@ const insertNotices = (notices: readonly Notice[]) =>
 export const noticeRows = (notice: Notice): AttachedRow[] => [
   ...(notice.listed ? [attachedRow(notificationWriter, notice)] : []),
   ...(notice.alert === null ? [] : [attachedRow(alertWriter, notice)]),
+  ...(notice.outside ? [attachedRow(outsideWriter, notice)] : []),
 ];
 
 /** All notices of a batch in its one statement. */

@@ -15,7 +15,12 @@ export const notificationPersonalData = (word: WordNotice): PersonalData => ({
 const exportParts = (word: WordNotice): ExportPart[] => [
   worded(word),
   tablePart('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
-  tablePart('money_alerts', 'notification_alert_choice', ['debit_from', 'email', 'sms']),
+  tablePart('money_alerts', 'notification_alert_choice', [
+    'debit_from',
+    'email',
+    'sms',
+    'reminders',
+  ]),
   tablePart('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
 ];
 
@@ -51,6 +56,7 @@ const retention: readonly Retention[] = [
   deleted('notification_alert', { kept: 'at once', why: 'deleted' }),
   deleted('notification_alert_choice', { kept: 'at once', why: 'deleted' }),
   deleted('notification_message', { kept: '30 days', why: 'deleted' }),
+  deleted('notification_outside', { kept: 'at once', why: 'deleted' }),
   deleted('notification_preference', { kept: 'at once', why: 'deleted' }),
   deleted('notification_push', { kept: 'at once', why: 'deleted when the account is closed' }),
   cleared(

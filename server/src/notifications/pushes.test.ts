@@ -67,7 +67,7 @@ function device(name: string) {
   return { keys: { endpoint, p256dh, auth }, read };
 }
 
-async function isNotified(who: Person, title: string, topic: 'ajo' | 'savings' = 'ajo') {
+async function isNotified(who: Person, title: string, topic: 'ajo' | 'savings' | 'money' = 'ajo') {
   const notice = { title, body: 'Pay ₦500', link: '/ajo?group=3', topic };
   await inTransaction(alajo.db, (tx) =>
     notify(tx, [writtenNotice(who.id, alajo.clock.now(), notice)]),
@@ -134,6 +134,21 @@ test('a device that is gone is deleted; a failing service is retried for an hour
   alajo.clock.advance(HOUR);
   await alajo.runJobs();
   expect(sent).toHaveLength(3);
+});
+
+test('in quiet hours only money and security are pushed; the rest waits until 07:00, unless read', async () => {
+  const ify = await alajo.person('ify');
+  const phone = device('ify');
+  const hourNow = () => (alajo.clock.now().getUTCHours() + 1) % 24;
+  while (hourNow() !== 23) alajo.clock.advance(HOUR);
+  await alajo.call(choices.addPushDevice, { body: phone.keys }, ify);
+  await isNotified(ify, 'Vote');
+  await isNotified(ify, 'Debit', 'money');
+  const titles = () => sent.map(({ body }) => phone.read(body).title);
+  for (; hourNow() !== 7; alajo.clock.advance(HOUR)) await send();
+  expect(titles()).toEqual(['Debit']);
+  await send();
+  expect(titles()).toEqual(['Debit', 'Vote']);
 });
 
 test('pushes end with the session, when turned off, and for a topic; read notices are not sent', async () => {

@@ -1,5 +1,5 @@
-// Web push to devices without an open app. Each notice is passed to a job per device, a moment
-// after its commit; the job is retried for an hour, and a device that is gone is deleted.
+// Web push to devices without an open app. Each notice is passed to a job per device, a moment after its commit, or
+// after quiet hours if its topic can be turned off. The job is retried for an hour; a device that is gone is deleted.
 import type { PushSubscriptionKeys } from '@alajo/contract/notifications/preferences.ts';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -9,6 +9,7 @@ import { HOUR, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
 import type { Row } from './notifications.ts';
+import { afterQuietHours, isQuiet, isUrgent } from './quiet-hours.ts';
 import type { NotificationPush } from './tables.ts';
 
 const DUE_MAX = 200;
@@ -53,8 +54,8 @@ export function enqueuePushes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     const { rows } = await sql<{ notification_id: number; push_id: number | null }>`
-      with due as (select id from notification where push_due order by id limit ${DUE_MAX}
-          for update skip locked),
+      with due as (select id from notification where push_due and ${isQuiet(now) ? ALWAYS : sql`true`}
+          order by id limit ${DUE_MAX} for update skip locked),
         handed as (update notification n set push_due = false from due where n.id = due.id
           returning n.id, n.user_id)
       select h.id as notification_id, p.id as push_id from handed h
@@ -73,6 +74,9 @@ export const notificationTasks = (deps: Deps, word: WordNotice): Tasks => ({
   notification_push: async (job) => sendPush(deps, word, z.parse(payload, job)),
 });
 
+/** Topics that don't wait for the end of quiet hours. */
+const ALWAYS = sql`topic in ('money', 'security')`;
+
 /** Sends one notification to one device, unless it was read, is old, or the device signed out. */
 async function sendPush(
   deps: Deps,
@@ -82,14 +86,12 @@ async function sendPush(
   const { db, clock, providers } = deps;
   const now = clock.now();
   const { rows } = await sql<Due>`
-    select p.id, p.endpoint, p.p256dh, p.auth, n.kind, n.params
+    select p.id, p.endpoint, p.p256dh, p.auth, n.kind, n.params, n.topic, n.created_at
     from notification n join notification_push_live p on p.user_id = n.user_id
     where n.id = ${notification_id} and p.id = ${push_id} and n.read_at is null
-      and p.expires_at > ${now} and n.created_at > ${new Date(now.getTime() - WORTH_MS)}`.execute(
-    db,
-  );
+      and p.expires_at > ${now}`.execute(db);
   const [row] = rows;
-  if (row === undefined) return;
+  if (row === undefined || !isWorthSending(row, now)) return;
   const { title, body, link } = word(row);
   const text = JSON.stringify({ id: notification_id, title, body: body.slice(0, BODY_MAX), link });
   const outcome = await providers.push.send(row, text, WORTH_MS / SECOND);
@@ -99,5 +101,12 @@ async function sendPush(
   }
 }
 
+/** For an hour, without the quiet hours that a notice waited for. */
+function isWorthSending({ topic, created_at }: Pick<Due, 'topic' | 'created_at'>, now: Date) {
+  if (!isUrgent(topic) && isQuiet(now)) return false;
+  const since = isUrgent(topic) ? created_at : afterQuietHours(created_at);
+  return now.getTime() - since.getTime() < WORTH_MS;
+}
+
 type Due = Pick<Selectable<NotificationPush>, 'id' | 'endpoint' | 'p256dh' | 'auth'> &
-  Pick<Row, 'kind' | 'params'>;
+  Pick<Row, 'kind' | 'params' | 'topic' | 'created_at'>;

@@ -4,8 +4,8 @@ import type { notificationRoutes } from '@alajo/contract/notifications/routes.ts
 import type { Deps } from '../deps.ts';
 import type { WordNotice } from '../notices/kinds.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import type { FindRecipient } from './alert-messages.ts';
 import { chooseAlerts, listAlerts } from './alert-settings.ts';
+import type { FindRecipient } from './message-rows.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
 import { listPreferences, prefer } from './preferences.ts';
 import { pushOff, savePush } from './pushes.ts';

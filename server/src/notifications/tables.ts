@@ -39,9 +39,18 @@ type NotificationAlertChoice = {
   debit_from: Kobo;
   email: AlertTopic[];
   sms: AlertTopic[];
+  reminders: Generated<boolean>;
 };
 
 export type NotificationAlert = {
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  params: JSONColumnType<object>;
+  created_at: Date;
+};
+
+type NotificationOutside = {
   id: Generated<number>;
   user_id: number;
   kind: string;
@@ -83,6 +92,7 @@ declare module '../platform/database/schema.ts' {
     notification_alert: NotificationAlert;
     notification_alert_choice: NotificationAlertChoice;
     notification_message: NotificationMessage;
+    notification_outside: NotificationOutside;
     newsletter_subscriber: NewsletterSubscriber;
     newsletter_issue: NewsletterIssue;
     newsletter_delivery: NewsletterDelivery;

@@ -1,16 +1,25 @@
 // Renders stored notices with the texts of the modules that created them.
+import type { NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import type {
   AnyNoticeKinds,
   MoneyAlert,
   NoticeKind,
+  NoticeText,
+  OutsideMessage,
   StoredNotice,
   WordedNotice,
   WordNotice,
 } from '../notices/kinds.ts';
 import { ownNotices, writtenNotices } from './notices.ts';
 
+/** A message outside the app, with the text and page of its notice. */
+export type WordedOutside = Omit<OutsideMessage, 'text'> &
+  NoticeText & { topic: NotificationTopic; link: string };
+
 export type Wording = {
   notice: WordNotice;
+  /** The message of a stored notice outside the app; null for one without. */
+  outside(stored: StoredNotice): WordedOutside | null;
   /** The alert of a stored notice and the page it opens; null for a kind without one. */
   alert(stored: StoredNotice): (MoneyAlert & { link: string | null }) | null;
 };
@@ -40,6 +49,15 @@ export function createWording(modules: readonly AnyNoticeKinds[]): Wording {
       if (kind === undefined) return UNKNOWN;
       const params = paramsOf(stored);
       return { kind: kind.shown_as, ...kind.text(params), link: linkOf(kind, params) };
+    },
+    outside(stored) {
+      const kind = kinds.get(stored.kind);
+      const params = paramsOf(stored);
+      const message = kind?.outside?.(params);
+      if (!message || kind === undefined) return null;
+      const link = linkOf(kind, params) ?? '/notifications';
+      const { text = kind.text(params), ...form } = message;
+      return { ...form, ...text, topic: kind.topic, link };
     },
     alert(stored) {
       const kind = kinds.get(stored.kind);

@@ -3,7 +3,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { workday } from '@alajo/contract/schedules/paydays.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueDays, firstDue, nextDue, nextTry, stepAt } from './days.ts';
+import { dueDays, firstDue, nextDue, nextTry } from './days.ts';
 
 const rhythm = (frequency: 'once' | 'weekly' | 'monthly' | 'payday', first_day: string) => ({
   frequency,
@@ -64,12 +64,6 @@ test('days follow each other without a gap or a repeat, from any starting day', 
     }),
     { numRuns: 60 },
   );
-});
-
-test('the warning comes two days before at 09:00, unless that has passed', () => {
-  const warning = new Date('2026-11-23T08:00:00Z');
-  expect(stepAt('2026-11-25', new Date('2026-11-20T09:00:00Z'))).toEqual(warning);
-  expect(stepAt('2026-11-25', warning)).toEqual(new Date('2026-11-25T05:00:00Z'));
 });
 
 test('retries follow the Ajo schedule: after 6 hours, one day and two days', () => {

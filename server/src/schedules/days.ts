@@ -3,10 +3,7 @@ import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { workday } from '@alajo/contract/schedules/paydays.ts';
 import type { OrderFrequency, PassedPayday } from '@alajo/contract/schedules/schemas.ts';
-import {
-  STANDING_ORDER_RETRY_HOURS,
-  STANDING_ORDER_WARNING_DAYS,
-} from '@alajo/contract/time-limits.ts';
+import { STANDING_ORDER_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
 import { HOUR } from '../platform/clock.ts';
 
 /** Frequencies of an order; all days are counted from its first. */
@@ -15,17 +12,10 @@ export type Rhythm = { frequency: OrderFrequency; first_day: string };
 /** Attempts of a payment, from the first on: the same as for Ajo contributions. */
 const ATTEMPTS_AFTER_MS = [0, ...STANDING_ORDER_RETRY_HOURS.map((hours) => hours * HOUR)];
 
-/** After the midnight debits for Ajo contributions and before auto-save. */
-export const payAt = (day: string) => new Date(`${day}T06:00:00+01:00`);
+/** Lagos time: after the midnight debits for Ajo contributions and before auto-save. */
+export const PAID_AT = '06:00';
 
-const warnAt = (day: string) =>
-  new Date(`${addDays(day, -STANDING_ORDER_WARNING_DAYS)}T09:00:00+01:00`);
-
-/** The next step of an order due on a day: its warning if there is time for it, otherwise its payment. */
-export function stepAt(day: string, now: Date): Date {
-  const warning = warnAt(day);
-  return warning > now ? warning : payAt(day);
-}
+export const payAt = (day: string) => new Date(`${day}T${PAID_AT}:00+01:00`);
 
 /** The next retry after so many attempts; undefined after the last. */
 export function nextTry(due: string, tries: number): Date | undefined {

@@ -2,7 +2,6 @@
 // external provider.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { ListFuturePayments } from '../module.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { payCompany } from './pay-companies.ts';
@@ -10,10 +9,10 @@ import { runDueOrders } from './run-due-orders.ts';
 
 const payload = z.object({ id: z.int(), day: z.iso.date() });
 
-export function scheduleTasks(deps: Deps, list: ListFuturePayments): Tasks {
+export function scheduleTasks(deps: Deps): Tasks {
   const payments = createPaymentContext(deps);
   return {
-    schedules_clock: () => runDueOrders(deps, list),
+    schedules_clock: () => runDueOrders(deps),
     schedules_pay: async (job) => {
       const { id, day } = z.parse(payload, job);
       await payCompany(deps, payments, id, day);

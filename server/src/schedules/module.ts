@@ -3,9 +3,10 @@
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import * as schemas from '@alajo/contract/schedules/schemas.ts';
 import { defineModule } from '../module.ts';
+import { PAID_AT } from './days.ts';
 import { scheduleTasks } from './jobs.ts';
 import { scheduleNotices } from './notices.ts';
-import { futureOrders } from './order-rows.ts';
+import { futureOrders, remindedOrders } from './order-rows.ts';
 import { schedulesPersonalData } from './personal-data.ts';
 import { type ScheduleContext, scheduleHandlers } from './routes.ts';
 
@@ -18,10 +19,11 @@ export const schedules = defineModule({
     handlers: (deps, shared: ScheduleContext) => scheduleHandlers(deps, shared),
   },
   runs: {
-    jobs: (deps, { listFuturePayments }) => scheduleTasks(deps, listFuturePayments),
+    jobs: scheduleTasks,
     cron: ['* * * * * schedules_clock ?max=1'],
     future_payments: futureOrders,
   },
+  reminds: { of_payments: { list: remindedOrders, tried_at: PAID_AT } },
   notifies: scheduleNotices,
   keeps: schedulesPersonalData,
 });

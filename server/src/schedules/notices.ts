@@ -7,6 +7,7 @@ import { MONEY_OUT, noticeKinds, receiptLink } from '../notices/kinds.ts';
 type Due = { id: number; name: string; amount: Kobo };
 
 type ScheduleNotices = {
+  /** Of earlier versions: reminders cover everything due on a day. */
   standing_order_short: Due & { due_on: string; lacking: Kobo };
   standing_order_paid: Due & { reference: string };
   standing_order_late: Due & { reason: RunReason };

@@ -84,18 +84,30 @@ const publicRun = ({ due_on, status, total, entry_id, reason, next_try }: RunRow
 });
 
 /** Each payment of active orders, at the expected price. */
-export const futureOrders: ListFuturePayments = async (db, users, { until }) => {
+export const futureOrders: ListFuturePayments = (db, users, { until }) =>
+  listPayments(db, users, { until, in_progress: true });
+
+/** For reminders: without payments whose money has left the wallet and is with the company. */
+export const remindedOrders: ListFuturePayments = (db, users, { until }) =>
+  listPayments(db, users, { until, in_progress: false });
+
+async function listPayments(
+  db: Db | Tx,
+  users: readonly number[],
+  { until, in_progress }: { until: string; in_progress: boolean },
+): Promise<Map<number, FuturePayment[]>> {
   const rows = await db
     .selectFrom('schedules_order')
     .selectAll()
     .where('user_id', 'in', [...users, 0])
     .where('status', '=', 'active')
     .where('next_day', '<=', until)
+    .$if(!in_progress, (query) => query.where('next_at', 'is not', null))
     .orderBy('id')
     .execute();
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
   return new Map([...byUser].map(([user, list]) => [user, list.flatMap(paymentsUntil(until))]));
-};
+}
 
 const paymentsUntil = (until: string) => (row: OrderRow) =>
   dueDays(row, row.next_day ?? until, until).map(

@@ -22,7 +22,7 @@ import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { firstDue, nextDue, payAt, stepAt } from './days.ts';
+import { firstDue, nextDue, payAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { type OrderRow, payeeKeyOf, publicOrder, showOrder } from './order-rows.ts';
 import type { SchedulesRun } from './tables.ts';
@@ -111,7 +111,7 @@ export async function createOrder(
   return inTransaction(deps.db, async (tx) => {
     const { row } = await once(tx, keyed, requestedTerms(input, found.payee_id), async () => {
       await requireRoom(tx, user_id);
-      const next_at = stepAt(next_day, now);
+      const next_at = payAt(next_day);
       const row = await tx
         .insertInto('schedules_order')
         .values({
@@ -129,7 +129,6 @@ export async function createOrder(
           status: 'active',
           next_day,
           next_at,
-          warned_day: null,
           capped_until: cappedUntil(payer, now),
           created_at: now,
           ended_at: null,
@@ -363,7 +362,7 @@ async function moveOn(tx: Tx, row: OpenOrder, now: Date): Promise<void> {
   const today = dayInLagos(now);
   const passed = payAt(today) <= now ? today : addDays(today, -1);
   const next_day = nextDue(row, row.next_day > passed ? row.next_day : passed);
-  const next_at = next_day !== null && row.status === 'active' ? stepAt(next_day, now) : null;
+  const next_at = next_day !== null && row.status === 'active' ? payAt(next_day) : null;
   const ended = next_day === null ? { status: 'ended' as const, ended_at: now } : {};
   await tx
     .updateTable('schedules_order')
@@ -414,7 +413,7 @@ export async function resumeOrder(
       await moveOn(tx, resumed, now);
       return showOrder(tx, userId, id);
     }
-    const next_at = stepAt(row.next_day, now);
+    const next_at = payAt(row.next_day);
     await tx.updateTable('schedules_order').set({ next_at }).where('id', '=', id).execute();
     await enqueueClock(tx, [next_at]);
     return showOrder(tx, userId, id);

@@ -10,7 +10,7 @@ import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { dayInLagos, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { nextDue, nextTry, payAt, stepAt } from './days.ts';
+import { nextDue, nextTry, payAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { scheduleNotices } from './notices.ts';
 import { type OrderRow, payeeKeyOf, type RunRow } from './order-rows.ts';
@@ -144,7 +144,7 @@ function orderAfter(order: DueOrder, again: Date | null, now: Date): OrderRow {
   if (next_day === null) {
     return { ...order, next_day, next_at: null, status: 'ended', ended_at: now };
   }
-  return { ...order, next_day, next_at: order.status === 'active' ? stepAt(next_day, now) : null };
+  return { ...order, next_day, next_at: order.status === 'active' ? payAt(next_day) : null };
 }
 
 function noticesOf(order: DueOrder, outcome: Outcome, failed: boolean, now: Date): Notice[] {
@@ -182,10 +182,10 @@ export async function saveRuns(tx: Tx, rows: readonly RunRow[]): Promise<void> {
 export async function saveOrders(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
   const column = <K extends keyof OrderRow>(name: K) => rows.map((row) => row[name]);
   await sql`update schedules_order o set next_day = n.next_day, next_at = n.next_at,
-      status = n.status, warned_day = n.warned_day, ended_at = n.ended_at
+      status = n.status, ended_at = n.ended_at
     from unnest(${column('id')}::bigint[], ${column('next_day')}::date[],
       ${column('next_at')}::timestamptz[], ${column('status')}::text[],
-      ${column('warned_day')}::date[], ${column('ended_at')}::timestamptz[])
-      n(id, next_day, next_at, status, warned_day, ended_at)
+      ${column('ended_at')}::timestamptz[])
+      n(id, next_day, next_at, status, ended_at)
     where o.id = n.id`.execute(tx);
 }

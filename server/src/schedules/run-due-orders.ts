@@ -1,17 +1,11 @@
-// Makes the payments that are due, many at once: warns two days before, pays customers in one batch, and
-// enqueues a job for each payment to an external provider. A due day's outcome and the next day are stored in
-// the transaction that moves the money, so running it twice, late or after a crash changes nothing.
-import { kobo } from '@alajo/contract/money.ts';
+// Makes the payments that are due, many at once: pays customers in one batch, and enqueues a job for each
+// payment to an external provider. A due day's outcome and the next day are stored in the transaction that
+// moves the money, so running it twice, late or after a crash changes nothing.
 import type { Deps } from '../deps.ts';
-import { findAccounts } from '../ledger/accounts.ts';
-import type { ListFuturePayments } from '../module.ts';
-import { createNotice, type Notice } from '../notices/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { payAt } from './days.ts';
 import { enqueueClock, enqueuePayment } from './jobs-queue.ts';
-import { scheduleNotices } from './notices.ts';
 import type { DueOrder } from './outcomes.ts';
 import { lockDueOrders, saveOrders, saveRuns, startedRun } from './outcomes.ts';
 import { payCustomers } from './pay-customers.ts';
@@ -20,28 +14,26 @@ const BATCH = 1000;
 const POSTPONED_MS = 10 * MINUTE;
 
 /** Runs every step that is due, batch by batch. */
-export async function runDueOrders(deps: Deps, list: ListFuturePayments): Promise<void> {
-  while ((await runBatch(deps, list, BATCH)) > 0);
+export async function runDueOrders(deps: Deps): Promise<void> {
+  while ((await runBatch(deps, BATCH)) > 0);
 }
 
-async function runBatch(deps: Deps, list: ListFuturePayments, limit: number): Promise<number> {
+async function runBatch(deps: Deps, limit: number): Promise<number> {
   try {
-    return await inTransaction(deps.db, (tx) =>
-      processDueOrders(tx, deps.clock.now(), list, limit),
-    );
+    return await inTransaction(deps.db, (tx) => processDueOrders(tx, deps.clock.now(), limit));
   } catch (error) {
     // Database errors are temporary: the job is retried.
     if (sqlState(error) !== undefined) throw error;
     deps.log.error({ err: error }, 'standing orders failed; running each alone');
     if (limit === 1) return postpone(deps);
-    return runEach(deps, list, limit);
+    return runEach(deps, limit);
   }
 }
 
 /** Keeps one failing order from blocking the others. */
-async function runEach(deps: Deps, list: ListFuturePayments, limit: number): Promise<number> {
+async function runEach(deps: Deps, limit: number): Promise<number> {
   let done = 0;
-  while (done < limit && (await runBatch(deps, list, 1)) > 0) done += 1;
+  while (done < limit && (await runBatch(deps, 1)) > 0) done += 1;
   return done;
 }
 
@@ -58,17 +50,12 @@ async function postpone({ db, clock }: Deps): Promise<number> {
   });
 }
 
-async function processDueOrders(
-  tx: Tx,
-  now: Date,
-  list: ListFuturePayments,
-  limit: number,
-): Promise<number> {
+async function processDueOrders(tx: Tx, now: Date, limit: number): Promise<number> {
   const orders = await lockDueOrders(tx, now, limit);
   if (orders.length === 0) return 0;
   const [early, due] = splitBy(orders, ({ next_day }) => payAt(next_day) > now);
   const [customers, elsewhere] = splitBy(due, ({ kind }) => kind === 'user');
-  if (early.length > 0) await warn(tx, now, list, early);
+  if (early.length > 0) await waitForDay(tx, early);
   if (elsewhere.length > 0) await enqueueCompanyPayments(tx, now, elsewhere);
   if (customers.length > 0) await payCustomers(tx, now, customers);
   return orders.length;
@@ -78,33 +65,9 @@ function splitBy<T>(list: readonly T[], test: (item: T) => boolean): [T[], T[]] 
   return [list.filter(test), list.filter((item) => !test(item))];
 }
 
-/** Warns customers whose wallet won't cover a payment, taking their other debits until then into account. */
-async function warn(
-  tx: Tx,
-  now: Date,
-  list: ListFuturePayments,
-  orders: readonly DueOrder[],
-): Promise<void> {
-  const users = [...new Set(orders.map(({ user_id }) => user_id))];
-  const until = orders.reduce((last, { next_day }) => (next_day > last ? next_day : last), '');
-  const payments = await list(tx, users, { now, until });
-  const wallets = await findAccounts(tx, 'wallet', 'user', users);
-  const notices = orders.flatMap((order): Notice[] => {
-    const { id, user_id, name, expected: amount, next_day: due_on } = order;
-    const needed = (payments.get(user_id) ?? [])
-      .filter((payment) => payment.due_on <= due_on)
-      .reduce((sum, payment) => sum + payment.amount, 0);
-    const lacking = kobo(Math.max(needed - (wallets.get(user_id)?.balance ?? 0), 0));
-    if (lacking === 0 || order.warned_day === due_on) return [];
-    const params = { id, name, amount, due_on, lacking };
-    return [createNotice(scheduleNotices.standing_order_short, user_id, now, params)];
-  });
-  if (notices.length > 0) await notify(tx, notices);
-  const waiting = orders.map((order) => ({
-    ...order,
-    warned_day: order.next_day,
-    next_at: payAt(order.next_day),
-  }));
+/** Earlier versions planned a step two days before, for a warning that reminders now give. */
+async function waitForDay(tx: Tx, orders: readonly DueOrder[]): Promise<void> {
+  const waiting = orders.map((order) => ({ ...order, next_at: payAt(order.next_day) }));
   await saveOrders(tx, waiting);
   await enqueueClock(
     tx,

@@ -30,7 +30,6 @@ export type SchedulesOrder = {
   status: 'active' | 'paused' | 'ended';
   next_day: string | null;
   next_at: Date | null;
-  warned_day: string | null;
   /** Until then it pays no more than the low limit in force when it was agreed. */
   capped_until: Date | null;
   created_at: Date;

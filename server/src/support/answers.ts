@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { afterQuietHours } from '../notifications/quiet-hours.ts';
 import { requireSame } from '../payments/idempotency.ts';
 import { MINUTE } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -27,7 +28,7 @@ type NewAnswer = {
 
 /**
  * Replies to a locked ticket, which fulfils its pending promise, and notifies its customer, also by
- * email unless they see it within two minutes.
+ * email unless they see it within two minutes, and not in quiet hours.
  */
 export async function answerIn(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function answerIn(
   });
   const params = { number: row.number, answer: answer.body };
   await notify(tx, [createNotice(supportNotices.ticket_answered, row.user_id, now, params)]);
-  const run_at = new Date(now.getTime() + MAIL_AFTER_MS);
+  const run_at = afterQuietHours(new Date(now.getTime() + MAIL_AFTER_MS));
   await enqueue(tx, 'support_mail', { id: row.id }, { key: `support_mail:${row.id}`, run_at });
   return { moved, id };
 }

@@ -295,6 +295,8 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
       'notification_alert_choice',
       { user_id, debit_from: 0, email: sql`'{debit}'::text[]`, sms: sql`'{}'::text[]` },
     ],
+    ['notification_outside', { user_id, kind: 'notice', params: '{}', created_at: at }],
+    ['reminders_sent', { user_id, day, kind: 'ahead' }],
     [
       'notification_message',
       {

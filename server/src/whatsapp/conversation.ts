@@ -9,7 +9,7 @@ import type { ListFuturePayments } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
-import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
+import { type ChatMessage, STOP_REMINDERS } from '../providers/whatsapp/whatsapp.ts';
 import { type FindReceipt, openTicket } from '../support/tickets.ts';
 import { balance, history, lastToken, requests } from './answers/account.ts';
 import { ajo, openGroups } from './answers/ajo.ts';
@@ -75,6 +75,7 @@ const isQuiet = ({ stopped }: Link, { intent }: Meaning): boolean =>
   stopped && intent !== 'start' && intent !== 'freeze';
 
 function meaningOf({ inbound: { pressed, text } }: Turn): Meaning {
+  if (pressed === STOP_REMINDERS.id) return { intent: 'stop_reminders' };
   return parse(pressed === null ? text : (sentenceOf(pressed) ?? text));
 }
 
@@ -120,6 +121,8 @@ async function answer(deps: Deps, context: ChatContext, message: CustomerMessage
     case 'stop':
     case 'start':
       return quiet(link, meaning.intent === 'stop');
+    case 'stop_reminders':
+      return stopReminders(link);
     case 'yes':
       return prepareAnother(deps, message);
     case 'menu':
@@ -311,7 +314,17 @@ async function help(
 const quiet = ({ id }: Link, stopped: boolean): Answer => ({
   messages: [stopped ? general.stopped() : general.menu()],
   commit: async (tx) => {
-    await tx.updateTable('whatsapp_link').set({ stopped }).where('id', '=', id).execute();
+    const choice = stopped ? { stopped } : { stopped, reminders: true };
+    await tx.updateTable('whatsapp_link').set(choice).where('id', '=', id).execute();
+    return undefined;
+  },
+});
+
+const stopReminders = ({ id }: Link): Answer => ({
+  messages: [general.remindersStopped()],
+  commit: async (tx) => {
+    const choice = { reminders: false };
+    await tx.updateTable('whatsapp_link').set(choice).where('id', '=', id).execute();
     return undefined;
   },
 });

@@ -1,7 +1,6 @@
 // Background jobs that process and answer chats, one at a time per chat.
 import type { Deps } from '../deps.ts';
-import type { ListFuturePayments } from '../module.ts';
-import type { WordNotice } from '../notices/kinds.ts';
+import type { JobNeeds } from '../module.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { FindReceipt } from '../support/tickets.ts';
@@ -12,11 +11,9 @@ import { outcomeTasks } from './prepared/outcomes.ts';
 import { relayTasks } from './relay-notices.ts';
 import { sendTasks } from './send-reply.ts';
 
-export function whatsappTasks(
-  deps: Deps,
-  listFuturePayments: ListFuturePayments,
-  word: WordNotice,
-): Tasks {
+type Needs = Pick<JobNeeds, 'listFuturePayments' | 'word' | 'isSentOutside'>;
+
+export function whatsappTasks(deps: Deps, { listFuturePayments, ...notices }: Needs): Tasks {
   const receiptOf: FindReceipt = (userId, reference) => findReceipt(deps, userId, reference);
   const converse = createConverse(deps, {
     ...createPaymentContext(deps),
@@ -26,7 +23,7 @@ export function whatsappTasks(
   return {
     ...workTasks(deps, converse),
     ...sendTasks(deps),
-    ...relayTasks(deps, word),
+    ...relayTasks(deps, notices),
     ...outcomeTasks(deps, receiptOf),
   };
 }

@@ -101,6 +101,7 @@ export async function linkChat(
       linked_at: now,
       hide_amounts: before?.hide_amounts ?? false,
       notices: before?.notices ?? false,
+      reminders: before?.reminders ?? true,
       noticed_id: await newestNotice(tx, user_id),
       // Unlinking and linking again doesn't shorten it.
       reads_only_until: doubtful
@@ -221,7 +222,8 @@ export async function findChat({ db, providers }: Deps, userId: number): Promise
   const available = providers.whatsapp !== undefined;
   const link = await lastLinkOf(db, userId);
   if (link === undefined) return { available, link: null, ended: null };
-  const { ended_at, ended_by, wa_id, linked_at, hide_amounts, notices, reads_only_until } = link;
+  const { ended_at, ended_by, wa_id, linked_at, reads_only_until } = link;
+  const { hide_amounts, notices, reminders } = link;
   if (ended_at !== null && ended_by !== null) {
     return { available, link: null, ended: { at: ended_at.toISOString(), by: ended_by } };
   }
@@ -232,21 +234,28 @@ export async function findChat({ db, providers }: Deps, userId: number): Promise
       phone: wa_id === null ? null : maskedChatPhone(wa_id),
       hide_amounts,
       notices,
+      reminders,
       reads_only_until: reads_only_until?.toISOString() ?? null,
     },
     ended: null,
   };
 }
 
+type ChatChoice = { hide_amounts: boolean; notices: boolean; reminders?: boolean | undefined };
+
 /** Throws whatsapp_not_linked. */
 export async function setChat(
   deps: Deps,
   userId: number,
-  chosen: { hide_amounts: boolean; notices: boolean },
+  { reminders, ...chosen }: ChatChoice,
 ): Promise<ChatState> {
   const changed = await deps.db
     .updateTable('whatsapp_link')
-    .set({ ...chosen, noticed_id: await newestNotice(deps.db, userId) })
+    .set({
+      ...chosen,
+      ...(reminders !== undefined && { reminders }),
+      noticed_id: await newestNotice(deps.db, userId),
+    })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .returning('id')

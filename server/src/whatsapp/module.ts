@@ -9,6 +9,7 @@ import { whatsappTasks } from './jobs.ts';
 import { hasChat } from './links.ts';
 import { whatsappNotices } from './notices.ts';
 import { whatsappPersonalData } from './personal-data.ts';
+import { chatRelay } from './relay-messages.ts';
 import { whatsappHandlers } from './routes.ts';
 import { chatForStaff } from './staff-view.ts';
 import { mountWebhooks } from './webhooks.ts';
@@ -25,9 +26,10 @@ export const whatsapp = defineModule({
     slots: (config) => ({ [WHATSAPP_SLOT]: config.whatsapp === 'off' ? 'Coming' : '' }),
   },
   runs: {
-    jobs: (deps, { listFuturePayments, word }) => whatsappTasks(deps, listFuturePayments, word),
+    jobs: whatsappTasks,
     cron: ['* * * * * whatsapp_relay ?max=1', '* * * * * whatsapp_outcomes ?max=1'],
   },
+  relays: chatRelay,
   notifies: whatsappNotices,
   keeps: whatsappPersonalData,
   gives: ({ db }) => ({ hasChat, findStaffChat: (userId: number) => chatForStaff(db, userId) }),

@@ -20,6 +20,7 @@ const exports: ExportPart[] = [
     'hide_amounts',
     'notices',
     'stopped',
+    'reminders',
     'linked_at',
     'reads_only_until',
     'ended_at',

@@ -1,6 +1,7 @@
 // Sends money and security notices to chats whose customers opted in. The app shows them in any case; after a day of
 // silence the chat only learns that there is one.
 import type { Deps } from '../deps.ts';
+import type { JobNeeds } from '../module.ts';
 import type { WordNotice } from '../notices/kinds.ts';
 import { noticesAfter } from '../notifications/notices-since.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -13,7 +14,10 @@ import { sendReply } from './send-reply.ts';
 /** The rest stay in the app. */
 const EACH_MAX = 5;
 
-export const relayTasks = (deps: Deps, word: WordNotice): Tasks => ({
+/** Notices that leave the app as messages of their own come through relay-messages.ts. */
+type NoticeTexts = Pick<JobNeeds, 'word' | 'isSentOutside'>;
+
+export const relayTasks = (deps: Deps, texts: NoticeTexts): Tasks => ({
   whatsapp_relay: async () => {
     const links = await deps.db
       .selectFrom('whatsapp_link')
@@ -26,7 +30,7 @@ export const relayTasks = (deps: Deps, word: WordNotice): Tasks => ({
     const notices = await noticesAfter(deps.db, after);
     for (const link of links) {
       const rows = notices.get(link.user_id) ?? [];
-      if (rows.length > 0) await relay(deps, word, { link, rows });
+      if (rows.length > 0) await relay(deps, texts, { link, rows });
     }
   },
 });
@@ -36,7 +40,7 @@ type RelayedNotices = { link: Link; rows: readonly (Parameters<WordNotice>[0] & 
 /** Sends them once: if another worker has sent them, it has already moved the link's position. */
 async function relay(
   { db, clock, config }: Deps,
-  word: WordNotice,
+  { word, isSentOutside }: NoticeTexts,
   { link, rows }: RelayedNotices,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -49,7 +53,8 @@ async function relay(
       .returning('id')
       .executeTakeFirst();
     if (moved === undefined) return;
-    const unsent = await withoutRelayed(tx, link, rows);
+    const others = rows.filter((row) => !isSentOutside(row));
+    const unsent = await withoutRelayed(tx, link, others);
     const messages = unsent.slice(-EACH_MAX).map((row) => messageOf(link, word(row), config.url));
     await sendReply(tx, clock.now(), { bsuid: link.bsuid, inbound_id: null }, messages);
   });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import { enqueue, enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
 import { ProviderPaused, ProviderUnavailable } from '../providers/unavailable.ts';
 import {
   type ChatMessage,
@@ -14,7 +14,7 @@ import {
   WhatsAppRefused,
 } from '../providers/whatsapp/whatsapp.ts';
 import { endLinks } from './links.ts';
-import type { WhatsappChat, WhatsappOutbound } from './tables.ts';
+import type { OutboundMessage, WhatsappChat, WhatsappOutbound } from './tables.ts';
 
 type Row = Selectable<WhatsappOutbound>;
 
@@ -29,17 +29,40 @@ export async function sendReply(
   tx: Tx,
   now: Date,
   { bsuid, inbound_id }: { bsuid: string; inbound_id: number | null },
-  messages: readonly ChatMessage[],
+  messages: readonly OutboundMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
+  const rows = messages.map((message, nth) => ({ bsuid, inbound_id, nth, message }));
+  await insertMessages(tx, now, rows);
+  await sendSoon(tx, now, bsuid);
+}
+
+/** Queues messages for many chats, after those that reply to someone. */
+export async function sendToChats(
+  tx: Tx,
+  now: Date,
+  messages: readonly { bsuid: string; message: OutboundMessage }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await insertMessages(
+    tx,
+    now,
+    messages.map((row) => ({ ...row, inbound_id: null, nth: 0 })),
+  );
+  const chats = [...new Set(messages.map(({ bsuid }) => bsuid))];
+  const jobs = chats.map((bsuid) => ({ key: sendKey(bsuid), payload: { bsuid } }));
+  await enqueueForLater(tx, 'whatsapp_send', jobs, now);
+}
+
+type NewMessage = Pick<Row, 'bsuid' | 'inbound_id' | 'nth' | 'message'>;
+
+async function insertMessages(tx: Tx, now: Date, rows: readonly NewMessage[]): Promise<void> {
   await tx
     .insertInto('whatsapp_outbound')
     .values(
-      messages.map((message, nth) => ({
-        bsuid,
-        inbound_id,
-        nth,
-        message: JSON.stringify(message),
+      rows.map((row) => ({
+        ...row,
+        message: JSON.stringify(row.message),
         status: 'waiting' as const,
         cause: null,
         message_id: null,
@@ -48,11 +71,12 @@ export async function sendReply(
       })),
     )
     .execute();
-  await sendSoon(tx, now, bsuid);
 }
 
+const sendKey = (bsuid: string) => `whatsapp_send:${bsuid}`;
+
 const sendSoon = (tx: Tx, run_at: Date, bsuid: string): Promise<void> =>
-  enqueue(tx, 'whatsapp_send', { bsuid }, { key: `whatsapp_send:${bsuid}`, run_at });
+  enqueue(tx, 'whatsapp_send', { bsuid }, { key: sendKey(bsuid), run_at });
 
 /** Serialises all work on a chat. */
 export const lockChat = (tx: Tx, bsuid: string): Promise<Selectable<WhatsappChat>> =>
@@ -79,6 +103,10 @@ async function sendNext(deps: Deps, bsuid: string): Promise<boolean> {
   const next = await claim(deps, bsuid);
   if (next === undefined) return false;
   const { row, ...chat } = next;
+  if (isLate(row, deps.clock.now())) {
+    await settle(deps.db, row, { status: 'refused', cause: 'busy' });
+    return true;
+  }
   try {
     const message_id = await whatsapp.send({ to: { bsuid, ...chat }, message: row.message });
     await settle(deps.db, row, { status: 'accepted', message_id });
@@ -87,6 +115,9 @@ async function sendNext(deps: Deps, bsuid: string): Promise<boolean> {
     return recover(deps, row, error);
   }
 }
+
+const isLate = ({ message: { until } }: Pick<Row, 'message'>, now: Date): boolean =>
+  until !== undefined && new Date(until) <= now;
 
 /**
  * Marks the next message as being sent, unless one is still in flight, which it could overtake. A message that was
@@ -120,7 +151,7 @@ async function claim({ db, clock }: Deps, bsuid: string) {
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const open = now.getTime() - chat.last_inbound_at.getTime() < WINDOW_MS;
-    const message = open || row.message.type === 'template' ? row.message : NOTICE;
+    const message = open ? row.message : templateOf(row);
     await tx
       .updateTable('whatsapp_outbound')
       .set({ status: 'sending', sent_at: now, message: JSON.stringify(message) })
@@ -133,6 +164,12 @@ async function claim({ db, clock }: Deps, bsuid: string) {
 
 /** The only message after a day of silence; it reveals nothing about the content. */
 const NOTICE: ChatMessage = { type: 'template', name: 'alajo_notice' };
+
+function templateOf({ message }: Pick<Row, 'message'>): OutboundMessage {
+  if (message.type === 'template') return message;
+  const { after_silence, until } = message;
+  return { ...(after_silence ?? NOTICE), ...(until !== undefined && { until }) };
+}
 
 /** The token that opens a screen is kept until the message has gone, and only as a hash afterwards. */
 const withoutToken = sql<string>`message - 'token'`;
@@ -165,7 +202,7 @@ async function recover(deps: Deps, row: Row, error: unknown): Promise<boolean> {
   if (cause === 'window_closed' && row.message.type !== 'template') {
     const { bsuid } = row;
     await inTransaction(db, (tx) =>
-      sendReply(tx, clock.now(), { bsuid, inbound_id: null }, [NOTICE]),
+      sendReply(tx, clock.now(), { bsuid, inbound_id: null }, [templateOf(row)]),
     );
   }
   if (cause === 'identity_changed') {

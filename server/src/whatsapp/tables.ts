@@ -26,6 +26,7 @@ export type WhatsappLink = {
   notices: Generated<boolean>;
   noticed_id: Generated<number>;
   stopped: Generated<boolean>;
+  reminders: Generated<boolean>;
   linked_at: Date;
   reads_only_until: Date | null;
   ended_at: Generated<Date | null>;
@@ -55,12 +56,18 @@ export type WhatsappInbound = {
   worked_at: Generated<Date | null>;
 };
 
+/** `after_silence`: sent instead if only a template may be. Not sent after `until`, an instant. */
+export type OutboundMessage = ChatMessage & {
+  after_silence?: Extract<ChatMessage, { type: 'template' }>;
+  until?: string;
+};
+
 export type WhatsappOutbound = {
   id: Generated<number>;
   bsuid: string;
   inbound_id: number | null;
   nth: number;
-  message: JSONColumnType<ChatMessage>;
+  message: JSONColumnType<OutboundMessage>;
   status: 'waiting' | 'sending' | 'accepted' | 'unknown' | 'refused';
   cause: RefusalCause | null;
   message_id: string | null;

@@ -16,7 +16,6 @@ import {
 import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import {
   AJO_PAYOUT_HOURS,
-  AJO_REMINDER_DAYS,
   ANSWER_HOURS,
   ARRIVES_WITHIN_DAYS,
   daysText,
@@ -26,6 +25,7 @@ import {
   PIN_LOCK_MINUTES,
   RECALL_ANSWER_HOURS,
   RELEASE_AFTER_DAYS,
+  REMINDER_DAYS,
   SORTING_UNDO_MINUTES,
 } from '@alajo/contract/time-limits.ts';
 import { WHATSAPP_SLOT } from '@alajo/contract/whatsapp/link.ts';
@@ -91,7 +91,7 @@ export const turns = {
     },
     {
       title: 'Everyone contributes',
-      text: `Contributions are taken on the due date. Reminders come ${listText(AJO_REMINDER_DAYS.map(daysText))} before.`,
+      text: `Contributions are taken on the due date. Reminders come ${listText(REMINDER_DAYS.map(daysText))} before.`,
     },
     {
       title: 'One collects each turn',

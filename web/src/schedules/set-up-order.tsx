@@ -8,7 +8,7 @@ import type {
   OrderQuote,
   StandingOrderDetails,
 } from '@alajo/contract/schedules/schemas.ts';
-import { STANDING_ORDER_WARNING_DAYS } from '@alajo/contract/time-limits.ts';
+import { daysText, listText, REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PaymentMoment } from '../paying/payment-success.tsx';
@@ -122,7 +122,7 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
         We’ll pay it at 06:00 on the day.{' '}
         {isSoon(firstPayment(terms))
           ? `Have ${formatNaira(total)} in your wallet by then.`
-          : `We’ll let you know ${STANDING_ORDER_WARNING_DAYS} days before if your balance is too low.`}
+          : `We’ll remind you ${listText(REMINDER_DAYS.map(daysText))} before, and say what is missing if your balance is too low.`}
       </Notice>
     </PinForm>
   );
@@ -135,7 +135,7 @@ function firstPayment({ frequency, first_day, passed_payday }: Terms): string {
 }
 
 /** True if the first payment is too soon for the warning that comes before other payments. */
-const isSoon = (day: string) => day <= addDays(lagosDay(Date.now()), STANDING_ORDER_WARNING_DAYS);
+const isSoon = (day: string) => day <= addDays(lagosDay(Date.now()), REMINDER_DAYS[1]);
 
 function checkLimit(text: string, total: Kobo): ValidationResult<{ most: Kobo }> {
   const most = checkSum('most', text);

@@ -22,6 +22,7 @@ import {
   daysText,
   durationText,
   HARDSHIP_HOURS,
+  listText,
   MISSED_HOURS,
   NEW_DEVICE_HOURS,
   NEW_PIN_HOURS,
@@ -31,6 +32,7 @@ import {
   RECALL_DECISION_HOURS,
   RECALL_WORKING_DAYS,
   RELEASE_AFTER_DAYS,
+  REMINDER_DAYS,
   RETURN_ANSWER_DAYS,
   RETURN_ARRIVES_DAYS,
   RETURN_DECISION_DAYS,
@@ -38,7 +40,6 @@ import {
   SHIP_WITHIN_DAYS,
   SORTING_ASK_DAYS,
   SORTING_UNDO_MINUTES,
-  STANDING_ORDER_WARNING_DAYS,
   TARGET_COOL_OFF_DAYS,
   TRANSFER_WAIT_HOURS,
 } from '@alajo/contract/time-limits.ts';
@@ -245,7 +246,7 @@ const automatic: Faq[] = [
     id: 'standing-order',
     question: 'Why was my standing order not paid?',
     answer: [
-      `It never pays more than the limit you set with your PIN, and nothing if your wallet doesn’t have enough. If your wallet will be short, we let you know ${STANDING_ORDER_WARNING_DAYS} days before. Open the standing order to see the reason; you can also skip a payment or pause it.`,
+      `It never pays more than the limit you set with your PIN, and nothing if your wallet doesn’t have enough. If your wallet will be short, we let you know ${listText(REMINDER_DAYS.map(daysText))} before. Open the standing order to see the reason; you can also skip a payment or pause it.`,
     ],
     link: { to: '/coming-up', label: 'Coming up' },
     words: 'scheduled recurring automatic payday monthly rent',

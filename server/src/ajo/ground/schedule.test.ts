@@ -1,8 +1,8 @@
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayInLagos, HOUR } from '../../platform/clock.ts';
-import { midnight, nextReminder } from './schedule.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import { midnight } from './schedule.ts';
 
 const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
@@ -27,14 +27,5 @@ describe('due dates', () => {
         }
       }),
     );
-  });
-
-  test('reminders go out at 09:00, three days and one day before', () => {
-    const due = midnight('2026-12-10');
-    const at = (text: string) => new Date(`${text}:00+01:00`);
-    expect(nextReminder(due, at('2026-12-01T12:00'))).toEqual(at('2026-12-07T09:00'));
-    expect(nextReminder(due, at('2026-12-07T09:00'))).toEqual(at('2026-12-09T09:00'));
-    expect(nextReminder(due, at('2026-12-09T09:00'))).toEqual(due);
-    expect(nextReminder(due, new Date(due.getTime() + HOUR))).toEqual(due);
   });
 });

@@ -1,6 +1,6 @@
 // Due dates of a group's rounds: pure date arithmetic in Lagos time, which has no daylight saving.
-import { AJO_PAYOUT_HOURS, AJO_REMINDER_DAYS, ajoRetryHours } from '@alajo/contract/time-limits.ts';
-import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
+import { AJO_PAYOUT_HOURS, ajoRetryHours } from '@alajo/contract/time-limits.ts';
+import { dayInLagos, HOUR } from '../../platform/clock.ts';
 
 /** 00:00 of a day in Lagos. */
 export const midnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`);
@@ -14,12 +14,3 @@ export const attemptsAfter = ({ grace_hours }: { grace_hours: number }): number[
 
 /** A settled round is paid out automatically this long after settling. */
 export const AUTO_PAYOUT_MS = AJO_PAYOUT_HOURS * HOUR;
-
-// At 09:00 of those days.
-const REMIND_BEFORE_MS = AJO_REMINDER_DAYS.map((days) => days * DAY - 9 * HOUR);
-
-/** The next reminder of a due date; the due date itself once no reminder is left. */
-export function nextReminder(due: Date, now: Date): Date {
-  const moments = REMIND_BEFORE_MS.map((ms) => new Date(due.getTime() - ms));
-  return moments.find((at) => at > now) ?? due;
-}

@@ -24,7 +24,7 @@ import type {
   AjoRound,
   AjoShare,
 } from '../tables.ts';
-import { AUTO_PAYOUT_MS, attemptsAfter, dayOf, midnight, nextReminder } from './schedule.ts';
+import { AUTO_PAYOUT_MS, attemptsAfter, dayOf, midnight } from './schedule.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
 export type RoundRow = Selectable<AjoRound>;
@@ -346,7 +346,7 @@ function nextAt(state: GroupState, now: Date): Date | null {
   switch (group.status) {
     case 'recruiting':
     case 'waiting':
-      return nextBeforeStart(group, now);
+      return nextBeforeStart(group);
     case 'active':
       return round === undefined ? null : nextActive(state, round, now);
     case 'paused':
@@ -365,14 +365,12 @@ export const hasDebtsToCollect = ({ debts, seats }: GroupState): boolean =>
       left > 0 && seats.some((seat) => seat.id === debtor_id && !isSuspended(seat)),
   );
 
-/** The next reminder, or the next attempt to hold first contributions and bonds. */
-function nextBeforeStart(group: GroupRow, now: Date): Date {
+/** The start, or the next attempt to hold first contributions and bonds. */
+function nextBeforeStart(group: GroupRow): Date {
   const start = midnight(group.start_date);
-  if (group.held_account === null) return nextReminder(start, now);
+  if (group.held_account === null) return start;
   const hours = AJO_READY_HOURS[group.ready_tries] ?? AJO_UNREADY_HOURS;
-  const check = new Date(start.getTime() + hours * HOUR);
-  const reminder = nextReminder(start, now);
-  return reminder > now && reminder < check ? reminder : check;
+  return new Date(start.getTime() + hours * HOUR);
 }
 
 /** The automatic end of a pause; null for groups whose terms don't include it. */
@@ -396,7 +394,7 @@ function nextInRound(state: GroupState, round: RoundRow, now: Date): Date | null
     from === null || ms === undefined ? now : new Date(from.getTime() + ms);
   switch (round.status) {
     case 'scheduled':
-      return nextReminder(round.due_at, now);
+      return round.due_at;
     case 'collecting':
       return after(round.tried_at, attemptsAfter(group)[round.tries]);
     case 'settled':

@@ -488,16 +488,3 @@ test('every request from a non-member returns not_found', async () => {
   ];
   for (const request of requests) expect(await statusAndCode(request)).toBe('404 not_found');
 });
-
-test('reminds members who have not paid three days and one day before the due date', async () => {
-  const { group, second, third } = await separateGroup('remind');
-  await alajo.contribute(third, group, 1);
-  const dueIn = async (who: Person) =>
-    (await alajo.notices(who)).filter(({ title }) => /is due/.test(title)).length;
-  const before = [await dueIn(second), await dueIn(third)];
-  await alajo.pass(6.9 * 86_400_000);
-  expect([await dueIn(second), await dueIn(third)]).toEqual([
-    Number(before[0]) + 2,
-    Number(before[1]),
-  ]);
-});

@@ -1,14 +1,30 @@
 // Upcoming Ajo debits by a given instant. Auto-save leaves that money alone, and it isn't safe to spend.
+import { addDays } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { ListFuturePayments } from '../../module.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { dayOf, midnight } from '../ground/schedule.ts';
 
-export type AjoDue = { group_id: number; name: string; amount: Kobo; due_on: string };
+export type AjoDue = {
+  group_id: number;
+  name: string;
+  amount: Kobo;
+  due_on: string;
+  /** A debt that is taken as soon as there is money. */
+  overdue: boolean;
+};
 
-type Row = { user_id: number; group_id: number; name: string; amount: number; due_at: Date };
+type Row = {
+  user_id: number;
+  group_id: number;
+  name: string;
+  amount: number;
+  due_at: Date;
+  overdue: boolean;
+};
 
 /**
  * By customer: contributions due by `until`, including the open round's, and debts due now, or by then if a
@@ -38,20 +54,20 @@ export async function duesOf(
       group by mine.id, mine.user_id, mine.group_id, name
     )
     select mine.user_id, mine.group_id, name,
-        mine.amount - coalesce(s.own + s.set_aside, 0) as amount, r.due_at from mine
+        mine.amount - coalesce(s.own + s.set_aside, 0) as amount, r.due_at, false as overdue from mine
       join ajo_round r on r.group_id = mine.group_id and r.number >= mine.current_round
         and r.status in ('scheduled', 'collecting') and r.due_at <= ${until}
       left join ajo_share s on s.group_id = mine.group_id and s.round = r.number
         and s.member_id = mine.id
       where mine.status = 'active' and coalesce(s.status, 'late') = 'late'
     union all
-    select user_id, group_id, name, amount + bond, ${taken}
+    select user_id, group_id, name, amount + bond, ${taken}, false
       from mine where mine.status in ('recruiting', 'waiting') and ${taken} <= ${until}
         and not exists (select from ajo_hold h where h.member_id = mine.id and h.status = 'held')
     union all
     select owing.user_id, owing.group_id, name,
         case when p.id is null then owed else least(p.amount, owed - p.amount * n) end,
-        case when p.id is null then ${now}::timestamptz else falls.due_at end
+        case when p.id is null then ${now}::timestamptz else falls.due_at end, p.id is null
       from owing left join ajo_plan p on p.member_id = owing.id and p.status = 'open'
         cross join lateral generate_series(0,
           case when p.id is null then 0 else (owed - 1) / p.amount end) n
@@ -73,12 +89,25 @@ export async function duesOf(
 }
 
 /** The dues as upcoming payments. */
-export const futureDues: ListFuturePayments = async (db, users, { now, until }) => {
-  const dues = await duesOf(db, users, now, midnight(until));
-  return new Map(
-    [...dues].map(([user, list]) => [
-      user,
-      list.map(({ group_id: id, ...due }) => ({ kind: 'ajo' as const, id, ...due })),
-    ]),
+export const futureDues: ListFuturePayments = (db, users, window) =>
+  listAsPayments(db, users, window, ({ due_on }) => due_on);
+
+/** For reminders: a debt is due since yesterday, because nothing new is due on its account today. */
+export const remindedDues: ListFuturePayments = (db, users, window) =>
+  listAsPayments(db, users, window, ({ overdue, due_on }) =>
+    overdue ? addDays(due_on, -1) : due_on,
   );
-};
+
+async function listAsPayments(
+  db: Db | Tx,
+  users: readonly number[],
+  { now, until }: { now: Date; until: string },
+  dayOfDue: (due: AjoDue) => string,
+): Promise<Map<number, FuturePayment[]>> {
+  const dues = await duesOf(db, users, now, midnight(until));
+  const asPayment = (due: AjoDue): FuturePayment => {
+    const { group_id: id, name, amount } = due;
+    return { kind: 'ajo', id, name, amount, due_on: dayOfDue(due) };
+  };
+  return new Map([...dues].map(([user, list]) => [user, list.map(asPayment)]));
+}

@@ -1,7 +1,7 @@
 // Members' view of each other. Until the grace period ends, payments are private.
 import type { AjoMember, ContributionStatus, Officer } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { AJO_REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
+import { REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { DAY } from '../../platform/clock.ts';
 import { leftOf } from '../ground/partial-payments.ts';
 import { isSuspended } from '../ground/state.ts';
@@ -122,7 +122,7 @@ function statusOf({ round, ahead }: GroupDetails, member: Member, now: Date): Co
 }
 
 // A contribution is shown as due from the day of its first reminder.
-const DUE_WITHIN_MS = AJO_REMINDER_DAYS[0] * DAY;
+const DUE_WITHIN_MS = REMINDER_DAYS[0] * DAY;
 
 export const collectsLate = ({ group }: GroupDetails, member: Member): boolean =>
   group.current_round > 0 ? member.collects_late : startsLate(group, member.trust);

@@ -192,15 +192,23 @@ const interactive = (type: 'button' | 'list' | 'flow', body: string, action: obj
 });
 
 function template({ name, link }: Extract<ChatMessage, { type: 'template' }>) {
-  const code = findTemplate(name)?.language ?? 'en';
-  const parameters = [{ type: 'text', text: link }];
-  const components = [{ type: 'button', sub_type: 'url', index: '0', parameters }];
+  const { language: code = 'en', reply } = findTemplate(name) ?? {};
+  const components = [
+    ...(link === undefined ? [] : [button('url', { type: 'text', text: link })]),
+    ...(reply === undefined ? [] : [button('quick_reply', { type: 'payload', payload: reply.id })]),
+  ].map((component, at) => ({ ...component, index: String(at) }));
   return {
     type: 'template',
     template: {
       name,
       language: { code, policy: 'deterministic' },
-      ...(link === undefined ? {} : { components }),
+      ...(components.length === 0 ? {} : { components }),
     },
   };
 }
+
+const button = (sub_type: 'url' | 'quick_reply', parameter: object) => ({
+  type: 'button',
+  sub_type,
+  parameters: [parameter],
+});

@@ -1,5 +1,6 @@
 // The texts Meta has approved, one by one: the only ones we may send to someone who hasn't written for a day. They are
 // visible on a locked phone, so none mentions money.
+import { STOP_REMINDERS } from './whatsapp.ts';
 
 export type Template = {
   name: string;
@@ -9,6 +10,8 @@ export type Template = {
   body: string;
   /** A button whose address ends with a part from the message; `{{1}}` stands for that part. */
   link?: { title: string; path: string };
+  /** A button that answers in the chat, after the one with an address; `id` is what we receive. */
+  reply?: { title: string; id: string };
 };
 
 export const templates = [
@@ -30,6 +33,14 @@ export const templates = [
     language: 'en',
     body: 'This chat is no longer linked to your Alajo account. Link it again in the app: Settings, WhatsApp.',
     link: { title: 'Open Alajo', path: '/{{1}}' },
+  },
+  {
+    name: 'alajo_reminder',
+    category: 'UTILITY',
+    language: 'en',
+    body: 'Something in Alajo needs you soon. Open the app to see what it is and by when.',
+    link: { title: 'Open Alajo', path: '/{{1}}' },
+    reply: STOP_REMINDERS,
   },
 ] as const satisfies readonly Template[];
 

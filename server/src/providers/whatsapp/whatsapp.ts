@@ -14,6 +14,9 @@ export type Contact = {
 type Reply = { id: string; title: string };
 export type Row = { id: string; title: string; description?: string };
 
+/** The button that ends reminders in a chat. */
+export const STOP_REMINDERS = { id: 'stop_reminders', title: 'Stop reminders here' } as const;
+
 /** Our messages. Limits are Meta's, in characters; a message beyond one is rejected as a whole. */
 export type ChatMessage =
   /** Up to 4,096. */

@@ -178,6 +178,9 @@ export const textOnlyReply = (): ChatMessage =>
 export const stopped = (): ChatMessage =>
   text('All right, I’ll be quiet. Write START when you need me; FREEZE always works.');
 
+export const remindersStopped = (): ChatMessage =>
+  text('No more reminders here. Write START to get them again; Settings has all the others.');
+
 export const frozen = (url: string): ChatMessage =>
   link(
     'Your wallet is frozen: no money can leave it, and this chat is no longer linked. Open Alajo to check it, or to unfreeze it with your password and PIN.',

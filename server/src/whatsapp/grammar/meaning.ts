@@ -58,6 +58,8 @@ export type Meaning =
   | { intent: 'help'; text?: string | undefined }
   | { intent: 'link'; word: string }
   | { intent: 'stop' | 'start' | 'menu' | 'thanks' | 'new_group' }
+  /** Only by its button. */
+  | { intent: 'stop_reminders' }
   /** Corrects the amount or payee just prepared: “no, make it 500”. */
   | { intent: 'correct'; amount?: Kobo | undefined; name?: string | undefined }
   /** Answers to our questions; they never confirm a payment. */

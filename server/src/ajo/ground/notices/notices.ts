@@ -69,6 +69,7 @@ type AjoNotices = {
   ajo_group_dissolved: InGroup & { needed?: number };
   /** Before the start: money held from the reader. */
   ajo_held: InGroup & OnBehalfOf & { first: Kobo; bond: Kobo };
+  /** Of earlier versions, like ajo_contribution_due: reminders cover everything due on a day. */
   ajo_hold_due: InGroup & OnBehalfOf & { total: Kobo; on: string };
   ajo_not_ready: InGroup &
     OnBehalfOf &
@@ -387,10 +388,19 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   }),
   ajo_pause_proposed: ({ group }) => proposal(group, 'pause'),
   ajo_resume_proposed: ({ group }) => proposal(group, 'resume'),
-  ajo_vote_asked: ({ group, by, asks, majority = 'half' }) => ({
-    title: `${group}: ${asks}`,
-    body: `${by} is asking the group. Vote within ${durationText(AJO_VOTE_HOURS)}; it takes effect when ${majorityText(majority)} agree.`,
-  }),
+  ajo_vote_asked: {
+    text: ({ group, by, asks, majority = 'half' }) => ({
+      title: `${group}: ${asks}`,
+      body: `${by} is asking the group. Vote within ${durationText(AJO_VOTE_HOURS)}; it takes effect when ${majorityText(majority)} agree.`,
+    }),
+    outside: ({ group }) => ({
+      button: 'Vote',
+      text: {
+        title: `${group} is voting`,
+        body: `Read the question and vote within ${durationText(AJO_VOTE_HOURS)}.`,
+      },
+    }),
+  },
   ajo_vote_failed: ({ group, asks }) => ({
     title: `${group} did not agree`,
     body: `The question was: ${asks} Nothing changes.`,
@@ -541,6 +551,13 @@ export const ajoNotices = aboutGroup<AjoNotices>({
       title: `${by} asks you to be their guarantor`,
       body: `For up to ${formatNaira(amount)} that they may miss in ${group}. Nothing goes on hold unless you agree with your PIN.`,
     }),
+    outside: ({ group, amount }) => ({
+      button: 'Answer',
+      text: {
+        title: 'You’re asked to be a guarantor',
+        body: `For up to ${formatNaira(amount)} that a member may miss in ${group}. Nothing goes on hold unless you agree with your PIN.`,
+      },
+    }),
   },
   ajo_guarantee_given: ({ group, by, amount }) => ({
     title: `${by} is your guarantor in ${group}`,
@@ -576,10 +593,13 @@ export const ajoNotices = aboutGroup<AjoNotices>({
     title: `${group}: round ${round} is ${uncovered === 0 ? 'complete' : 'short'}`,
     body: `Missed by ${missed_by.join(', ')}. ${uncovered === 0 ? 'It was covered, so the pot is complete.' : 'Another member can cover it until the round is paid out.'}`,
   }),
-  ajo_turn_ready: ({ group, amount }) => ({
-    title: `It’s your turn: ${formatNaira(amount)} is ready`,
-    body: `Request your collection in ${group}, or we’ll pay it to you automatically in ${AJO_PAYOUT_HOURS} hours.`,
-  }),
+  ajo_turn_ready: {
+    text: ({ group, amount }) => ({
+      title: `It’s your turn: ${formatNaira(amount)} is ready`,
+      body: `Request your collection in ${group}, or we’ll pay it to you automatically in ${AJO_PAYOUT_HOURS} hours.`,
+    }),
+    outside: () => ({ button: 'Request Collection' }),
+  },
   ajo_collected: {
     ...MONEY_IN,
     text: ({ group, round, rounds, amount, elsewhere, slot: premium }) => ({
@@ -607,12 +627,26 @@ export const ajoNotices = aboutGroup<AjoNotices>({
       title: `${by} offers you a seat in ${group}`,
       body: 'Check its price, turn and terms before you accept.',
     }),
+    outside: ({ group }) => ({
+      button: 'See the seat',
+      text: {
+        title: `You’re offered a seat in ${group}`,
+        body: 'Check its price, turn and terms before you accept.',
+      },
+    }),
   },
   ajo_seat_from_list: {
     link: '/ajo',
     text: ({ group, by }) => ({
       title: `A seat in ${group} is free for you`,
       body: `${by} is giving it up. Check its price, turn and terms, and take it within ${durationText(AJO_SEAT_OFFER_HOURS)}; after that we’ll ask the next person on the waiting list.`,
+    }),
+    outside: ({ group }) => ({
+      button: 'See the seat',
+      text: {
+        title: `A seat in ${group} is free for you`,
+        body: `Take it within ${durationText(AJO_SEAT_OFFER_HOURS)}; after that we’ll ask the next person on the waiting list.`,
+      },
     }),
   },
   ajo_seat_going: ({ group, by, turn }) => ({

@@ -5,12 +5,14 @@ import { addDays } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_PAYOUT_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { ListPayouts, Payout } from '../../../module.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { dayOf, midnight } from '../../ground/schedule.ts';
 
 export type AjoPayoutAhead = { group_id: number; name: string; amount: Kobo; day: string };
 
 type Row = {
+  user_id: number;
   group_id: number;
   name: string;
   contribution: Kobo;
@@ -29,12 +31,7 @@ export async function payoutsAhead(
   userId: number,
   until: string,
 ): Promise<AjoPayoutAhead[]> {
-  const { rows } = await sql<Row>`
-    select g.id as group_id, g.name, g.contribution, g.members, g.slot_fee, m.position, r.due_at
-    from ajo_member m join ajo_group g on g.id = m.group_id and g.status = 'active'
-      join ajo_round r on r.group_id = g.id and r.number = m.position and r.status <> 'paid'
-    where m.user_id = ${userId} and not m.has_collected and r.due_at <= ${midnight(until)}
-    order by r.due_at, g.id`.execute(db);
+  const rows = await turnsUntil(db, [userId], until);
   return rows.map(({ group_id, name, due_at, ...row }) => ({
     group_id,
     name,
@@ -43,12 +40,36 @@ export async function payoutsAhead(
   }));
 }
 
+/** For reminders: the same pots on their due days. */
+export const remindedTurns: ListPayouts = async (db, users, { until }) => {
+  const rows = await turnsUntil(db, users, until);
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+  const asPayout = ({ group_id, name, due_at, ...row }: Row): Payout => ({
+    name,
+    amount: countedOn(row),
+    due_on: dayOf(due_at),
+    link: `/ajo?group=${group_id}`,
+  });
+  return new Map([...byUser].map(([user, list]) => [user, list.map(asPayout)]));
+};
+
+async function turnsUntil(db: Db | Tx, users: readonly number[], until: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select m.user_id, g.id as group_id, g.name, g.contribution, g.members, g.slot_fee, m.position, r.due_at
+    from ajo_member m join ajo_group g on g.id = m.group_id and g.status = 'active'
+      join ajo_round r on r.group_id = g.id and r.number = m.position and r.status <> 'paid'
+    where m.user_id = any(${users}::bigint[]) and not m.has_collected and m.suspended_at is null
+      and r.due_at <= ${midnight(until)}
+    order by r.due_at, g.id`.execute(db);
+  return rows;
+}
+
 function countedOn({
   contribution,
   members,
   slot_fee,
   position,
-}: Omit<Row, 'group_id' | 'name' | 'due_at'>): Kobo {
+}: Omit<Row, 'user_id' | 'group_id' | 'name' | 'due_at'>): Kobo {
   const premium = premiumOf(
     { contribution_amount: contribution, members, early_turn_fee: slot_fee },
     position,

@@ -1,0 +1,156 @@
+// A customer's reminder: what is counted, what is said, and when there is none.
+import { kobo, naira } from '@alajo/contract/money.ts';
+import { describe, expect, test } from 'vitest';
+import type { RemindedPayment } from '../module.ts';
+import { type CustomerDues, composeAhead, composeToday, type Reminder } from './compose.ts';
+import { reminderNotices } from './notices.ts';
+
+const TODAY = '2026-12-03';
+const ajo = (name: string, whole: number, due_on: string, id = 1): RemindedPayment => ({
+  kind: 'ajo',
+  id,
+  name,
+  amount: naira(whole),
+  due_on,
+  tried_at: '00:00',
+});
+const order = (name: string, whole: number, due_on: string): RemindedPayment => ({
+  kind: 'standing_order',
+  id: 1,
+  pays: 'airtime',
+  name,
+  amount: naira(whole),
+  due_on,
+  tried_at: '06:00',
+});
+const dues = (whole: number, ...payments: RemindedPayment[]): CustomerDues => ({
+  payments,
+  payouts: [],
+  balance: naira(whole),
+});
+
+const wordsOf = (reminder: Reminder | null) => {
+  if (reminder?.about !== 'payments')
+    return reminder && reminderNotices.turns_ahead.text(reminder.params);
+  return reminderNotices.payments_due.text(reminder.params);
+};
+const paramsOf = (reminder: Reminder | null) => {
+  if (reminder?.about !== 'payments') throw new Error('not about payments');
+  return reminder.params;
+};
+
+const both = dues(
+  4000,
+  ajo('Balógun Traders', 5500, '2026-12-04'),
+  order('MTN', 1500, '2026-12-04'),
+);
+
+describe('the day before', () => {
+  test('one sentence covers all groups and orders, with what is missing', () => {
+    expect(wordsOf(composeAhead(TODAY, both))).toEqual({
+      title: '₦3,000 more for tomorrow',
+      body: 'Tomorrow: ₦5,500 for Balógun Traders and ₦1,500 for MTN. You have ₦4,000, so you need ₦3,000 more.',
+    });
+    const { link } = reminderNotices.payments_due;
+    expect(typeof link === 'function' && link(paramsOf(composeAhead(TODAY, both)))).toBe(
+      '/wallet?add=3000',
+    );
+  });
+
+  test('an email has the amount, the sum in lines, one button, and when it is tried', () => {
+    const message = reminderNotices.payments_due.outside?.(paramsOf(composeAhead(TODAY, both)));
+    expect(message?.button).toBe('Add ₦3,000');
+    expect(message?.email).toEqual({
+      subject: 'You need ₦3,000 more for tomorrow',
+      caption: 'Needed by tomorrow, Fri 4 Dec',
+      figure: '₦3,000',
+      rows: [
+        ['Balógun Traders', '₦5,500'],
+        ['MTN', '₦1,500'],
+        ['In your wallet', '−₦4,000'],
+        ['Missing', '₦3,000'],
+      ],
+      closing:
+        'If you do nothing, both are tried tomorrow from 00:00. You can add the rest until 23:59.',
+    });
+  });
+
+  test('payments that are all tried at the same time are said to be', () => {
+    const due = dues(0, order('MTN', 1500, '2026-12-04'));
+    const message = reminderNotices.payments_due.outside?.(paramsOf(composeAhead(TODAY, due)));
+    expect(message?.email?.closing).toBe(
+      'If you do nothing, it is tried tomorrow at 06:00. You can add the rest until 23:59.',
+    );
+  });
+
+  test('a wallet with enough is told in the app and by push only', () => {
+    const reminder = composeAhead(TODAY, { ...both, balance: naira(7000) });
+    expect(wordsOf(reminder)).toEqual({
+      title: '₦7,000 is due tomorrow',
+      body: 'Tomorrow: ₦5,500 for Balógun Traders and ₦1,500 for MTN. You have ₦7,000, which is enough.',
+    });
+    expect(reminderNotices.payments_due.outside?.(paramsOf(reminder))).toBeNull();
+  });
+
+  test('overdue payments count, because they are taken first, and the same group is one item', () => {
+    const late = dues(1000, ajo('Eko', 2000, '2026-12-02', 7), ajo('Eko', 3000, '2026-12-04', 7));
+    expect(wordsOf(composeAhead(TODAY, late))?.body).toBe(
+      'By tomorrow: ₦5,000 for Eko. You have ₦1,000, so you need ₦4,000 more.',
+    );
+  });
+
+  test('the same message has payments due two days later, and a turn to collect', () => {
+    const more: CustomerDues = {
+      ...dues(9000, ajo('Eko', 3000, '2026-12-04'), order('Rent', 2000, '2026-12-06')),
+      payouts: [
+        { name: 'Ibadan', amount: naira(60_000), due_on: '2026-12-04', link: '/ajo?group=2' },
+        { name: 'Later', amount: naira(1000), due_on: '2026-12-06', link: '/ajo?group=3' },
+      ],
+    };
+    expect(wordsOf(composeAhead(TODAY, more))?.body).toBe(
+      'Tomorrow: ₦3,000 for Eko. You have ₦9,000, which is enough. Sun 6 Dec: ₦2,000 for Rent. You collect ₦60,000 in Ibadan tomorrow, once everyone has paid.',
+    );
+  });
+
+  test('a turn to collect alone is a message too', () => {
+    const turn: CustomerDues = {
+      ...dues(0),
+      payouts: [
+        { name: 'Ibadan', amount: naira(60_000), due_on: '2026-12-04', link: '/ajo?group=2' },
+      ],
+    };
+    expect(wordsOf(composeAhead(TODAY, turn))).toEqual({
+      title: 'It’s your turn tomorrow',
+      body: 'You collect ₦60,000 in Ibadan tomorrow, once everyone has paid.',
+    });
+  });
+});
+
+test('three days before, the message names the day and counts what is due until then', () => {
+  const due = dues(1000, ajo('Eko', 3000, '2026-12-06'), order('MTN', 500, '2026-12-05'));
+  expect(wordsOf(composeAhead(TODAY, due))).toEqual({
+    title: '₦2,500 more for Sun 6 Dec',
+    body: 'By Sun 6 Dec: ₦3,000 for Eko and ₦500 for MTN. You have ₦1,000, so you need ₦2,500 more.',
+  });
+});
+
+test('a payment due neither tomorrow nor in three days causes no message', () => {
+  const others = ['2026-12-02', TODAY, '2026-12-05', '2026-12-07'];
+  for (const day of others) expect(composeAhead(TODAY, dues(0, ajo('Eko', 3000, day)))).toBeNull();
+});
+
+describe('on the day', () => {
+  test('customers who are still short learn what is missing and until when', () => {
+    const today = dues(4000, ajo('Balógun Traders', 5500, TODAY), order('MTN', 1500, TODAY));
+    expect(wordsOf(composeToday(TODAY, today))).toEqual({
+      title: '₦3,000 more for today',
+      body: 'Today: ₦5,500 for Balógun Traders and ₦1,500 for MTN. You have ₦4,000, so you need ₦3,000 more. You can add it until 23:59.',
+    });
+  });
+
+  test('no one with enough is told again, and no one about debts from before', () => {
+    expect(composeToday(TODAY, dues(5500, ajo('Eko', 5500, TODAY)))).toBeNull();
+    expect(composeToday(TODAY, dues(0, ajo('Eko', 5500, '2026-12-02')))).toBeNull();
+    expect(composeToday(TODAY, { ...dues(0), balance: kobo(0) })).toBeNull();
+  });
+});
