@@ -1,5 +1,6 @@
 // An order's life after checkout: who may do what and when, and that its money moves exactly once.
 
+import { instantText } from '@alajo/contract/instant-text.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { orderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
@@ -10,8 +11,10 @@ import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { dropJobs } from '../testing/leftovers.ts';
 import { type MarketApp, marketApp, orderIn, type Person } from '../testing/marketplace.ts';
+import { messagesTo, sendOutside } from '../testing/notifications.ts';
 import type { StaffPerson } from '../testing/staff.ts';
 import { statusAndCode } from '../testing/wallet.ts';
+import { advanceOrder } from './delivery.ts';
 import { actionsOf, nextStates, type OrderRow } from './order-states.ts';
 
 let alajo: MarketApp;
@@ -160,6 +163,37 @@ test('notifies both sides of an order not sent in 5 days; cancelling it returns 
   expect(await statusAndCode(alajo.ship(seller, id))).toBe('409 order_changed');
   const [refund] = await alajo.list(buyer);
   expect(refund).toMatchObject({ type: 'credit', amount: 1000, kind: 'market_refund' });
+});
+
+test('reminds the seller once, a day before the buyer may cancel, also by email', async () => {
+  const { seller, buyer, id } = await ordered();
+  const { cancel_from } = await alajo.order(buyer, id);
+  const sent = () => messagesTo(alajo, seller);
+  await sendOutside(alajo);
+  expect((await sent()).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^New order: /),
+  ]);
+  await alajo.pass(4 * DAY);
+  await advanceOrder(alajo.deps, id);
+  await sendOutside(alajo);
+  const title = `must be sent by ${instantText(String(cancel_from))}`;
+  expect((await sent()).map(({ subject }) => subject).slice(1)).toEqual([
+    expect.stringContaining(title),
+  ]);
+  const [first, second] = await alajo.notices(seller);
+  expect([first?.title, second?.title]).toEqual([
+    expect.stringContaining(title),
+    expect.stringMatching(/^New order: /),
+  ]);
+});
+
+test('a shipped order causes no reminder', async () => {
+  const { seller, id } = await ordered();
+  await alajo.ship(seller, id);
+  await alajo.pass(4 * DAY);
+  expect((await alajo.notices(seller)).map(({ title }) => title).join()).not.toContain(
+    'must be sent',
+  );
 });
 
 test('lets the seller cancel until the order is shipped', async () => {

@@ -20,6 +20,7 @@ import {
 } from './notices.ts';
 import {
   cancelFrom,
+  enqueueOrder,
   lockAnyOrder,
   lockOrder,
   moveOrder,
@@ -139,8 +140,9 @@ const change = (
   });
 
 /**
- * Runs an order's due automatic step, at most once: reminds both sides of an unshipped order, counts
- * a long-shipped one as delivered, pays the seller of a delivered one without a problem.
+ * Runs an order's due automatic step, at most once: reminds the seller and later both sides of an
+ * unshipped order, counts a long-shipped one as delivered, pays the seller of a delivered one without a
+ * problem.
  */
 export const advanceOrder = ({ db, clock }: OrderDeps, id: number): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -150,10 +152,19 @@ export const advanceOrder = ({ db, clock }: OrderDeps, id: number): Promise<void
     if (row.status === 'shipped') await deliver(tx, now, row);
     if (row.status === 'delivered') await release(tx, now, row);
     if (row.status !== 'placed') return;
+    if (now < cancelFrom(row)) return remindSeller(tx, now, row);
     await tx.updateTable('market_order').set({ next_at: null }).where('id', '=', id).execute();
     await notifyBuyer(tx, now, row, marketplaceNotices.order_not_shipped);
     await notifySeller(tx, now, row, marketplaceNotices.sale_not_shipped);
   });
+
+async function remindSeller(tx: Tx, now: Date, row: OrderRow): Promise<void> {
+  const next_at = cancelFrom(row);
+  await tx.updateTable('market_order').set({ next_at }).where('id', '=', row.id).execute();
+  await enqueueOrder(tx, row.id, next_at);
+  const params = { ...(await findSoldOrder(tx, row)), by: next_at.toISOString() };
+  await notify(tx, [createNotice(marketplaceNotices.sale_ship_soon, row.seller_id, now, params)]);
+}
 
 /** True if a locked order awaits a decision by staff about a reported problem. */
 export const hasOpenProblem = ({ problem, ended_at }: OrderRow) =>

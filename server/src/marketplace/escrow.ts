@@ -17,7 +17,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { type ItemSummary, summarise, summaryText } from './item-summary.ts';
 import { marketplaceNotices, type RefundCause } from './notices.ts';
-import type { OrderRow } from './order-states.ts';
+import { cancelFrom, type OrderRow } from './order-states.ts';
 
 /** Pays the seller's share of a locked order; the amount above their balance limit is parked. */
 export async function paySeller(tx: Tx, now: Date, row: OrderRow, amount: Kobo): Promise<void> {
@@ -145,7 +145,7 @@ export async function heldOrders(db: Db | Tx, userId: number): Promise<HeldMoney
   const rows = await db
     .selectFrom('market_order as o')
     .innerJoin('market_seller as s', 's.user_id', 'o.seller_id')
-    .select(['o.checkout', 'o.total', 'o.placed_at', 'o.next_at', 's.name'])
+    .select(['o.checkout', 'o.total', 'o.status', 'o.placed_at', 'o.next_at', 's.name'])
     .where('o.buyer_id', '=', userId)
     .where('o.ended_at', 'is', null)
     .orderBy('o.id', 'desc')
@@ -155,7 +155,9 @@ export async function heldOrders(db: Db | Tx, userId: number): Promise<HeldMoney
     name: row.name,
     amount: row.total,
     since: row.placed_at.toISOString(),
-    until: row.next_at?.toISOString() ?? null,
+    until:
+      (row.next_at && row.status === 'placed' ? cancelFrom(row) : row.next_at)?.toISOString() ??
+      null,
     reference: toReference(row.checkout),
   }));
 }

@@ -1,7 +1,9 @@
 // Notices to buyers and sellers about their orders.
+import { instantText } from '@alajo/contract/instant-text.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { RELEASE_AFTER_DAYS, SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { MONEY_IN, noticeKinds, REFUND, receiptLink } from '../notices/kinds.ts';
+import { toGsm } from '../platform/gsm.ts';
 import { type ItemSummary, summaryText } from './item-summary.ts';
 
 /** An order from the buyer's side. */
@@ -35,6 +37,8 @@ type BuyerNotices = {
 
 type SellerNotices = {
   sale_placed: SoldOrder;
+  /** A day before the buyer may cancel it. `by`: an instant. */
+  sale_ship_soon: SoldOrder & { by: string };
   sale_not_shipped: SoldOrder;
   sale_cancelled: SoldOrder;
   /** `problem` is in the buyer's words. */
@@ -51,11 +55,24 @@ type ShopNotices = {
 };
 
 const orderLink = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
-const saleLink = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
+const saleLink = ({ order_id }: Pick<SoldOrder, 'order_id'>) =>
+  `/marketplace/selling?order=${order_id}`;
 
 export const bought = ({ items, shop }: BoughtOrder) => `${summaryText(items)} from ${shop}`;
 export const sold = ({ order_id, items, total }: SoldOrder) =>
   `Order ${order_id}, ${summaryText(items)} (${formatNaira(total)}),`;
+
+const seeOrder = { button: 'See the order' } as const;
+
+/** `Alajo: order 12, NGN 9,000. It is new. Send it within 5 days. alajo.example/marketplace/selling?order=12` */
+const smsToSeller = ({ order_id, total }: SoldOrder, next: string) =>
+  ({
+    to: 'chosen',
+    text: (host: string) =>
+      toGsm(
+        `Alajo: order ${order_id}, ${formatNaira(total)}. ${next} ${host}${saleLink({ order_id })}`,
+      ),
+  }) as const;
 
 /** Notices to buyers about their orders, and to sellers about their shop's. */
 export const buyerNotices = noticeKinds({ topic: 'shop', shown_as: 'notice', link: orderLink });
@@ -95,10 +112,26 @@ export const marketplaceNotices = {
     },
   }),
   ...sellerNotices<SellerNotices>({
-    sale_placed: ({ items, total }) => ({
-      title: `New order: ${summaryText(items)}`,
-      body: `${formatNaira(total)} is on hold for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
-    }),
+    sale_placed: {
+      text: ({ items, total }) => ({
+        title: `New order: ${summaryText(items)}`,
+        body: `${formatNaira(total)} is on hold for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
+      }),
+      outside: (order) => ({
+        ...seeOrder,
+        sms: smsToSeller(order, `It is new. Send it within ${SHIP_WITHIN_DAYS} days.`),
+      }),
+    },
+    sale_ship_soon: {
+      text: (order) => ({
+        title: `${sold(order)} must be sent by ${instantText(order.by)}`,
+        body: 'After that the buyer can cancel it. Mark it as shipped once it’s on its way.',
+      }),
+      outside: (order) => ({
+        ...seeOrder,
+        sms: smsToSeller(order, `Send it by ${instantText(order.by)}, or the buyer can cancel it.`),
+      }),
+    },
     sale_not_shipped: (order) => ({
       title: `${sold(order)} hasn’t been sent yet`,
       body: 'The buyer can now cancel it.',

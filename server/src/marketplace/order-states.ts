@@ -25,9 +25,9 @@ export const nextStates = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-/** Days in a state until its automatic step. */
+/** Days in a state until its automatic step; an order is placed until the seller is reminded of it. */
 const WAITS: Partial<Record<OrderStatus, number>> = {
-  placed: SHIP_WITHIN_DAYS,
+  placed: SHIP_WITHIN_DAYS - 1,
   shipped: ARRIVES_WITHIN_DAYS,
   delivered: RELEASE_AFTER_DAYS,
 };
