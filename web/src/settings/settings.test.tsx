@@ -728,6 +728,25 @@ describe('notification preferences', () => {
     expect(screen.getByText('By email: 3 of 4 kinds. By SMS: 1 of 4 kinds.')).toBeVisible();
   });
 
+  test('one switch turns reminders off outside the app, and the page says when nothing is sent', async () => {
+    const sent = serve(answers({ [PUT_ALERTS]: { body: { ...ALERTS, reminders: false } } }));
+    open('/notifications');
+    const name = 'Reminders: email, WhatsApp, SMS when my balance is short';
+    expect(await screen.findByRole('switch', { name })).toBeChecked();
+    expect(screen.getByText('Push and the app tell you in any case.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Nothing between 20:00 and 07:00. Money and security messages always come, at any hour.',
+      ),
+    ).toBeVisible();
+    await turn(name);
+    await press('Save Preferences');
+    expect(await screen.findByText('Your preferences are saved.')).toBeVisible();
+    const { channels: _, ...body } = ALERTS;
+    expect(puts(sent)).toEqual([{ ...body, reminders: false }]);
+    expect(screen.getByRole('switch', { name })).not.toBeChecked();
+  });
+
   test('an amount that is out of range is reported at its field, and nothing is sent', async () => {
     const sent = serve(answers());
     open('/notifications');

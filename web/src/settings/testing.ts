@@ -65,6 +65,7 @@ export const LINKED_CHAT = {
     phone: '0803 ••• 4567',
     hide_amounts: false,
     notices: true,
+    reminders: true,
     reads_only_until: null,
   },
 };
@@ -79,6 +80,7 @@ export const ALERTS = {
   debit_from: 1000,
   email: ['debit', 'credit', 'failure', 'refund'],
   sms: [],
+  reminders: true,
   channels: ['email', 'sms'],
 };
 

@@ -46,6 +46,7 @@ const link = {
   phone: '0803 ••• 4567',
   hide_amounts: false,
   notices: false,
+  reminders: true,
   reads_only_until: null,
 };
 
@@ -169,6 +170,7 @@ describe('the page of Settings', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
       hide_amounts: true,
       notices: false,
+      reminders: true,
     });
     await userEvent.click(screen.getByRole('button', { name: 'Unlink chat' }));
     const question = within(await screen.findByRole('dialog', { name: 'Unlink this chat?' }));

@@ -1,9 +1,10 @@
-// Notification settings: topics, push and money alerts. Nothing changes until Save Preferences (spec §2, Settings).
+// Notification settings: reminders, topics, push and money alerts. Nothing changes until Save Preferences (spec §2, Settings).
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { nairaText } from '@alajo/contract/money.ts';
 import { type AlertTopic, alertTopic } from '@alajo/contract/notifications/alerts.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { NotificationPreference } from '@alajo/contract/notifications/preferences.ts';
+import { QUIET_HOURS } from '@alajo/contract/notifications/quiet-hours.ts';
 import { type OptionalTopic, optionalTopic } from '@alajo/contract/notifications/schemas.ts';
 import type { Reply } from '@alajo/contract/route.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
@@ -23,7 +24,7 @@ import { ThisDevice } from './push-setting.tsx';
 import { ALERT_ROWS, NOTIFICATION_ROWS, PUSH_ROWS, TOPIC_ROWS } from './rows.ts';
 
 const ABOUT: Record<OptionalTopic, string> = {
-  ajo: 'Reminders before a contribution, turns, members and swaps',
+  ajo: 'Turns, votes, members and swaps',
   savings: 'Goals you reach, and missed auto-saves',
   shop: 'Your orders and what you sell',
   waste: 'Collections: confirmed, on the way, missed',
@@ -52,6 +53,7 @@ type Choice = Pick<NotificationPreference, 'in_app' | 'push'>;
 type Choices = {
   topics: Record<OptionalTopic, Choice>;
   debit_from: string;
+  reminders: boolean;
 } & Record<MessageChannel, AlertTopic[]>;
 
 type FormProps = { preferences: NotificationPreference[]; alerts: Alerts };
@@ -70,8 +72,7 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
       client.setQueryData(preferencesQuery.queryKey, results);
     }
     if (isSame(alertPart(changes), alertPart(saved))) return;
-    const { debit_from, email, sms } = changes;
-    const body = preferenceRoutes.setAlerts.body.parse({ debit_from, email, sms });
+    const body = preferenceRoutes.setAlerts.body.parse(alertPart(changes));
     client.setQueryData(alertsQuery.queryKey, await call(preferenceRoutes.setAlerts, body));
   };
   const form = useForm({
@@ -95,6 +96,14 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
   const appOnly = on.filter((topic) => !choices.topics[topic].push);
   return (
     <form {...form.props} className="flex flex-col gap-3">
+      <SettingRows>
+        <SettingSwitch
+          row={NOTIFICATION_ROWS.reminders}
+          about="Push and the app tell you in any case."
+          checked={choices.reminders}
+          onChecked={(reminders) => form.set({ reminders })}
+        />
+      </SettingRows>
       <SettingRows>
         {optionalTopic.options.map((topic) => (
           <SettingSwitch
@@ -153,7 +162,10 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
           )}
         </SettingFold>
       </SettingRows>
-      <p className="px-1 text-muted text-sm">Money and security messages always come.</p>
+      <p className="px-1 text-muted text-sm">
+        Nothing between {QUIET_HOURS.from} and {QUIET_HOURS.until}. Money and security messages
+        always come, at any hour.
+      </p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {savedTimes > 0 && !changed && (
         <Outcome key={savedTimes} tone="good">
@@ -175,7 +187,12 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const alertPart = ({ debit_from, email, sms }: Choices) => ({ debit_from, email, sms });
+const alertPart = ({ debit_from, email, sms, reminders }: Choices) => ({
+  debit_from,
+  email,
+  sms,
+  reminders,
+});
 
 /** In the order of the contract, so that equal choices compare equal. */
 const inOrder = (chosen: readonly AlertTopic[]) =>
@@ -193,6 +210,7 @@ function savedChoices(preferences: NotificationPreference[], alerts: Alerts): Ch
   return {
     topics: Object.fromEntries(topics),
     debit_from: nairaText(alerts.debit_from).replace(/\.00$/, ''),
+    reminders: alerts.reminders,
     email: inOrder(alerts.email),
     sms: inOrder(alerts.sms),
   };

@@ -11,7 +11,7 @@ import { NOTIFICATION_ROWS } from './rows.ts';
 
 const STATE_TEXTS = {
   on: 'Gets notifications even when Alajo is closed, until you log out.',
-  off: 'Gets none while Alajo is closed. They never show your balance.',
+  off: 'Gets none while Alajo is closed.',
   denied: 'This browser blocks notifications from Alajo. Allow them in its settings for this site.',
   unsupported: 'This browser can’t show notifications while Alajo is closed.',
 };

@@ -5,7 +5,7 @@ import { defineRows, type SettingEntry } from '../../ui/setting-row.tsx';
 import { TOPICS } from '../rows.tsx';
 
 const WORDS: Record<OptionalTopic, string> = {
-  ajo: 'esusu group contribution reminder turn',
+  ajo: 'esusu group turn vote',
   savings: 'goal auto-save',
   shop: 'marketplace order sale',
   waste: 'collection pickup',
@@ -48,6 +48,10 @@ export const ALERT_ROWS = {
 
 export const NOTIFICATION_ROWS = defineRows({
   push: { name: 'This device', words: 'push notifications browser turn on off' },
+  reminders: {
+    name: 'Reminders: email, WhatsApp, SMS when my balance is short',
+    words: 'due contribution standing order quiet hours night',
+  },
   'app-only': { name: 'Only in the app', words: 'push devices' },
   'money-alerts': { name: 'Money alerts', words: 'email sms debit credit alert messages' },
   'alerts-from': { name: 'Smallest payment', words: 'alert amount threshold' },

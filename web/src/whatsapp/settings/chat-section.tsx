@@ -116,13 +116,16 @@ function NewLinkCode({ linkCode: { code, url, expires_at } }: { linkCode: LinkCo
   );
 }
 
+type ChatChoice = Pick<NonNullable<ChatState['link']>, 'hide_amounts' | 'notices' | 'reminders'>;
+
 function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
   const client = useQueryClient();
   const [ending, setEnding] = useState(false);
+  const { hide_amounts, notices, reminders, phone, linked_at, reads_only_until } = link;
   const changed = (state: ChatState) => chatChanged(client, state);
   const set = useAction({
-    mutationFn: (chosen: { hide_amounts: boolean; notices: boolean }) =>
-      call(whatsappRoutes.setChat, chosen),
+    mutationFn: (change: Partial<ChatChoice>) =>
+      call(whatsappRoutes.setChat, { hide_amounts, notices, reminders, ...change }),
     onSuccess: changed,
   });
   const end = useAction({
@@ -132,7 +135,6 @@ function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
       changed(state);
     },
   });
-  const { hide_amounts, notices, phone, linked_at, reads_only_until } = link;
   return (
     <>
       <SettingRows>
@@ -152,12 +154,17 @@ function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
         <SettingSwitch
           row={CHAT_ROWS['chat-amounts']}
           checked={hide_amounts}
-          onChecked={(checked) => set.mutate({ hide_amounts: checked, notices })}
+          onChecked={(checked) => set.mutate({ hide_amounts: checked })}
         />
         <SettingSwitch
           row={CHAT_ROWS['chat-notices']}
           checked={notices}
-          onChecked={(checked) => set.mutate({ hide_amounts, notices: checked })}
+          onChecked={(checked) => set.mutate({ notices: checked })}
+        />
+        <SettingSwitch
+          row={CHAT_ROWS['chat-reminders']}
+          checked={reminders}
+          onChecked={(checked) => set.mutate({ reminders: checked })}
         />
       </SettingRows>
       {reads_only_until && Date.parse(reads_only_until) > Date.now() && (
