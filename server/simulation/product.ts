@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { AppError } from '@alajo/contract/errors.ts';
 import { Kysely, sql } from 'kysely';
 import pino from 'pino';
-import { openHolds, tasksOf } from '../src/app.ts';
+import { openHolds, relay, tasksOf, wording } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { checkBooks } from '../src/ledger/check.ts';
 import { createLedger } from '../src/ledger/submit.ts';
+import { enqueueOutside } from '../src/notifications/outside-messages.ts';
 import { type Db, openDatabase, prepared } from '../src/platform/database/database.ts';
 import type { Schema } from '../src/platform/database/schema.ts';
 import type { Tasks } from '../src/platform/jobs/jobs.ts';
@@ -20,6 +21,7 @@ import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
 import { createCustomers } from './product/customers.ts';
 import type { IncomeSource } from './product/handlers.ts';
 import { readSnapshot } from './product/read-state.ts';
+import { findRemindersSent } from './product/reminders-sent.ts';
 import { createMembers } from './product/staff-actions.ts';
 import { createRequests } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
@@ -59,6 +61,14 @@ export async function openProduct(
     if (errors.length > 0) throw new Error(`logged: ${errors.join(', ')}`);
   };
   const worker = createWorker(directDb, withRestarts, tasksOf(deps));
+  const runJobs = async (now: number) => {
+    at = now;
+    for (let left = JOBS_MAX; left > 0; left--) {
+      await corrupt?.(directDb, now);
+      if (!(await worker.runOne(now))) return;
+    }
+    throw new Error('jobs never run out');
+  };
   return {
     async perform(who, action, now) {
       at = now;
@@ -74,13 +84,17 @@ export async function openProduct(
       }
     },
     nextJob: worker.next,
-    async runJobs(now) {
+    runJobs,
+    async remind(kind, now) {
       at = now;
-      for (let left = JOBS_MAX; left > 0; left--) {
+      for (const _ of ['one process', 'another']) {
         await corrupt?.(directDb, now);
-        if (!(await worker.runOne(now))) return;
+        await worker.run(`reminders_${kind}`, {});
       }
-      throw new Error('jobs never run out');
+      await corrupt?.(directDb, now);
+      await withRestarts(() => enqueueOutside(deps, wording, relay.send));
+      await runJobs(now);
+      return findRemindersSent(directDb, now);
     },
     async sortIncome(now) {
       at = now;

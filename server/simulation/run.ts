@@ -20,6 +20,12 @@ import {
 } from './model/model.ts';
 import { closesAt, runPots } from './model/pots.ts';
 import { endSilences, nextSilence } from './model/recalls.ts';
+import {
+  nextReminder,
+  type ReminderKind,
+  type RemindersSent,
+  reminderProblems,
+} from './model/reminders.ts';
 import { nextInstalment, runInstalments } from './model/repayment-plans.ts';
 import { nextGroupStep, runGroupSteps } from './model/rounds.ts';
 import { dueAt, runShops } from './model/shops.ts';
@@ -39,6 +45,8 @@ export type Product = {
   runJobs(now: number): Promise<void>;
   sortIncome(now: number): Promise<void>;
   expireProposals(now: number): Promise<void>;
+  /** Sends the reminders of an instant, more than once; returns those that left the app then. */
+  remind(kind: ReminderKind, now: number): Promise<RemindersSent>;
   injectFault(fault: Exclude<Fault, { verb: 'down' }>): void;
   readSnapshot(now: number): Promise<Snapshot>;
   /** A member's view of their group. */
@@ -76,6 +84,8 @@ type Run = {
   history: HistoryEvent[];
   idle: Set<HistoryEvent>;
   now: number;
+  /** The next reminders. */
+  reminder: { at: number; kind: ReminderKind };
   /** True if anything may have changed since the last comparison. */
   changed: boolean;
 };
@@ -92,7 +102,9 @@ const startRun = (
   const kin = hasNextOfKin(settings.seed) ? createRandom(settings.seed * 47) : null;
   const staff = knowsStaff(settings.seed) ? createRandom(settings.seed * 53) : null;
   const population = { ...made, proxyMembers, terms, kin, staff };
-  return { model, product, history: [], idle: new Set(), now: EPOCH, changed: true, population };
+  const reminder = nextReminder(EPOCH);
+  const begun = { history: [], idle: new Set<HistoryEvent>(), now: EPOCH, changed: true };
+  return { model, product, ...begun, reminder, population };
 };
 
 /** Runs a seed's days up to the first violation. Without a product, only the model runs. */
@@ -257,11 +269,27 @@ async function advance(run: Run, to: number): Promise<void> {
       (await run.product?.nextJob()) ?? null,
     ];
     const next = Math.min(...instants.map((instant) => instant ?? Number.POSITIVE_INFINITY));
+    if (run.reminder.at < run.now) run.reminder = nextReminder(run.now);
+    if (run.reminder.at <= to && run.reminder.at < next) {
+      await remind(run);
+      continue;
+    }
     if (next > to) break;
     run.now = Math.max(run.now, next);
     await runDueSteps(run);
   }
   run.now = Math.max(run.now, to);
+}
+
+/** Everyone who is short tomorrow is told outside the app, and no one twice. */
+async function remind(run: Run): Promise<void> {
+  const { model, product, reminder } = run;
+  run.now = reminder.at;
+  run.reminder = nextReminder(reminder.at);
+  if (product === null) return;
+  const sent = await product.remind(reminder.kind, run.now);
+  const problems = reminderProblems(model, reminder, sent);
+  if (problems.length > 0) throw new ViolationFound({ at: run.now, problems });
 }
 
 // Groups, standing orders, pots, shops, goals: when all are late, they run in the order of the day.

@@ -271,6 +271,16 @@ const keepAsking: Defect = async (db) => {
       where s.recall_id = r.id and s.kind = 'reversed')`.execute(db);
 };
 
+/** Keeps notices in the app, so no one who is short gets an email. */
+const keepInApp: Defect = async (db) => {
+  await sql`delete from notification_outside`.execute(db);
+};
+
+/** Forgets the reminders it has sent. */
+const remindAgain: Defect = async (db) => {
+  await sql`delete from reminders_sent`.execute(db);
+};
+
 /** Treats every member as new, without any income on record. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
@@ -287,6 +297,18 @@ type PlantedDefect = {
 
 // A pot that is short of its payout stops its group, and the log reports it.
 const PLANTED: Record<string, PlantedDefect> = {
+  'a reminder that never leaves the app': {
+    defect: keepInApp,
+    sign: /got no reminder outside the app/,
+    cause: /./,
+    seed: 1,
+  },
+  'a reminder sent twice': {
+    defect: remindAgain,
+    sign: /got 2 reminders at once/,
+    cause: /./,
+    seed: 1,
+  },
   'a payout before the round is settled': {
     defect: payBeforeSettled,
     sign: /paid_out|phase|wallet|contribute: should be refused/,
