@@ -141,6 +141,25 @@ test('every debit from ₦1,000 and every credit of five months sends one alert,
   expect(titlesOf(alerts, true).length).toBeGreaterThanOrEqual(titlesOf(moved, true).length);
 });
 
+test('a member who was short has the reminders about it in the outbox, by email and in the morning by SMS', async () => {
+  await makeDemo(alajo.deps);
+  const sent = await alajo.db
+    .selectFrom('dev_outbox')
+    .select(['channel', 'subject', 'text'])
+    .where('message_id', 'like', 'outside-%')
+    .where('address', 'in', ['chidi@demo.alajo.example', '+2348030000031'])
+    .orderBy('id')
+    .execute();
+  expect(sent).toEqual([
+    expect.objectContaining({ channel: 'email', subject: 'You need ₦5,000 more for tomorrow' }),
+    expect.objectContaining({ channel: 'email', subject: 'You need ₦5,000 more for today' }),
+    expect.objectContaining({
+      channel: 'sms',
+      text: expect.stringMatching(/^Alajo: today N10,000 for Ketu Caterers\. You have N5,000\./),
+    }),
+  ]);
+});
+
 const { routes } = modules.marketplace;
 
 async function find(token: string, query: object): Promise<Product[]> {

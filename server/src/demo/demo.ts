@@ -32,6 +32,7 @@ import { demoPeople } from './people.ts';
 import { DEMO_POTTED, demoPots } from './pots.ts';
 import { demoRecalls, WRONGLY_RECEIVED, WRONGLY_SENT } from './recalls.ts';
 import { demoReconciliation } from './reconciliation.ts';
+import { demoReminder, reminderTimes } from './reminders.ts';
 import { DEMO_REQUESTED, demoRequests } from './requests.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
 import { demoStandingOrders } from './schedules.ts';
@@ -269,10 +270,19 @@ async function seedHistory(deps: Deps): Promise<void> {
   const named = (name: string, key: string) => callerOf(idOf(name), `${key}-${name}`);
   const cases = { deps: past, payments, wallet, callerOf: named };
   const shelf = await demoShops(past, payments, named);
-  const groupsTo = (until: number) =>
-    groupsUntil(past, new Date(until), (instant) => {
-      at = instant;
-    });
+  const moveTo = (instant: Date) => {
+    at = instant;
+  };
+  const reminders = reminderTimes(today);
+  const countUntil = (until: number) => reminders.filter(({ at }) => at.getTime() <= until).length;
+  const groupsTo = async (until: number) => {
+    for (const { task, at: due } of reminders.splice(0, countUntil(until))) {
+      await groupsUntil(past, due, moveTo);
+      moveTo(due);
+      await demoReminder(past, task);
+    }
+    await groupsUntil(past, new Date(until), moveTo);
+  };
   for (const sent of history) {
     const [days] = sent;
     await groupsTo(now - days * DAY - 3 * HOUR);
