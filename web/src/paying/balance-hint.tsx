@@ -12,7 +12,7 @@ export const OverLimitReason = lazyPart(() => import('./over-limit-reason.tsx'),
 
 type BalanceHint = {
   have: string | undefined;
-  problem?: string;
+  problem?: string | undefined;
   /** The total, if it is over the limit. */
   over?: Kobo;
 };
