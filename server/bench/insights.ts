@@ -1,6 +1,6 @@
 // Insights over 10,000 transactions: the queries of a customer's pages, from the database to the reply.
 import { addDays } from '@alajo/contract/days.ts';
-import type { ForecastPayment } from '@alajo/contract/insights/schemas.ts';
+import type { ForecastPayment } from '@alajo/contract/insights/forecast.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../src/deps.ts';
@@ -56,8 +56,9 @@ export async function measureInsights(
       amount: naira(n % 7 === 0 ? 40_000 : -5000),
     }),
   );
+  const everyday = { amount: naira(900), chosen: true, measured: null };
   await measure('insights: forecast of 300 payments', async () =>
-    forecastOf(kobo(0), known, today),
+    forecastOf({ today, balance: kobo(0), room: null, everyday }, known),
   );
 }
 

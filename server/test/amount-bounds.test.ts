@@ -311,6 +311,7 @@ const FIELDS: Record<string, Limits> = {
   },
   'support.giveBack amount': ABOVE_ZERO,
   'insights.setBudget amount': ABOVE_ZERO,
+  'insights.setEveryday amount': FROM_ZERO,
   'requests.create amount': ABOVE_ZERO,
   'requests.createSplit total': ABOVE_ZERO,
   'requests.createSplit people.0.amount': ABOVE_ZERO,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineRoutes, message } from '../route.ts';
 import {
   budgetBody,
-  forecast,
   month,
   monthLine,
   monthReview,
@@ -41,15 +40,6 @@ export const insightRoutes = defineRoutes({
     query: z.object({ year: z.optional(year) }),
     reply: yearReview,
     per_minute: 30,
-  },
-  forecast: {
-    method: 'GET',
-    path: 'insights/forecast/',
-    access: 'customer',
-    summary: 'Get the forecast of the next 60 days',
-    details: 'The balance over the next 60 days, from known credits and debits',
-    reply: forecast,
-    per_minute: 60,
   },
   recurring: {
     method: 'GET',

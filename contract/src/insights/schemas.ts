@@ -1,18 +1,14 @@
-// Insights: a month by category, budgets, charges paid, a year in review, and a forecast of the next sixty
-// days.
+// Insights: a month by category, budgets, charges paid, a year in review, and recurring payments.
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
-import { futurePaymentKind } from '../schedules/future.ts';
 import { incomeSource, payeeTag, spendingCategory } from './categories.ts';
 
-/** Days the forecast covers. */
-export const FORECAST_DAYS = 60;
 /** Number of whole months before the one shown that make up its "usual", and the minimum needed. */
 export const USUAL_MONTHS = 6;
 export const USUAL_MONTHS_MIN = 2;
 
 /** A calendar day in Lagos. */
-const day = z.iso.date('Choose a date');
+export const day = z.iso.date('Choose a date');
 /** A month of this century, YYYY-MM. */
 export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'));
 export const year = z.string().check(z.regex(/^20\d\d$/, 'Choose a year'));
@@ -148,49 +144,3 @@ export const recurringBody = z.strictObject({
   direction: z.enum(['in', 'out']),
   answer: z.enum(['accept', 'dismiss']),
 });
-
-/** A scheduled payment, the customer's Ajo payout, or an accepted recurring payment. */
-export const forecastPayment = z.strictObject({
-  kind: z.enum([...futurePaymentKind.options, 'ajo_payout', 'recurring']),
-  /** Id of its group, goal, plan or order; null for a recurring one. */
-  id: z.nullable(z.int()),
-  name: z.string(),
-  day,
-  /** Negative if it leaves the wallet. */
-  amount: money,
-});
-export type ForecastPayment = z.output<typeof forecastPayment>;
-
-/** Advice for a day on which the balance would fall below zero. */
-export const forecastAdvice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('add_money'), amount: positiveMoney, by: day }),
-  /** Auto-saves before the dip that could be paused. */
-  z.strictObject({
-    kind: z.literal('pause_auto_save'),
-    id: z.int(),
-    name: z.string(),
-    amount: positiveMoney,
-  }),
-  /** A credit that would cover the dip but arrives after it. */
-  z.strictObject({
-    kind: z.literal('comes_later'),
-    name: z.string(),
-    amount: positiveMoney,
-    day,
-  }),
-]);
-export type ForecastAdvice = z.output<typeof forecastAdvice>;
-
-export const forecast = z.strictObject({
-  from: day,
-  until: day,
-  balance: nonNegativeMoney,
-  /** Balance at the end of each day with a known movement, in order. */
-  points: z.array(z.strictObject({ day, balance: money })),
-  payments: z.array(forecastPayment),
-  lowest: z.strictObject({ day, balance: money }),
-  /** The first day below zero, and the shortfall at the lowest point. */
-  dip: z.nullable(z.strictObject({ day, short: positiveMoney })),
-  advice: z.array(forecastAdvice),
-});
-export type Forecast = z.output<typeof forecast>;

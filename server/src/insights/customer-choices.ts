@@ -1,4 +1,4 @@
-// Customers' settings for insights: tags, budgets, and recurring payments.
+// Customers' settings for insights: tags, budgets, everyday spending, and recurring payments.
 import { TAGS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PayeeTag, SpendingCategory } from '@alajo/contract/insights/categories.ts';
@@ -80,6 +80,40 @@ export async function setBudget(
     )
     .execute();
   return { message: `${name}: ${formatNaira(amount)} a month.` };
+}
+
+/** The customer's own figure for a day's spending; null if they never set one. */
+export async function everydayChoiceOf(db: Db, userId: number): Promise<Kobo | null> {
+  const row = await db
+    .selectFrom('insights_everyday')
+    .select('amount')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.amount ?? null;
+}
+
+/** Sets the day's spending that the forecast counts; ₦0 leaves it out, null goes back to the median day. */
+export async function setEveryday(
+  { db, clock }: Deps,
+  userId: number,
+  { amount }: { amount: Kobo | null },
+) {
+  if (amount === null) {
+    await db.deleteFrom('insights_everyday').where('user_id', '=', userId).execute();
+    return { message: 'The forecast counts your middle day.' };
+  }
+  const set_at = clock.now();
+  await db
+    .insertInto('insights_everyday')
+    .values({ user_id: userId, amount, set_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ amount, set_at }))
+    .execute();
+  return {
+    message:
+      amount === 0
+        ? 'The forecast leaves everyday spending out.'
+        : `The forecast counts ${formatNaira(amount)} a day.`,
+  };
 }
 
 export const recurringAnswersOf = (db: Db, userId: number): Promise<InsightsRecurring[]> =>

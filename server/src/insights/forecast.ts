@@ -1,14 +1,16 @@
-// The balance of the coming days from known income and payments. Pure: the same payments in any order give the same
-// line.
+// The balance of the coming days from known income and payments and everyday spending. Pure: the same payments in any
+// order give the same line.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import {
+  type EverydaySpending,
   FORECAST_DAYS,
   type Forecast,
-  type ForecastAdvice,
   type ForecastPayment,
-  type Rhythm,
-} from '@alajo/contract/insights/schemas.ts';
+} from '@alajo/contract/insights/forecast.ts';
+import type { Rhythm } from '@alajo/contract/insights/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type BalancePoint, lowestOf, pointsOf } from './balance-line.ts';
+import { adviceFor } from './forecast-advice.ts';
 import { isLike, type PastPayment, repeated, SLACK_DAYS } from './recurring.ts';
 
 /** A recurring payment that its customer counts on. */
@@ -74,26 +76,36 @@ export const excludeArranged = (
   );
 };
 
+type ForecastFacts = {
+  today: string;
+  balance: Kobo;
+  /** The most the wallet may hold; null for no limit. */
+  room: Kobo | null;
+  everyday: EverydaySpending;
+};
+
 /** The line from today's balance; payments before today or after the last day don't count. */
 export function forecastOf(
-  balance: Kobo,
+  { today, balance, room, everyday }: ForecastFacts,
   known: readonly ForecastPayment[],
-  today: string,
 ): Forecast {
   const until = lastForecastDay(today);
   const payments = known
     .filter(({ day }) => day <= until)
     .map((payment) => (payment.day < today ? { ...payment, day: today } : payment))
     .sort(byDay);
-  const points = pointsOf(balance, payments, today);
-  const lowest = points.reduce((low, point) => (point.balance < low.balance ? point : low), {
-    day: today,
-    balance,
-  });
-  const first = points.find((point) => point.balance < 0);
-  const dip = first ? { day: first.day, short: kobo(0 - lowest.balance) } : null;
-  const advice = dip === null ? [] : adviceFor(dip, payments);
-  return { from: today, until, balance, points, payments, lowest, dip, advice };
+  const start = { today, balance, everyday: everyday.amount };
+  const points = pointsOf(start, payments);
+  const lowest = lowestOf(points);
+  const line = { from: today, until, balance, points, payments, everyday, lowest };
+  const dip = points.find((point) => point.balance < 0)?.day;
+  if (dip === undefined) return { ...line, dip: null, advice: [] };
+  const short = kobo(0 - lowest.balance);
+  return {
+    ...line,
+    dip: { day: dip, short, cause: causeOf(points, payments, lowest.day) },
+    advice: adviceFor({ ...start, payments, points, lowest, dip, room }),
+  };
 }
 
 /** Sorted by day; within a day, money in comes first, because a day's closing balance includes both. */
@@ -103,41 +115,19 @@ const byDay = (a: ForecastPayment, b: ForecastPayment) =>
   a.kind.localeCompare(b.kind) ||
   a.name.localeCompare(b.name);
 
-function pointsOf(balance: Kobo, payments: readonly ForecastPayment[], today: string) {
-  const points = [{ day: today, balance }];
-  for (const { day, amount } of payments) {
-    const last = points.at(-1);
-    const next = kobo((last?.balance ?? balance) + amount);
-    if (last?.day === day) last.balance = next;
-    else points.push({ day, balance: next });
-  }
-  return points;
-}
-
-type Shortfall = { day: string; short: Kobo };
-
-/** Advice for a shortfall: add the missing amount, delay auto-saves, or know what comes too late. */
-function adviceFor(
-  { day, short }: Shortfall,
+/**
+ * The largest payment of the day on which the balance falls below zero and stays there until its lowest day; null if
+ * only everyday spending takes it there.
+ */
+function causeOf(
+  points: readonly BalancePoint[],
   payments: readonly ForecastPayment[],
-): ForecastAdvice[] {
-  const before = payments.filter((payment) => payment.day <= day);
-  const autoSaves = Map.groupBy(
-    before.filter(({ kind, id }) => kind === 'auto_save' && id !== null),
-    ({ id }) => id,
-  );
-  const pauses = [...autoSaves].flatMap(([id, list]): ForecastAdvice[] => {
-    const amount = kobo(list.reduce((sum, payment) => sum - payment.amount, 0));
-    const [first] = list;
-    if (id === null || first === undefined || amount <= 0) return [];
-    return [{ kind: 'pause_auto_save', id, name: first.name, amount }];
-  });
-  const later = payments.find((payment) => payment.day > day && payment.amount > 0);
-  return [
-    { kind: 'add_money', amount: short, by: day },
-    ...pauses,
-    ...(later
-      ? [{ kind: 'comes_later' as const, name: later.name, amount: later.amount, day: later.day }]
-      : []),
-  ];
+  lowestDay: string,
+): ForecastPayment | null {
+  const last = points.findLast(({ day, balance }) => day <= lowestDay && balance >= 0)?.day;
+  const fell = points.find(({ day }) => last === undefined || day > last)?.day;
+  const [largest] = payments
+    .filter(({ day, amount }) => day === fell && amount < 0)
+    .toSorted((a, b) => a.amount - b.amount);
+  return largest ?? null;
 }

@@ -1,3 +1,4 @@
+import { forecastRoutes } from '@alajo/contract/insights/forecast-routes.ts';
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
@@ -17,7 +18,11 @@ beforeEach(async () => {
 
 type Row = Record<string, unknown>;
 const read = async (who: Person, name: 'line' | 'month' | 'year' | 'forecast', query = {}) => {
-  const { status, body } = await alajo.call(insightRoutes[name], { query } as never, who);
+  const { status, body } = await alajo.call(
+    { ...insightRoutes, ...forecastRoutes }[name],
+    { query } as never,
+    who,
+  );
   expect(status).toBe(200);
   return body;
 };
@@ -172,12 +177,49 @@ describe('the forecast', () => {
       lowest: { day: '2027-01-18', balance: -6500 },
     });
     expect(found.points).toContainEqual({ day: '2026-11-30', balance: 500 });
+    expect(found.everyday).toEqual({ amount: 0, chosen: false, measured: null });
     expect(found.advice).toContainEqual({
       kind: 'pause_auto_save',
       id: Number(goal.body.id),
       name: 'Rent',
-      amount: 3000,
+      count: 9,
+      until: '2027-01-18',
+      lowest: 2500,
     });
+  });
+
+  test('takes the middle day of everyday spending from tomorrow on, without standing orders', async () => {
+    const [ada, bola] = [await alajo.person('ada', 90_000), await alajo.person('bola')];
+    const terms = { amount: 2000, most: 2000, frequency: 'weekly', first_day: '2026-11-21' };
+    const target = { type: 'user', recipient: bola.username };
+    const order = { body: { target, ...terms } as never };
+    expect((await alajo.call(scheduleRoutes.create, order, alajo.as(ada))).status).toBe(201);
+    for (let day = 0; day < 21; day++) {
+      if (day % 3 !== 0) await airtime(ada, '08031234567', 300 + day);
+      await alajo.pass(DAY);
+    }
+    const { everyday, points, balance } = await read(ada, 'forecast');
+    expect(everyday).toEqual({ amount: 305, chosen: false, measured: { amount: 305, weeks: 3 } });
+    expect((points as Row[]).slice(0, 2)).toEqual([
+      { day: '2026-12-11', balance },
+      { day: '2026-12-12', balance: Number(balance) - 305 - 2000 },
+    ]);
+  });
+
+  test('counts the everyday spending that the customer set, until they go back', async () => {
+    const [ada, bola] = [await alajo.person('ada', 9000), await alajo.person('bola')];
+    const set = async (amount: number | null) =>
+      (await alajo.call(forecastRoutes.setEveryday, { body: { amount } }, ada)).body.message;
+    const everyday = async (who: Person) => (await read(who, 'forecast')).everyday;
+    expect(await set(250)).toBe('The forecast counts ₦250 a day.');
+    expect(await set(100)).toBe('The forecast counts ₦100 a day.');
+    expect(await everyday(ada)).toEqual({ amount: 100, chosen: true, measured: null });
+    expect((await read(ada, 'forecast')).lowest).toEqual({ day: '2027-01-19', balance: 3000 });
+    expect(await everyday(bola)).toMatchObject({ chosen: false });
+    expect(await set(0)).toBe('The forecast leaves everyday spending out.');
+    expect(await everyday(ada)).toMatchObject({ amount: 0, chosen: true });
+    expect(await set(null)).toBe('The forecast counts your middle day.');
+    expect(await everyday(ada)).toMatchObject({ amount: 0, chosen: false });
   });
 
   test('counts a recurring payment once it is accepted, and no longer once it is dismissed', async () => {

@@ -2,9 +2,8 @@
 // answers are stored.
 import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Forecast, ForecastPayment } from '@alajo/contract/insights/forecast.ts';
 import type {
-  Forecast,
-  ForecastPayment,
   MonthLine,
   MonthReview,
   Recurring,
@@ -12,16 +11,31 @@ import type {
 } from '@alajo/contract/insights/schemas.ts';
 import { USUAL_MONTHS } from '@alajo/contract/insights/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type FlowTerms, listSingles, spanOf, sumFlows } from '../ledger/flows.ts';
 import type { ListFuturePayments } from '../module.ts';
 import type { Accounts } from '../payments/accounts.ts';
-import { anonymousTerms, payeeTerms, recurringTerms, singleTerms } from '../payments/flow-terms.ts';
+import {
+  anonymousTerms,
+  payeeTerms,
+  recurringTerms,
+  singleTerms,
+  spendingTerms,
+} from '../payments/flow-terms.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
-import { budgetsOf, recurringAnswersOf, saveAnswer, tagsOf } from './customer-choices.ts';
+import {
+  budgetsOf,
+  everydayChoiceOf,
+  recurringAnswersOf,
+  saveAnswer,
+  tagsOf,
+} from './customer-choices.ts';
+import { everydayFrom, everydayOf } from './everyday-spending.ts';
 import {
   excludeArranged,
   expectedPayments,
@@ -150,28 +164,47 @@ async function paymentsSince(
   }));
 }
 
-/** The next sixty days, from scheduled payments and accepted recurring ones. */
+/** The next sixty days, from scheduled payments, accepted recurring ones and everyday spending. */
 export async function findForecast(
   deps: Deps,
   context: InsightContext,
   userId: number,
 ): Promise<Forecast> {
-  const now = deps.clock.now();
+  const { db, clock } = deps;
+  const now = clock.now();
   const today = dayInLagos(now);
   const until = lastForecastDay(today);
   const account = await context.accounts.wallet(userId);
-  const [wallets, arranged, recurring, recent] = await Promise.all([
-    findAccounts(deps.db, 'wallet', 'user', [userId]),
+  const [wallets, { tier }, arranged, recurring, recent, spending, chosen] = await Promise.all([
+    findAccounts(db, 'wallet', 'user', [userId]),
+    findCustomer(db, userId),
     listArranged(deps, context, userId, { now, until }),
-    recurringAnswersOf(deps.db, userId),
+    recurringAnswersOf(db, userId),
     paymentsSince(deps, account, recentFrom(today), singleTerms),
+    spendingOf(deps, account, today),
+    everydayChoiceOf(db, userId),
   ]);
-  const expected = recurring
-    .filter(({ answer }) => answer === 'accept')
-    .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
-  const balance: Kobo = wallets.get(userId)?.balance ?? kobo(0);
-  return forecastOf(balance, [...arranged, ...excludeArranged(expected, arranged)], today);
+  const counted = recurring.filter(({ answer }) => answer === 'accept');
+  const expected = counted.flatMap((accepted) =>
+    expectedPayments(accepted, recent, { today, until }),
+  );
+  const { flows, first } = spending;
+  const everyday = everydayOf(flows, { today, first, counted, chosen });
+  const { balance, set_aside } = wallets.get(userId) ?? { balance: kobo(0), set_aside: kobo(0) };
+  const cap = tierLimitsOn(tier, today).balance;
+  const room = cap === null ? null : kobo(cap - set_aside);
+  const known = [...arranged, ...excludeArranged(expected, arranged)];
+  return forecastOf({ today, balance, room, everyday }, known);
 }
+
+/** Movements of the weeks that a typical day is taken from. */
+const spendingOf = (deps: Deps, account: number, today: string) =>
+  flowsOf(deps, account, {
+    from: everydayFrom(today),
+    to: addDays(today, -1),
+    days_from: everydayFrom(today),
+    terms: spendingTerms,
+  });
 
 /**
  * The customer's payments up to a Lagos day: everything taken automatically except savings into their own goals, and

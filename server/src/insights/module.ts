@@ -1,5 +1,7 @@
 // The insights module.
 
+import * as forecast from '@alajo/contract/insights/forecast.ts';
+import { forecastRoutes } from '@alajo/contract/insights/forecast-routes.ts';
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import * as schemas from '@alajo/contract/insights/schemas.ts';
 import { defineModule } from '../module.ts';
@@ -12,8 +14,8 @@ export const insights = defineModule({
   title: 'Insights',
   about: 'Spending by month and category, budgets, charges, and the next 60 days.',
   serves: {
-    routes: insightRoutes,
-    contract: schemas,
+    routes: { ...insightRoutes, ...forecastRoutes },
+    contract: { ...schemas, ...forecast },
     handlers: (deps, context: InsightContext) => insightHandlers(deps, context),
   },
   keeps: insightsPersonalData,

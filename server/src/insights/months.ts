@@ -127,10 +127,11 @@ function usualMonths(month: string, first: string | null): string[] {
 }
 
 /** The median amount; for an even number, the lower of the two, so that it is a real amount. */
-function middle(amounts: readonly Kobo[]): Kobo | null {
-  if (amounts.length < USUAL_MONTHS_MIN) return null;
-  return amounts.toSorted((a, b) => a - b)[Math.trunc((amounts.length - 1) / 2)] ?? null;
-}
+export const medianOf = (amounts: readonly Kobo[]): Kobo | undefined =>
+  amounts.toSorted((a, b) => a - b)[Math.trunc((amounts.length - 1) / 2)];
+
+const middle = (amounts: readonly Kobo[]): Kobo | null =>
+  (amounts.length < USUAL_MONTHS_MIN ? undefined : medianOf(amounts)) ?? null;
 
 const incomeFrom = (flows: readonly CountedFlow[], source: IncomeSource): Kobo =>
   sum(

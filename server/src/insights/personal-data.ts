@@ -6,6 +6,7 @@ import { deleted, type Retention } from '../platform/retention.ts';
 const exports: ExportPart[] = [
   tablePart('payee_tags', 'insights_tag', ['party', 'tag', 'set_at']),
   tablePart('budgets', 'insights_budget', ['category', 'set_at'], { naira: ['amount'] }),
+  tablePart('everyday_spending', 'insights_everyday', ['set_at'], { naira: ['amount'] }),
   tablePart(
     'recurring_payments',
     'insights_recurring',
@@ -19,6 +20,7 @@ const retention: readonly Retention[] = [
   deleted('insights_recurring', { kept: '30 days', why: 'deleted' }),
   deleted('insights_tag', { kept: '30 days', why: 'deleted' }),
   deleted('insights_budget', { kept: '30 days', why: 'deleted' }),
+  deleted('insights_everyday', { kept: '30 days', why: 'deleted' }),
 ];
 
 export const insightsPersonalData = { exports, retention } satisfies PersonalData;

@@ -1,8 +1,9 @@
 // Maps each insights route to its handler.
+import type { forecastRoutes } from '@alajo/contract/insights/forecast-routes.ts';
 import type { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { setBudget, setTag } from './customer-choices.ts';
+import { setBudget, setEveryday, setTag } from './customer-choices.ts';
 import {
   answerRecurring,
   findForecast,
@@ -16,7 +17,7 @@ import {
 export function insightHandlers(
   deps: Deps,
   context: InsightContext,
-): Handlers<typeof insightRoutes> {
+): Handlers<typeof insightRoutes & typeof forecastRoutes> {
   return {
     line: (_, { user_id }) => findLine(deps, context, user_id),
     month: (query, { user_id }) => findMonth(deps, context, user_id, query),
@@ -25,6 +26,7 @@ export function insightHandlers(
     recurring: (_, { user_id }) => listRecurring(deps, context, user_id),
     answerRecurring: (input, { user_id }) => answerRecurring(deps, context, user_id, input),
     setBudget: (input, { user_id }) => setBudget(deps, user_id, input),
+    setEveryday: (input, { user_id }) => setEveryday(deps, user_id, input),
     setTag: (input, { user_id }) => setTag(deps, user_id, input),
   };
 }

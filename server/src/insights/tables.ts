@@ -19,10 +19,13 @@ type InsightsTag = { user_id: number; party: string; tag: PayeeTag; set_at: Date
 
 type InsightsBudget = { user_id: number; category: SpendingCategory; amount: Kobo; set_at: Date };
 
+type InsightsEveryday = { user_id: number; amount: Kobo; set_at: Date };
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     insights_tag: InsightsTag;
     insights_budget: InsightsBudget;
+    insights_everyday: InsightsEveryday;
     insights_recurring: InsightsRecurring;
   }
 }

@@ -53,3 +53,13 @@ export const recurringTerms = {
   party: sql<string | null>`case when m.outward and m.metadata ->> 'automatic' = 'true' then null
     else ${singleTerms.party} end`,
 };
+
+/** The party of payments that were made automatically. */
+export const AUTOMATIC = 'automatic';
+
+/** Spending by payee, without charges; automatic payments have a party of their own. */
+export const spendingTerms: FlowTerms = {
+  ...anonymousTerms,
+  party: sql`case when m.outward then case when m.metadata ->> 'automatic' = 'true'
+    then ${sql.lit(AUTOMATIC)} else ${singleTerms.party} end end`,
+};

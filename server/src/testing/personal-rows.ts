@@ -266,6 +266,7 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
     ],
     ['insights_tag', { user_id, party: word, tag: word, set_at: at }],
     ['insights_budget', { user_id, category: 'food', amount: 5000, set_at: at }],
+    ['insights_everyday', { user_id, amount: 5000, set_at: at }],
     [
       'requests_payment',
       {

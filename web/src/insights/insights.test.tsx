@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
@@ -23,6 +23,7 @@ const replies = {
   'GET /api/insights/year/': { body: YEAR },
   'PUT /api/insights/budgets/': { body: { message: 'Set.' } },
   'PUT /api/insights/tags/': { body: { message: 'Tagged.' } },
+  'PUT /api/insights/everyday/': { body: { message: 'Set.' } },
   'PUT /api/insights/recurring/': { body: { message: 'Counted.' } },
 };
 const sentTo = (sent: SentRequest[], end: string) =>
@@ -131,46 +132,155 @@ describe('the month view', () => {
 });
 
 describe('the next-60-days view', () => {
-  test('shows the day the balance falls short, and what to do about it', async () => {
-    serve(replies);
+  const sentence = (text: string) =>
+    screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text);
+  const openForecast = (more: object) => {
+    const sent = serve({
+      ...replies,
+      'GET /api/insights/forecast/': { body: { ...FORECAST, ...more } },
+    });
     open('/insights?view=ahead');
-    expect(await screen.findByText(/won’t cover what’s due on 1 December/)).toBeVisible();
-    expect(screen.getByText('Add ₦4,639 by 1 December.')).toBeVisible();
-    expect(screen.getByText(/auto-save for House rent: that frees ₦30,000/)).toBeVisible();
-    expect(screen.getByText('−₦30,000')).toBeVisible();
+    return sent;
+  };
+
+  test('begins with how much will be missing, by when and because of what', async () => {
+    openForecast({});
+    expect(
+      await sentence('You’d be ₦34,639 short by Fri 4 Dec, because of House rent on Tue 1 Dec.'),
+    ).toBeVisible();
+    const chart = screen.getByRole('img', { name: /^Balance for the next 60 days/ });
+    expect(chart).toHaveAccessibleName(/₦25,361 today, lowest on Fri 4 Dec at −₦34,639, ₦5,361 on/);
+    expect(within(chart).getByText('Fri 4 Dec: ₦34,639 short')).toBeVisible();
+    expect(within(chart).getByText('Your Ajo pot, ₦40,000')).toBeVisible();
+    const dates = ['Today', '7 Dec', '22 Dec', '6 Jan', '21 Jan'];
+    for (const date of dates) expect(within(chart).getByText(date)).toBeVisible();
+    expect(screen.getAllByText('−₦30,000')).toHaveLength(2);
     expect(screen.getByText('+₦40,000')).toBeVisible();
     await expectAccessible();
   });
 
-  test('the chart is read out day by day with the arrow keys', async () => {
-    serve(replies);
-    open('/insights?view=ahead');
-    const slider = await screen.findByRole('slider');
-    expect(slider).toHaveAttribute('aria-valuetext', 'Today: ₦25,361');
-    slider.focus();
-    fireEvent.change(slider, { target: { value: '9' } });
-    expect(slider).toHaveAttribute('aria-valuetext', '1 December: -₦4,639 after House rent');
+  test.each([
+    ['nothing is missing', { dip: null, advice: [] }, 'Lowest on Fri 4 Dec: -₦34,639.'],
+    [
+      'everyday spending alone is the cause',
+      { dip: { ...FORECAST.dip, cause: null } },
+      'You’d be ₦34,639 short by Fri 4 Dec, because of everyday spending.',
+    ],
+    [
+      'the cause is on the lowest day',
+      { dip: { ...FORECAST.dip, cause: FORECAST.payments[1] } },
+      'You’d be ₦34,639 short on Fri 4 Dec, because of Eko.',
+    ],
+    [
+      'nothing is known',
+      { dip: null, advice: [], payments: [] },
+      'Nothing is scheduled in the next 60 days.',
+    ],
+  ])('the sentence fits when %s', async (_, more, text) => {
+    openForecast(more);
+    expect(await sentence(text)).toBeVisible();
+  });
+
+  test('gives each thing to do the lowest balance after it, and leads to it', async () => {
+    openForecast({});
+    await screen.findByRole('heading', { name: 'What you can do' });
+    const rows = screen.getAllByRole('link', { name: /lowest then/ });
+    expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+      [
+        'Pay Eko on 13 DecSkip Fri 4 Dec, then pay it yourself, after your potlowest then₦5,361',
+        '/coming-up/orders/9',
+      ],
+      ['Add ₦34,639By Mon 30 Nov, card or banklowest then₦0', '/wallet?add=34639'],
+      ['Skip 1 auto-savePause House rent until Fri 4 Declowest then−₦4,639.50', '/savings'],
+    ]);
+  });
+
+  test('the same figures are in a table', async () => {
+    openForecast({});
+    await userEvent.click(await screen.findByText('Show as a table'));
+    const table = within(screen.getByRole('table', { name: 'Your balance in the next 60 days' }));
+    const rows = table.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual([
+      'DayPaymentsBalance',
+      'Sun 22 Nov₦25,361',
+      'Tue 1 DecHouse rent−₦4,639',
+      'Fri 4 DecEko−₦34,639',
+      '13 DecLekki Circle₦5,361',
+      '21 Jan₦5,361',
+    ]);
   });
 
   test('hides every balance and anything that reveals one until balances are shown', async () => {
-    serve(replies);
     showBalances(false);
-    open('/insights?view=ahead');
-    expect(await screen.findByText('Add money by 1 December.')).toBeVisible();
+    openForecast({});
+    expect(
+      await sentence('You’d be short by Fri 4 Dec, because of House rent on Tue 1 Dec.'),
+    ).toBeVisible();
     await screen.findByText('Amaka Eze');
-    for (const amount of ['25,361', '25361', '4,639', '4639', '35,361']) {
+    for (const amount of ['25,361', '25361', '34,639', '34639', '5,361', '4,639']) {
       expect(document.body.innerHTML).not.toContain(amount);
     }
-    expect(screen.queryByRole('slider')).toBeNull();
+    expect(screen.queryByRole('img', { name: /^Balance/ })).toBeNull();
     showBalances(true);
-    expect(await screen.findByRole('slider')).toBeVisible();
+    expect(await screen.findByRole('img', { name: /^Balance/ })).toBeVisible();
+  });
+
+  test.each([
+    [
+      { amount: 1450, chosen: false, measured: { amount: 1450, weeks: 8 } },
+      'Counts ₦1,450 a day for food, fares and the like, your middle day of the last 8 weeks.',
+    ],
+    [
+      { amount: 90, chosen: true, measured: null },
+      'Counts ₦90 a day for food, fares and the like, as you set it.',
+    ],
+    [{ amount: 0, chosen: true, measured: null }, 'Everyday spending is left out, as you chose.'],
+    [
+      { amount: 0, chosen: false, measured: null },
+      'Everyday spending is left out: we need 3 weeks of payments to know your middle day.',
+    ],
+    [
+      { amount: 0, chosen: false, measured: { amount: 0, weeks: 5 } },
+      'Counts nothing for everyday spending: on most days of the last 5 weeks you paid nothing.',
+    ],
+  ])('says in a sentence what it counts for each day: %j', async (everyday, text) => {
+    openForecast({ everyday });
+    expect(await sentence(text)).toBeVisible();
+  });
+
+  test('the customer sets a day’s spending, leaves it out, or goes back to the middle day', async () => {
+    const everyday = { amount: 300, chosen: true, measured: { amount: 1450, weeks: 8 } };
+    const sent = openForecast({ everyday });
+    const openDialog = async () => {
+      await press('Change everyday spending');
+      return within(await screen.findByRole('dialog', { name: 'Everyday spending' }));
+    };
+    const dialog = await openDialog();
+    expect(dialog.getByText('Your middle day of the last 8 weeks is ₦1,450.')).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText('Each day (₦)'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByLabelText('Each day (₦)')).toBeInvalid();
+    await userEvent.type(dialog.getByLabelText('Each day (₦)'), '2000');
+    await expectAccessible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click((await openDialog()).getByRole('button', { name: 'Leave it out' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click((await openDialog()).getByRole('button', { name: 'Use my middle day' }));
+    await waitFor(() =>
+      expect(sentTo(sent, '/everyday/')).toEqual([
+        { amount: 2000 },
+        { amount: 0 },
+        { amount: null },
+      ]),
+    );
   });
 
   test('shows the three payments behind a suggestion, and adds it to the forecast with one tap', async () => {
     const sent = serve(replies);
     open('/insights?view=ahead');
     await userEvent.click(await screen.findByText('See the three payments'));
-    const links = screen.getAllByRole('link').filter((link) => /₦5,/.test(link.textContent ?? ''));
+    const links = screen.getAllByRole('link', { name: /Nov.*₦5,/ });
     expect(links).toHaveLength(3);
     expect(links[0]).toHaveAttribute('href', `/receipt?ref=${RECURRING.entries[0]?.reference}`);
     await press('Add to forecast: Amaka Eze');

@@ -4,7 +4,7 @@ import { lagosDay } from '../platform/format.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { ForecastPanel } from './forecast.tsx';
+import { ForecastPanel } from './forecast/forecast.tsx';
 import { MonthView } from './month-view.tsx';
 import { YearView } from './year-view.tsx';
 

@@ -3,7 +3,7 @@ import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 
-const KEY = ['wallet', 'insights'];
+export const KEY = ['wallet', 'insights'];
 
 /** This month and the last. */
 export const monthLineQuery = queryOptions({
@@ -22,11 +22,6 @@ export const yearQuery = (year: string) =>
     queryKey: [...KEY, 'year', year],
     queryFn: ({ signal }) => call(insightRoutes.year, { year }, { signal }),
   });
-
-export const forecastQuery = queryOptions({
-  queryKey: [...KEY, 'forecast'],
-  queryFn: ({ signal }) => call(insightRoutes.forecast, undefined, { signal }),
-});
 
 export const recurringQuery = queryOptions({
   queryKey: [...KEY, 'recurring'],

@@ -61,18 +61,40 @@ export const FORECAST = {
   points: [
     { day: '2026-11-22', balance: 25_361 },
     { day: '2026-12-01', balance: -4639 },
-    { day: '2026-12-13', balance: 35_361 },
+    { day: '2026-12-04', balance: -34_639 },
+    { day: '2026-12-13', balance: 5361 },
   ],
   payments: [
     { kind: 'auto_save', id: 3, name: 'House rent', day: '2026-12-01', amount: -30_000 },
+    { kind: 'standing_order', id: 9, name: 'Eko', day: '2026-12-04', amount: -30_000 },
     { kind: 'ajo_payout', id: 4, name: 'Lekki Circle', day: '2026-12-13', amount: 40_000 },
   ],
-  lowest: { day: '2026-12-01', balance: -4639 },
-  dip: { day: '2026-12-01', short: 4639 },
+  everyday: { amount: 0, chosen: false, measured: null },
+  lowest: { day: '2026-12-04', balance: -34_639 },
+  dip: {
+    day: '2026-12-01',
+    short: 34_639,
+    cause: { kind: 'auto_save', id: 3, name: 'House rent', day: '2026-12-01', amount: -30_000 },
+  },
   advice: [
-    { kind: 'add_money', amount: 4639, by: '2026-12-01' },
-    { kind: 'pause_auto_save', id: 3, name: 'House rent', amount: 30_000 },
-    { kind: 'comes_later', name: 'Lekki Circle', amount: 40_000, day: '2026-12-13' },
+    {
+      kind: 'pay_later',
+      id: 9,
+      name: 'Eko',
+      day: '2026-12-04',
+      to: '2026-12-13',
+      after: { kind: 'ajo_payout', name: 'Lekki Circle' },
+      lowest: 5361,
+    },
+    { kind: 'add_money', amount: 34_639, by: '2026-11-30', lowest: 0 },
+    {
+      kind: 'pause_auto_save',
+      id: 3,
+      name: 'House rent',
+      count: 1,
+      until: '2026-12-04',
+      lowest: -4639.5,
+    },
   ],
 };
 

@@ -1,4 +1,6 @@
-// Two columns per month, with the same figures as a table for those who prefer one.
+// Two columns per month, with the same figures as a table.
+import { FiguresTable } from './figures-table.tsx';
+
 type Month = { key: string; short: string; name: string; in: number; out: number };
 
 type Props = {
@@ -40,38 +42,11 @@ export function MonthColumns({ title, description, columns, textOf }: Props) {
           Money Out
         </Key>
       </figcaption>
-      <details className="-mb-3 mt-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-15 text-primary">
-          Show as a table
-        </summary>
-        <table className="w-full text-sm tabular-nums">
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr className="text-muted">
-              <th scope="col" className="py-1.5 text-left font-medium">
-                Month
-              </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
-                In
-              </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
-                Out
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => (
-              <tr key={column.key} className="border-line border-t">
-                <th scope="row" className="py-2 text-left font-medium">
-                  {column.name}
-                </th>
-                <td className="py-2 text-right">{textOf(column.in)}</td>
-                <td className="py-2 text-right">{textOf(column.out)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FiguresTable
+        title={title}
+        heads={['Month', 'In', 'Out']}
+        rows={columns.map((column) => [column.name, textOf(column.in), textOf(column.out)])}
+      />
     </figure>
   );
 }
