@@ -339,6 +339,7 @@ describe('a body or query field', () => {
       'office',
       'terms_version',
     ],
+    'notifications: only the caller’s own change, see notifications.test.ts': ['ids'],
     'anyone with an invitation may use it': ['code', 'invitation'],
     'the caller’s own key: see above': ['key'],
     'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],

@@ -1,6 +1,7 @@
 // The notifications module: notifications, their live stream, pushes and the newsletter.
 
 import * as alerts from '@alajo/contract/notifications/alerts.ts';
+import { changeRoutes } from '@alajo/contract/notifications/change-routes.ts';
 import { waitingRoutes } from '@alajo/contract/notifications/pending-item-routes.ts';
 import * as waiting from '@alajo/contract/notifications/pending-items.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
@@ -30,7 +31,7 @@ export const createNotifications = (wording: Wording, findRecipient: FindRecipie
     about:
       'A customer’s notifications. `GET /api/notifications/stream/` sends them as they arrive, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
     serves: {
-      routes: { ...notificationRoutes, ...preferenceRoutes, ...waitingRoutes },
+      routes: { ...notificationRoutes, ...changeRoutes, ...preferenceRoutes, ...waitingRoutes },
       contract: { ...schemas, ...choices, ...alerts, ...waiting },
       handlers: (deps, { listWaiting }: SharedServices) => ({
         ...notificationHandlers(deps, wording.notice, findRecipient),

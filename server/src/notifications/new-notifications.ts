@@ -46,7 +46,7 @@ export async function findArrivals(
     left join lateral (select count(*)::int as unread from (select from notification n
       where n.user_id = w.user_id and n.read_at is null limit ${most}) unread) counted on true
     left join lateral (select * from notification n where n.user_id = w.user_id
-      and n.id > w.floor order by n.id desc limit ${ROWS_MAX}) told on true
+      and n.id > w.floor and n.removed_at is null order by n.id desc limit ${ROWS_MAX}) told on true
     order by told.id`.execute(db);
   const users: NewNotifications['users'] = new Map();
   for (const { last: _, listener, unread, ...row } of rows) {

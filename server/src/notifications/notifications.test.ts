@@ -1,4 +1,8 @@
 // Customers' notifications: only their own, newest first, in pages, and read once.
+import {
+  changeRoutes as changes,
+  type NotificationChange,
+} from '@alajo/contract/notifications/change-routes.ts';
 import { preferenceRoutes as choices } from '@alajo/contract/notifications/preference-routes.ts';
 import type { NotificationPreference as Preference } from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
@@ -83,6 +87,40 @@ test('another customer’s notification looks like an unknown one, and stays unr
   expect(await list(chi)).toEqual(before);
   const titles = (await list(dayo)).results.map((result) => result.title);
   expect(titles).not.toContain('Notice 1');
+});
+
+test('several are marked read, removed or restored at once, however often it is repeated', async () => {
+  const [ada, bola] = [await alajo.person('adaobi'), await alajo.person('bolaji')];
+  await createNotifications(ada, 4);
+  await createNotifications(bola, 1);
+  const { results, unread } = await list(ada);
+  const all = results.map(({ id }) => id);
+  const [last = 0, ...removed] = all.slice(0, 3);
+  const [foreign = 0] = (await list(bola)).results.map(({ id }) => id);
+  const change = async (status: NotificationChange['status'], ids: number[]) =>
+    (await alajo.call(changes.change, { body: { ids, status } }, ada)).body;
+  for (const _ of ['once', 'twice']) {
+    await change('removed', removed);
+    expect(await change('read', [last, foreign])).toEqual({ unread: unread - 3 });
+    const left = (await list(ada)).results.map(({ id }) => id);
+    expect(left).toEqual(all.filter((id) => !removed.includes(id)));
+  }
+  expect(await change('listed', [...all, foreign])).toEqual({ unread: unread - 3 });
+  const listed = (await list(ada)).results;
+  expect(listed.map(({ id }) => id)).toEqual(all);
+  expect(listed.slice(0, 4).map(({ read }) => read)).toEqual([true, true, true, false]);
+  expect((await list(bola)).results.every(({ read }) => !read)).toBe(true);
+});
+
+test('a security notice can’t be removed', async () => {
+  const ada = await alajo.person('adanna');
+  const told = { title: 'New device', topic: 'security' as const };
+  const notice = writtenNotice(ada.id, alajo.clock.now(), told);
+  await inTransaction(alajo.db, (tx) => notify(tx, [notice]));
+  const [kept] = (await list(ada)).results;
+  const removal = { body: { ids: [Number(kept?.id)], status: 'removed' as const } };
+  expect((await alajo.call(changes.change, removal, ada)).status).toBe(200);
+  expect((await list(ada)).results[0]).toMatchObject({ id: kept?.id, topic: 'security' });
 });
 
 test('a rolled-back transaction sends no notifications', async () => {

@@ -1,5 +1,6 @@
 // Notifications: rows created in the transaction of their cause, read by their customer only.
 import { AppError } from '@alajo/contract/errors.ts';
+import type { NotificationChange } from '@alajo/contract/notifications/change-routes.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -81,6 +82,7 @@ export async function listNotifications(
     .selectFrom('notification')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
     .where('id', '<', belowCursor(page.cursor))
     .where(({ and, eb }) =>
       and([
@@ -119,6 +121,30 @@ export async function readNotification({ db, clock }: Deps, userId: number, id: 
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
+  return { unread: await unreadCount(db, userId) };
+}
+
+/** Marks the customer's own ones read, removes them or restores them. Security notices can't be removed. */
+export async function changeNotifications(
+  { db, clock }: Deps,
+  userId: number,
+  { ids, status }: NotificationChange,
+) {
+  const now = sql<Date>`${clock.now()}::timestamptz`;
+  await db
+    .updateTable('notification')
+    .set((eb) =>
+      status === 'listed'
+        ? { removed_at: null }
+        : {
+            read_at: eb.fn.coalesce('read_at', now),
+            ...(status === 'removed' && { removed_at: eb.fn.coalesce('removed_at', now) }),
+          },
+    )
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`any(${plainArray(ids)}::bigint[])`)
+    .where((eb) => (status === 'removed' ? eb('topic', '<>', 'security') : eb.lit(true)))
+    .execute();
   return { unread: await unreadCount(db, userId) };
 }
 

@@ -24,18 +24,18 @@ const exportParts = (word: WordNotice): ExportPart[] => [
   tablePart('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
 ];
 
-type ExportedRow = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'created_at'>;
+type ExportedRow = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'removed_at' | 'created_at'>;
 
 /** Notifications in the texts their customer reads. */
 function worded(word: WordNotice): ExportPart {
-  const columns = ['id', 'kind', 'params', 'read_at', 'created_at'] as const;
+  const columns = ['id', 'kind', 'params', 'read_at', 'removed_at', 'created_at'] as const;
   const stored = tablePart('notifications', 'notification', columns);
   return {
     ...stored,
     async *rows(db, userId) {
       for await (const row of stored.rows(db, userId)) {
-        const { id, read_at, created_at, ...notice } = row as ExportedRow;
-        yield { id, ...word(notice), read_at, created_at };
+        const { id, read_at, removed_at, created_at, ...notice } = row as ExportedRow;
+        yield { id, ...word(notice), read_at, removed_at, created_at };
       }
     },
   };

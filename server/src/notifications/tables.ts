@@ -13,6 +13,8 @@ export type NotificationRow = {
   topic: NotificationTopic;
   params: JSONColumnType<object>;
   read_at: Date | null;
+  /** Removed from the list by the customer. */
+  removed_at: Generated<Date | null>;
   created_at: Date;
   push_due: Generated<boolean>;
 };

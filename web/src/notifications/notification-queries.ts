@@ -52,10 +52,18 @@ export function markReadInCache(
         : notification,
     ),
   });
-  client.setQueryData(notificationsQuery.queryKey, (page) => page && markRead(page));
+  changePages(client, markRead);
+}
+
+/** Changes every cached page of notifications. */
+export function changePages(
+  client: QueryClient,
+  change: (page: NotificationPage) => NotificationPage,
+) {
+  client.setQueryData(notificationsQuery.queryKey, (page) => page && change(page));
   client.setQueriesData<InfiniteData<NotificationPage>>(
     { queryKey: LISTS },
-    (data) => data && { ...data, pages: data.pages.map(markRead) },
+    (data) => data && { ...data, pages: data.pages.map(change) },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
@@ -54,22 +54,113 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('clicking a row opens its link and marks it read; the tick only marks it read', async () => {
+  test('clicking a row opens its link and marks it read', async () => {
     const sent = serve({
       [LIST]: page([notice(2), notice(1)], 2),
-      'POST /api/notifications/1/read/': { body: { unread: 1 } },
-      'POST /api/notifications/2/read/': { body: { unread: 0 } },
+      'POST /api/notifications/2/read/': { body: { unread: 1 } },
     });
     const { router } = open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark read: Notice 1' }));
-    expect(await screen.findByText('1 unread')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Mark read: Notice 1' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: /^Unread ?Notice 2/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Unread ?Notice 2/ }));
     expect(await screen.findByText('The receipt')).toBeVisible();
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
       '/receipt?ref=2',
     );
-    await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1));
+  });
+
+  test('several about one thing on one day are one row, which opens', async () => {
+    const group = { topic: 'ajo' as const, link: '/ajo?group=12' };
+    const rows = [
+      notice(4, { ...group, read: true }),
+      notice(3),
+      notice(2, group),
+      notice(1, { ...group, created_at: '2026-11-19T09:00:00+01:00' }),
+    ];
+    serve({ [LIST]: page(rows, 3) });
+    open();
+    const row = await screen.findByRole('button', { name: /Notice 4.*1 more$/ });
+    expect(titles()).toEqual(['Notice 4', 'Notice 3', 'Notice 1']);
+    expect(row).toHaveAccessibleName(/^Unread/);
+    expect(row).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(row);
+    expect(row).toHaveAttribute('aria-expanded', 'true');
+    expect(titles()).toEqual(['Notice 4', 'Notice 4', 'Notice 2', 'Notice 3', 'Notice 1']);
+    await expectAccessible();
+  });
+
+  test('a swipe to the right marks a row read, one to the left removes it, and Undo restores it', async () => {
+    const sent = serve({
+      [LIST]: page([notice(2), notice(1)], 2),
+      'PUT /api/notifications/': { body: { unread: 1 } },
+    });
+    open();
+    const row = (await screen.findByText('Notice 2')).closest('li')?.firstElementChild;
+    if (!(row instanceof HTMLElement)) throw new Error('no row to swipe');
+    Object.defineProperty(row, 'offsetWidth', { value: 300 });
+    const swipe = (to: number) => {
+      fireEvent.pointerDown(row, { pointerType: 'touch', clientX: 150 });
+      fireEvent.pointerMove(row, { pointerType: 'touch', clientX: 150 + to });
+      fireEvent.pointerUp(row, { pointerType: 'touch', clientX: 150 + to });
+    };
+    const changes = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    swipe(60);
+    expect(row.style.translate).toBe('0px');
+    swipe(120);
+    expect(await screen.findByText('1 unread')).toBeVisible();
+    expect(changes()).toEqual([{ ids: [2], status: 'read' }]);
+    swipe(120);
+    swipe(-120);
+    expect(await screen.findByText('Removed.')).toBeVisible();
+    expect(titles()).toEqual(['Notice 1']);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Notice 2')).toBeVisible();
+    expect(screen.queryByText('Removed.')).toBeNull();
+    expect(changes().slice(1)).toEqual([
+      { ids: [2], status: 'removed' },
+      { ids: [2], status: 'listed' },
+    ]);
+  });
+
+  test('without swiping, selected notifications are marked read or removed; security messages stay', async () => {
+    const rows = [
+      notice(4, { topic: 'ajo', link: '/ajo?group=12' }),
+      notice(3, { topic: 'ajo', link: '/ajo?group=12', read: true }),
+      notice(2, { topic: 'security', link: null }),
+    ];
+    const sent = serve({
+      [LIST]: page(rows, 2),
+      'PUT /api/notifications/': { body: { unread: 0 } },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
+    expect(screen.getByRole('button', { name: 'Mark read' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Notice 4/ }));
+    expect(screen.getByText('2 selected.')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Notice 2/ }));
+    expect(screen.getByText('3 selected. Security messages can’t be removed.')).toBeVisible();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(titles()).toEqual(['Notice 2']));
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Notice 2/ }));
+    expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Mark read' }));
+    await waitFor(() => expect(screen.queryByText('Unread', { selector: '.sr-only' })).toBeNull());
+    const changes = sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(changes).toEqual([
+      { ids: [4, 3], status: 'removed' },
+      { ids: [2], status: 'read' },
+    ]);
+  });
+
+  test('shows why a change failed', async () => {
+    serve({ [LIST]: page([notice(1)]), 'PUT /api/notifications/': 'offline' });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Can’t reach Alajo');
+    expect(titles()).toEqual(['Notice 1']);
   });
 
   test('marks all read at once and shows a refusal', async () => {

@@ -1,17 +1,21 @@
-// All notifications by day, filtered by topic or unread through the URL, with mark-read buttons.
-import { type Notification, notificationTopic } from '@alajo/contract/notifications/schemas.ts';
+// All notifications by day and thing, filtered by topic or unread through the URL. They are marked read or removed by
+// swiping, or after selecting them.
+import { notificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Check, CheckCheck, Settings2 } from 'lucide-react';
+import { CheckCheck, ListChecks, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../platform/api.ts';
-import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
-import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
+import { Days } from './days.tsx';
 import { type NotificationFilter, notificationListQuery } from './notification-queries.ts';
-import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
+import { TOPICS, useReadAll } from './rows.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useChange } from './use-change.ts';
 
 const SETTINGS = '/settings/notifications';
 
@@ -20,8 +24,12 @@ export function Component() {
   const narrowed = filter.topic !== undefined || filter.unread !== undefined;
   const query = useInfiniteQuery(notificationListQuery(filter));
   const readAll = useReadAll();
-  const rows = query.data?.pages.flatMap(({ results }) => results);
+  const change = useChange();
+  const [selected, setSelected] = useState<readonly number[]>();
+  const rows = query.data?.pages.flatMap(({ results }) => results) ?? [];
   const unread = query.data?.pages.at(-1)?.unread ?? 0;
+  const removed = change.isSuccess && change.variables.status === 'removed' && change.variables.ids;
+  const error = readAll.error ?? change.error;
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>Notifications · Alajo</title>
@@ -32,21 +40,56 @@ export function Component() {
         </ButtonLink>
       </PageHead>
       <Filters filter={filter} />
-      {unread > 0 && (
+      {rows.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-muted text-sm">{unread} unread</p>
-          <Button variant="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
-            <CheckCheck size={18} aria-hidden="true" />
-            Mark all read
-          </Button>
+          <p className="text-muted text-sm">{unread > 0 && `${unread} unread`}</p>
+          <div className="flex flex-wrap">
+            {unread > 0 && (
+              <Button variant="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+                <CheckCheck size={18} aria-hidden="true" />
+                Mark all read
+              </Button>
+            )}
+            <Button
+              variant="ghost"
+              aria-pressed={selected !== undefined}
+              onClick={() => setSelected(selected ? undefined : [])}
+            >
+              <ListChecks size={18} aria-hidden="true" />
+              Select
+            </Button>
+          </div>
         </div>
       )}
-      {readAll.error && <Notice tone="bad">{errorMessage(readAll.error)}</Notice>}
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      {removed && (
+        <Notice tone="plain">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            Removed.
+            <Button
+              variant="ghost"
+              onClick={() => change.mutate({ ids: removed, status: 'listed' })}
+            >
+              Undo
+            </Button>
+          </div>
+        </Notice>
+      )}
       <QueryError query={query} />
       {query.isPending && <Loading />}
-      {rows?.length === 0 && <NoNotifications narrowed={narrowed} />}
-      {rows && <Days rows={rows} />}
+      {query.data && rows.length === 0 && <NoNotifications narrowed={narrowed} />}
+      <Days rows={rows} change={change.mutate} selected={selected} onSelected={setSelected} />
       <ShowMore query={query}>Show older</ShowMore>
+      {selected && (
+        <SelectionBar
+          rows={rows.filter(({ id }) => selected.includes(id))}
+          loading={change.isPending}
+          onChange={(status, ids) => {
+            change.mutate({ status, ids });
+            setSelected(undefined);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -93,45 +136,6 @@ function Filters({ filter }: { filter: NotificationFilter }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function Days({ rows }: { rows: readonly Notification[] }) {
-  const days = Map.groupBy(rows, (notification) => lagosDay(notification.created_at));
-  return [...days].map(([day, notifications]) => (
-    <section key={day} aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`} className="mb-2 font-semibold text-muted text-sm">
-        {formatDay(day)}
-      </h2>
-      <Card className="p-2!">
-        <ul className="divide-y divide-line">
-          {notifications.map((notification) => (
-            <li key={notification.id} className="flex items-start gap-1 py-1">
-              <NotificationRow
-                notification={notification}
-                when={formatTime(notification.created_at)}
-              />
-              {!notification.read && <ReadButton notification={notification} />}
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </section>
-  ));
-}
-
-function ReadButton({ notification }: { notification: Notification }) {
-  const read = useRead();
-  return (
-    <Button
-      variant="ghost"
-      aria-label={`Mark read: ${notification.title}`}
-      loading={read.isPending}
-      onClick={() => read.mutate(notification.id)}
-      className="size-11 shrink-0"
-    >
-      {!read.isPending && <Check size={18} aria-hidden="true" />}
-    </Button>
   );
 }
 

@@ -58,7 +58,6 @@ type Props = {
 export function NotificationRow({ notification, when, onVisit }: Props) {
   const navigate = useNavigate();
   const read = useRead();
-  const Icon = TOPICS[notification.topic]?.icon ?? Bell;
   const visit = () => {
     if (!notification.read) read.mutate(notification.id);
     if (notification.link === null) return;
@@ -66,11 +65,19 @@ export function NotificationRow({ notification, when, onVisit }: Props) {
     navigate(notification.link);
   };
   return (
-    <button
-      type="button"
-      onClick={visit}
-      className="flex w-full min-w-0 flex-1 gap-3 rounded-control p-2 text-left hover:bg-tint"
-    >
+    <button type="button" onClick={visit} className={ROW}>
+      <NotificationLines notification={notification} when={when} />
+    </button>
+  );
+}
+
+export const ROW = 'flex w-full min-w-0 flex-1 gap-3 rounded-control p-2 text-left hover:bg-tint';
+
+/** Its topic, text, time and read state. */
+export function NotificationLines({ notification, when }: Omit<Props, 'onVisit'>) {
+  const Icon = TOPICS[notification.topic]?.icon ?? Bell;
+  return (
+    <>
       <span className="relative grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
         <Icon size={18} aria-hidden="true" />
         {!notification.read && (
@@ -79,13 +86,13 @@ export function NotificationRow({ notification, when, onVisit }: Props) {
           </span>
         )}
       </span>
-      <span className="wrap-anywhere min-w-0">
+      <span className="wrap-anywhere min-w-0 flex-1">
         <span className={`block ${notification.read ? 'font-medium' : 'font-semibold'}`}>
           {notification.title}
         </span>
         <span className="block text-muted text-sm">{notification.body}</span>
         <span className="block text-muted text-xs">{when}</span>
       </span>
-    </button>
+    </>
   );
 }
