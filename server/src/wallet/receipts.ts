@@ -45,10 +45,11 @@ export async function findReceipt(
   return describe({ ...entry, amount: kobo(total) }, payout);
 }
 
-type Shown = Omit<EntryDetail, 'postings'> & { amount: Kobo };
+/** An entry with the amount that it moved for one customer. */
+type OwnEntry = Omit<EntryDetail, 'postings'> & { amount: Kobo };
 
-/** The receipt of an entry; `amount` is what it moved for the customer. */
-function describe(entry: Shown, payout: PayoutRow | undefined): Receipt {
+/** The receipt of an entry, on one customer's side. */
+function describe(entry: OwnEntry, payout: PayoutRow | undefined): Receipt {
   const movement = fromMetadata(entry.metadata);
   const waits = entry.state === 'pending' && (payout === undefined || payout.status === 'waiting');
   const waits_until = waits ? movement.waits_until : undefined;

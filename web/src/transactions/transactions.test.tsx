@@ -109,7 +109,7 @@ const RECEIPT = {
   delivery: { token: '26362054405982757802', units: '32.4', pins: [] },
 };
 
-describe('the latest receipts, saved for later', () => {
+describe('the latest receipts', () => {
   const LATEST = 'GET /api/receipts/';
   const latest = {
     results: [{ transaction: rowOf(1), receipt: RECEIPT }],
@@ -117,7 +117,7 @@ describe('the latest receipts, saved for later', () => {
   };
   const recent = () => [transaction.parse(rowOf(1))];
 
-  test('open offline with the time they were saved, from the history and by link', async () => {
+  test('the saved receipts open offline with the time they were saved', async () => {
     serve({ [LATEST]: { body: latest } });
     await keepReceipts(undefined);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -135,7 +135,7 @@ describe('the latest receipts, saved for later', () => {
     expect(await screen.findByText(SAVED_NOTICE)).toBeVisible();
   });
 
-  test('are fetched again only after a new transaction or a change of one, or a day later', async () => {
+  test('the receipts are fetched again only after a transaction is new or changed, or a day later', async () => {
     const sent = serve({ [LATEST]: { body: latest } });
     await keepReceipts(undefined);
     await keepReceipts(recent());
@@ -149,7 +149,7 @@ describe('the latest receipts, saved for later', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('are not saved if the customer signed out before they arrived', async () => {
+  test('the receipts are not saved if the customer signed out before they arrived', async () => {
     serve({
       [LATEST]: () => {
         expireSession(TOKEN);
