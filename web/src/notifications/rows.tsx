@@ -32,7 +32,7 @@ export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon
 };
 
 /** Marks one notification read, in the caches too once the server confirms. */
-export function useRead() {
+function useRead() {
   const client = useQueryClient();
   return useAction({
     mutationFn: (id: number) => call(notificationRoutes.read, { id }),
