@@ -25,7 +25,7 @@ const PartForm = lazyPart(() => import('./parts/partial-payment-form.tsx'), { re
 
 type ViewProps = { group: Group; onBack: () => void };
 
-export function Contribute({ group, onBack }: ViewProps) {
+export function ContributeView({ group, onBack }: ViewProps) {
   return (
     <ViewFrame title="Pay your contribution" onBack={onBack}>
       <PayDue group={group} onEnd={onBack} />
@@ -65,7 +65,7 @@ export function PayDue({ group, onEnd }: DueProps) {
   );
   if (part !== undefined) {
     return (
-      <Pay
+      <PaymentForm
         {...shared}
         key={part}
         request={`${request}-part`}
@@ -82,7 +82,7 @@ export function PayDue({ group, onEnd }: DueProps) {
     );
   }
   return (
-    <Pay
+    <PaymentForm
       {...shared}
       request={request}
       lines={[
@@ -98,7 +98,7 @@ export function PayDue({ group, onEnd }: DueProps) {
   );
 }
 
-export function PayAhead({ group, onBack }: ViewProps) {
+export function PayAheadView({ group, onBack }: ViewProps) {
   const [rounds, setRounds] = useState(1);
   const [paid, setPaid] = useState(false);
   const { contribution_amount, set_aside } = group;
@@ -130,7 +130,7 @@ export function PayAhead({ group, onBack }: ViewProps) {
         </>
       )}
       {/* A different choice is a separate payment. */}
-      <Pay
+      <PaymentForm
         key={rounds}
         request={`ajo-${group.id}-ahead-${rounds}`}
         to={group.name}
@@ -147,7 +147,7 @@ export function PayAhead({ group, onBack }: ViewProps) {
 
 const roundsOf = (name: string, rounds: number) => (rounds === 1 ? name : `${name} × ${rounds}`);
 
-export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember }) {
+export function CoverView({ group, member, onBack }: ViewProps & { member: AjoMember }) {
   // The amount when the view opened, because the member list keeps refreshing.
   const [{ cover, name }] = useState(member);
   const pay: PayCall = (expected, options) =>
@@ -158,7 +158,7 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
         {name} will owe you this amount. We’ll repay you from their later payments or from their
         collection.{secondsText(group, member)}
       </p>
-      <Pay
+      <PaymentForm
         request={`ajo-${group.id}-cover-${member.id}`}
         to={group.name}
         lines={[{ name: `Round ${group.current_round}, for ${name}`, amount: cover }]}
@@ -200,7 +200,7 @@ type PayProps = {
   choice?: ReactNode;
 };
 
-export function Pay(props: PayProps) {
+export function PaymentForm(props: PayProps) {
   const { request, to, lines, total, pay, headline, next, onPaid, onEnd, choice } = props;
   const client = useQueryClient();
   // Pays the amount first shown, even if the group changes in the meantime.

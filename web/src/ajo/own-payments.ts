@@ -16,7 +16,7 @@ export type SituationAction = { label: string; quiet?: boolean } & (
 export type Reader = { group: Group; balance: Kobo | undefined; now: number };
 
 export const ownSeat = ({ members }: Group) => members.find(({ is_you }) => is_you);
-export const ownTurnIn = ({ schedule }: Group) => schedule.find(({ is_you }) => is_you);
+export const ownTurnOf = ({ schedule }: Group) => schedule.find(({ is_you }) => is_you);
 
 /** A contribution with the amount set aside. */
 export const eachOf = ({

@@ -35,19 +35,19 @@ export type TermsDraft = {
 };
 
 /** Values as sent; anything that is not a number is NaN, which every check rejects. */
-export const termsIn = ({ majority, approval, ...figures }: TermsDraft) => ({
+export const parseTerms = ({ majority, approval, ...figures }: TermsDraft) => ({
   majority,
   approval,
-  grace_hours: wholeIn(figures.grace_hours),
-  late_fee: wholeIn(figures.late_fee),
-  reserve: wholeIn(figures.reserve),
-  early_turn_fee: wholeIn(figures.early_turn_fee),
-  bond: wholeIn(figures.bond),
-  min_members: wholeIn(figures.min_members),
+  grace_hours: parseWhole(figures.grace_hours),
+  late_fee: parseWhole(figures.late_fee),
+  reserve: parseWhole(figures.reserve),
+  early_turn_fee: parseWhole(figures.early_turn_fee),
+  bond: parseWhole(figures.bond),
+  min_members: parseWhole(figures.min_members),
 });
 
 /** Empty text is NaN, not 0. */
-export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+export const parseWhole = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** Minimum number of members: a preset's may exceed the group's maximum. */
 export const leastOf = (min_members: string, max_members: number): string =>

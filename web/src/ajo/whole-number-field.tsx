@@ -10,7 +10,7 @@ type Props = {
   onValue: (value: string) => void;
 };
 
-export const WholeField = ({ min, max, ...rest }: Props) => (
+export const WholeNumberField = ({ min, max, ...rest }: Props) => (
   <Field
     type="number"
     inputMode="numeric"

@@ -82,7 +82,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title={created ? 'Group created' : 'Create New Àjọ Group'}>
       {created ? (
-        <Created group={created} onDone={onClose} onVisit={onVisit} />
+        <CreatedGroup group={created} onDone={onClose} onVisit={onVisit} />
       ) : (
         <CreateSteps current={step} finished={finishedText(form.values, step)}>
           {step > 0 && <BackStep key={step} onBack={goBack} />}
@@ -94,7 +94,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
               onCancel={goBack}
               cancelLabel="Back"
             >
-              <Review form={form} />
+              <ReviewStep form={form} />
             </PinForm>
           ) : (
             <form {...form.props} onSubmit={goForward} className="flex flex-col gap-4">
@@ -126,7 +126,7 @@ function stepOf(error: Error): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-function Review({ form }: { form: FormState<GroupDraft> }) {
+function ReviewStep({ form }: { form: FormState<GroupDraft> }) {
   const { data } = checkGroup(form.values, Date.now());
   return data && <Summary form={data} />;
 }
@@ -183,7 +183,7 @@ type CreatedGroup = Pick<
 
 type CreatedProps = { group: CreatedGroup; onDone: () => void; onVisit: Visit };
 
-function Created({ group, onDone, onVisit }: CreatedProps) {
+function CreatedGroup({ group, onDone, onVisit }: CreatedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">

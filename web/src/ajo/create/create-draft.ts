@@ -15,7 +15,7 @@ import { createDrafts } from '../../platform/drafts.ts';
 import type { ValidationResult } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
-import { leastOf, type TermsDraft, termsIn, wholeIn } from '../terms-fields.tsx';
+import { leastOf, parseTerms, parseWhole, type TermsDraft } from '../terms-fields.tsx';
 import { type Preset, presetValues } from './presets.ts';
 
 export type GroupDraft = {
@@ -85,7 +85,7 @@ export function checkGroup(draft: GroupDraft, now: number): ValidationResult<Gro
 }
 
 function wireOf({ preset: _, ...draft }: GroupDraft) {
-  const max_members = wholeIn(draft.max_members);
+  const max_members = parseWhole(draft.max_members);
   const min_members = leastOf(draft.min_members, max_members);
   return {
     ...draft,
@@ -93,13 +93,13 @@ function wireOf({ preset: _, ...draft }: GroupDraft) {
     description: draft.description.replace(/\s+/g, ' '),
     contribution_amount: draft.contribution_amount === '' ? undefined : draft.contribution_amount,
     max_members,
-    ...termsIn({ ...draft, min_members }),
-    rules: rulesIn(draft.rules),
+    ...parseTerms({ ...draft, min_members }),
+    rules: parseRules(draft.rules),
   };
 }
 
 /** One rule per line; empty lines are dropped. */
-export const rulesIn = (text: string): string[] =>
+export const parseRules = (text: string): string[] =>
   text
     .split('\n')
     .map((rule) => rule.trim())

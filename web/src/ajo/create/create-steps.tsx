@@ -26,7 +26,7 @@ import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { MORE_ORDERS, ORDERS, orderOf } from '../orders.tsx';
 import { Sentences } from '../sentences.tsx';
-import { wholeIn } from '../terms-fields.tsx';
+import { parseWhole } from '../terms-fields.tsx';
 import { PremiumFact } from '../turn-premium/premium-fact.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
 import { GroupTerms } from './group-terms.tsx';
@@ -61,13 +61,13 @@ export function BasicFields({ form }: Props) {
 /** Summaries of the earlier steps, one line each. */
 export function finishedText(draft: GroupDraft, step: number): string[] {
   const lines = [
-    () => amountPerPeriod(contributionIn(draft), draft.frequency),
+    () => amountPerPeriod(contributionOf(draft), draft.frequency),
     () => `${draft.max_members} members, from ${formatNearDay(draft.start_date)}`,
   ];
   return lines.slice(0, step).map((line) => line());
 }
 
-const contributionIn = (draft: GroupDraft) => parseNaira(draft.contribution_amount) ?? kobo(0);
+const contributionOf = (draft: GroupDraft) => parseNaira(draft.contribution_amount) ?? kobo(0);
 
 export function SettingsFields({ form }: Props) {
   const { values: draft, field } = form;
@@ -82,7 +82,7 @@ export function SettingsFields({ form }: Props) {
           {...field('start_date')}
         />
       </div>
-      <GroupTerms form={form} each={contributionIn(draft)} />
+      <GroupTerms form={form} each={contributionOf(draft)} />
       <RadioCards
         legend="The order of turns"
         options={ORDERS}
@@ -98,7 +98,7 @@ type NumberProps = { value: string; error?: string | undefined; onValue: (value:
 
 function MaximumMembers({ value, onValue, ...rest }: NumberProps) {
   const step = (by: number) => {
-    const members = (wholeIn(value) || MEMBERS_MIN) + by;
+    const members = (parseWhole(value) || MEMBERS_MIN) + by;
     onValue(String(Math.min(Math.max(members, MEMBERS_MIN), MEMBERS_MAX)));
   };
   return (

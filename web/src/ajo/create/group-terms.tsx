@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FormState } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Choice, TermSentences, wholeIn } from '../terms-fields.tsx';
+import { Choice, parseWhole, TermSentences } from '../terms-fields.tsx';
 import { FOLDED, type GroupDraft } from './create-draft.ts';
 import { isChanged, PRESET_LABELS, presetValues } from './presets.ts';
 import { termsSummary } from './terms-summary.ts';
@@ -18,7 +18,7 @@ export function GroupTerms({ form, each }: Props) {
   const { values: draft, field } = form;
   const title = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const max_members = wholeIn(draft.max_members);
+  const max_members = parseWhole(draft.max_members);
   // A problem inside must be seen.
   const open = unfolded || FOLDED.some((name) => field(name).error !== undefined);
   const preset = PRESET_LABELS.find(({ value }) => value === draft.preset);

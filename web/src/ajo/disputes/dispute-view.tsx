@@ -35,7 +35,7 @@ export default function DisputeView({ group, id, onBack, onDone }: Props) {
       onBack={onBack}
     >
       {dispute ? (
-        <Open group={group} dispute={dispute} onDone={onDone} />
+        <OpenDispute group={group} dispute={dispute} onDone={onDone} />
       ) : (
         <p className="text-sm">This dispute is over. See the group’s history for how it ended.</p>
       )}
@@ -45,7 +45,7 @@ export default function DisputeView({ group, id, onBack, onDone }: Props) {
 
 type OpenProps = { group: Group; dispute: Dispute; onDone: (sentence: string) => void };
 
-function Open({ group, dispute, onDone }: OpenProps) {
+function OpenDispute({ group, dispute, onDone }: OpenProps) {
   const { by, yours, against, text, raised_at, frozen_until, extended, parties } = dispute;
   return (
     <>
@@ -75,8 +75,8 @@ function Open({ group, dispute, onDone }: OpenProps) {
         ))}
       </ul>
       {dispute.texts_left > 0 && <StatementForm group={group} dispute={dispute} />}
-      {dispute.pictures_left > 0 && <Show group={group} dispute={dispute} />}
-      {yours && <Withdraw group={group} dispute={dispute} onDone={onDone} />}
+      {dispute.pictures_left > 0 && <AddPicture group={group} dispute={dispute} />}
+      {yours && <WithdrawDispute group={group} dispute={dispute} onDone={onDone} />}
     </>
   );
 }
@@ -122,7 +122,7 @@ function StatementForm({ group, dispute }: PartProps) {
   );
 }
 
-function Show({ group, dispute }: PartProps) {
+function AddPicture({ group, dispute }: PartProps) {
   const client = useQueryClient();
   const add = useMutation({
     mutationFn: (file: File) =>
@@ -144,9 +144,9 @@ function Show({ group, dispute }: PartProps) {
   );
 }
 
-function Withdraw({ group, dispute, onDone }: OpenProps) {
+function WithdrawDispute({ group, dispute, onDone }: OpenProps) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const withdraw = useAction({
     mutationFn: () => {
       const withdrawn = { id: group.id, dispute: dispute.id };
@@ -157,9 +157,9 @@ function Withdraw({ group, dispute, onDone }: OpenProps) {
       onDone(message);
     },
   });
-  if (!asked) {
+  if (!isConfirming) {
     return (
-      <Button variant="ghost" onClick={() => setAsked(true)}>
+      <Button variant="ghost" onClick={() => setConfirming(true)}>
         Withdraw the dispute
       </Button>
     );
@@ -172,7 +172,7 @@ function Withdraw({ group, dispute, onDone }: OpenProps) {
       </p>
       {withdraw.error && <Notice tone="bad">{errorMessage(withdraw.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
-        <Button variant="secondary" onClick={() => setAsked(false)}>
+        <Button variant="secondary" onClick={() => setConfirming(false)}>
           Keep dispute
         </Button>
         <Button variant="danger" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>

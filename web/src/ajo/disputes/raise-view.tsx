@@ -29,14 +29,14 @@ export default function RaiseView({ group, onBack, onDone }: Props) {
   if (raised !== undefined && group.disputes.some(({ id }) => id === raised)) {
     return <DisputeView group={group} id={raised} onBack={onBack} onDone={onDone} />;
   }
-  return <Raise group={group} onBack={onBack} onRaised={setRaised} />;
+  return <RaiseForm group={group} onBack={onBack} onRaised={setRaised} />;
 }
 
 const body = z.strictObject({ about: disputeAbout, text: disputeText });
 
 type RaiseProps = { group: Group; onBack: () => void; onRaised: (id: number) => void };
 
-function Raise({ group, onBack, onRaised }: RaiseProps) {
+function RaiseForm({ group, onBack, onRaised }: RaiseProps) {
   const client = useQueryClient();
   const round = group.actions.dispute ?? group.current_round;
   const choices = choicesOf(group);

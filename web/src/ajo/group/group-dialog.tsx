@@ -10,7 +10,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { ROUND, ScreenDialog } from '../../ui/screen-dialog.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { amountPerPeriod, StatusChip } from '../chips.tsx';
-import { Contribute, Cover, PayAhead } from '../contribute.tsx';
+import { ContributeView, CoverView, PayAheadView } from '../contribute.tsx';
 import { BackInHead, useViews, type View } from '../dialog-views.tsx';
 import { groupQuery } from '../queries.ts';
 import { useCollect } from './collect.ts';
@@ -194,11 +194,11 @@ type OpenedProps = {
 function OpenView({ view, onOpen, onLeft, ...shared }: OpenedProps) {
   switch (view.at) {
     case 'pay':
-      return <Contribute {...shared} />;
+      return <ContributeView {...shared} />;
     case 'ahead':
-      return <PayAhead {...shared} />;
+      return <PayAheadView {...shared} />;
     case 'cover':
-      return <Cover {...shared} member={view.member} />;
+      return <CoverView {...shared} member={view.member} />;
     case 'trust':
       return <MemberView {...shared} member={view.member} onOpen={onOpen} />;
     case 'report':

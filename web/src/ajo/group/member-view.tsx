@@ -113,11 +113,11 @@ function MemberFacts({ group, member }: Pick<Props, 'group' | 'member'>) {
 
 function MemberActions({ group, member, onOpen }: Omit<Props, 'onBack'>) {
   // True while covering them awaits a second officer.
-  const asked = group.covers.some(({ member_id }) => member_id === member.id);
+  const isRequested = group.covers.some(({ member_id }) => member_id === member.id);
   const { cover, write_off, name } = member;
   return (
     <>
-      {cover > 0 && !asked && (
+      {cover > 0 && !isRequested && (
         <Button onClick={() => onOpen({ at: 'cover', member })}>
           Cover {name}, {formatNaira(cover)}
         </Button>

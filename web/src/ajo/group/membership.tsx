@@ -21,10 +21,10 @@ type DoneProps = { group: Group; onDone: (sentence: string) => void };
 type LeaveProps = DoneProps & { onBack: () => void; onLeft: (sentence: string) => void };
 
 export function LeaveView(props: LeaveProps) {
-  return props.group.actions.leave ? <Leave {...props} /> : <OfferSeat {...props} />;
+  return props.group.actions.leave ? <LeaveGroup {...props} /> : <OfferSeat {...props} />;
 }
 
-function Leave({ group, onBack, onLeft }: LeaveProps) {
+function LeaveGroup({ group, onBack, onLeft }: LeaveProps) {
   const client = useQueryClient();
   const leave = useAction({
     mutationFn: () => call(ajoRoutes.leave, { id: group.id }),

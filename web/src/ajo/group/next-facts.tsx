@@ -8,7 +8,7 @@ import { formatNearDay } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { positionOf } from '../chips.tsx';
 import type { View } from '../dialog-views.tsx';
-import { daysText, ownTurnIn, type Reader, type SituationAction } from '../own-payments.ts';
+import { daysText, ownTurnOf, type Reader, type SituationAction } from '../own-payments.ts';
 import { MoneyText } from './money-text.tsx';
 import { AddLink } from './situation-card.tsx';
 import { upcomingOf } from './upcoming.ts';
@@ -60,7 +60,7 @@ function Collector({ group }: { group: Group }) {
 }
 
 function OwnTurn({ reader: { group, now } }: { reader: Reader }) {
-  const turn = ownTurnIn(group);
+  const turn = ownTurnOf(group);
   if (turn === undefined) return null;
   const pays = formatNaira(kobo(turn.amount + turn.premium));
   return (

@@ -12,7 +12,7 @@ import {
   eachOf,
   nextDueDay,
   ownSeat,
-  ownTurnIn,
+  ownTurnOf,
   type Reader,
   type SituationAction,
   whenText,
@@ -171,7 +171,7 @@ function owing(reader: Reader): Situation {
       detail: parts(
         have,
         inParts,
-        `We keep trying to take it from your wallet${ownTurnIn(group)?.collected === false ? ', and from your turn’s money at the latest' : ''}.`,
+        `We keep trying to take it from your wallet${ownTurnOf(group)?.collected === false ? ', and from your turn’s money at the latest' : ''}.`,
       ),
       action,
       facts: ownFacts(group),
@@ -197,7 +197,7 @@ function owing(reader: Reader): Situation {
 
 /** The consequence of missing the deadline, for the rest of the payment. */
 function consequence(group: Group, rest: Kobo): string {
-  const own = ownTurnIn(group);
+  const own = ownTurnOf(group);
   const fee = lateFeeOf(group.contribution_amount, group.late_fee);
   const charged = own?.collected ? kobo(2 * fee) : fee;
   const costs = charged > 0 ? `, it costs ${formatNaira(charged)}` : '';
@@ -218,7 +218,7 @@ function privacy(group: Group): string {
 }
 
 function ownFacts(group: Group): SituationFact[] {
-  const own = ownTurnIn(group);
+  const own = ownTurnOf(group);
   return [
     ...(group.bond > 0 ? [{ name: 'Your bond', value: formatNaira(group.your_hold) }] : []),
     ...(own ? [{ name: 'Your turn', value: own.collected ? 'Collected' : turnFact(own) }] : []),
@@ -341,7 +341,7 @@ const readDiscussion = (dispute: number): SituationAction => ({
 function covered({ group }: Reader): Situation | undefined {
   const own = ownSeat(group);
   if (own?.contribution_status !== 'covered' || group.your_bond_used === 0) return undefined;
-  const turn = ownTurnIn(group);
+  const turn = ownTurnOf(group);
   const moved =
     turn && !turn.collected ? ` Your turn is #${turn.position}, ${formatNearDay(turn.date)}.` : '';
   return {
@@ -370,6 +370,6 @@ const finished = (group: Group): Situation => ({
       : undefined,
   facts: [
     { name: 'Rounds', value: `${group.total_rounds}` },
-    { name: 'You collected', value: formatNaira(ownTurnIn(group)?.amount ?? kobo(0)) },
+    { name: 'You collected', value: formatNaira(ownTurnOf(group)?.amount ?? kobo(0)) },
   ],
 });

@@ -14,7 +14,7 @@ import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { ViewFrame } from '../dialog-views.tsx';
 import { invitationQuery } from './queries.ts';
-import { Share } from './share-invitation.tsx';
+import { ShareText } from './share-invitation.tsx';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -68,7 +68,7 @@ function Link({ group, onEnded }: { group: Group; onEnded: (message: string) => 
         </p>
       </div>
       <p className="text-muted text-sm">{joinRuleText(group)}</p>
-      <Share text={invitationText(group, link)} copied={link} />
+      <ShareText text={invitationText(group, link)} copied={link} />
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       <Button variant="ghost" loading={end.isPending} onClick={() => end.mutate()}>
         End this link

@@ -11,7 +11,7 @@ type Props = {
   copied: string;
 };
 
-export function Share({ text, copied }: Props) {
+export function ShareText({ text, copied }: Props) {
   const [message, setMessage] = useState('');
   const copy = async () => {
     try {

@@ -14,7 +14,7 @@ import { joinLabel } from './join-label.ts';
 
 type Props = { code: string; terms: InvitationTerms };
 
-export default function Entrance({ code, terms }: Props) {
+export default function JoinByInvitation({ code, terms }: Props) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const query = useInvitedGroup(code, true);

@@ -283,7 +283,7 @@ function whenFirstDebited(group: Group): string {
 }
 
 /** The member's turn, and the first payment. */
-function placeIn(group: Group, position: number): string {
+function placeText(group: Group, position: number): string {
   const decided = AT_START[group.order];
   const place = decided
     ? `Your position is #${position}; turns are ${decided} at the start.`
@@ -303,7 +303,7 @@ function JoinedGroup({ name, seat: { position }, joined, onClose, onVisit }: Joi
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        You are in {name}. {joined ? placeIn(joined, position) : `Your position is #${position}.`}
+        You are in {name}. {joined ? placeText(joined, position) : `Your position is #${position}.`}
       </Outcome>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onVisit}>

@@ -39,7 +39,7 @@ type SeatProps = {
 function Seat({ seat, onTake, onDone }: SeatProps) {
   const title = useId();
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [isDeclining, setDeclining] = useState(false);
   const { id, name, kind, group_name, has_collected, paid_in, owes } = seat;
   const decline = useAction({
     mutationFn: () => call(nextOfKinRoutes.declineSeat, { id }),
@@ -73,16 +73,16 @@ function Seat({ seat, onTake, onDone }: SeatProps) {
         <Fact name="Paid in so far">{formatNaira(paid_in)}</Fact>
         <Fact name="Owed on the seat">{formatNaira(owes)}</Fact>
       </Facts>
-      {asked ? (
+      {isDeclining ? (
         <DeclineSeat
           seat={seat}
           pending={decline.isPending}
-          onKeep={() => setAsked(false)}
+          onKeep={() => setDeclining(false)}
           onDecline={() => decline.mutate()}
         />
       ) : (
         <div className="grid grid-cols-2 gap-3">
-          <Button variant="secondary" aria-describedby={title} onClick={() => setAsked(true)}>
+          <Button variant="secondary" aria-describedby={title} onClick={() => setDeclining(true)}>
             Don’t take it
           </Button>
           <Button aria-describedby={title} onClick={onTake}>

@@ -28,7 +28,7 @@ export default function NameDialog({ onClose, onDone }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Your next of kin">
       {kin ? (
-        <Confirm kin={kin} onChange={change} onClose={onClose} onDone={onDone} />
+        <ConfirmKin kin={kin} onChange={change} onClose={onClose} onDone={onDone} />
       ) : (
         <form {...form.props} className="flex flex-col gap-4">
           <Field label="Their name" autoComplete="off" maxLength={60} {...form.field('name')} />
@@ -48,7 +48,7 @@ export default function NameDialog({ onClose, onDone }: Props) {
 
 type ConfirmProps = Props & { kin: NextOfKin; onChange: () => void };
 
-function Confirm({ kin, onChange, onClose, onDone }: ConfirmProps) {
+function ConfirmKin({ kin, onChange, onClose, onDone }: ConfirmProps) {
   const client = useQueryClient();
   const payment = usePayment({
     pay: ({ pin }) => call(nextOfKinRoutes.setNextOfKin, kin, { pin }),

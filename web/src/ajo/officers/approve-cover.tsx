@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-export default function Agree({ group, cover, onDone, onClose }: Props) {
+export default function ApproveCover({ group, cover, onDone, onClose }: Props) {
   const client = useQueryClient();
   const name = nameOfLate(group, cover);
   const payment = usePayment({

@@ -14,10 +14,10 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
 import { Commitment } from '../commitment.tsx';
-import { rulesIn } from '../create/create-draft.ts';
+import { parseRules } from '../create/create-draft.ts';
 import { ViewFrame } from '../dialog-views.tsx';
 import { MORE_ORDERS, ORDERS, orderOf } from '../orders.tsx';
-import { TermsFields, termsIn, wholeIn } from '../terms-fields.tsx';
+import { parseTerms, parseWhole, TermsFields } from '../terms-fields.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
@@ -53,13 +53,13 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
       rules: group.rules.join('\n'),
     },
     check: (values): ValidationResult<FirstTerms> => {
-      if (wholeIn(values.min_members) > group.max_members) {
+      if (parseWhole(values.min_members) > group.max_members) {
         return invalid('min_members', ajoMessages.minMembers);
       }
       return z.safeParse(firstTermsOn(pricingDay()), {
-        ...termsIn(values),
+        ...parseTerms(values),
         order: values.order,
-        rules: rulesIn(values.rules),
+        rules: parseRules(values.rules),
       });
     },
     send: onTerms,

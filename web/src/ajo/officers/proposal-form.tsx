@@ -12,7 +12,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
-import { rulesIn } from '../create/create-draft.ts';
+import { parseRules } from '../create/create-draft.ts';
 import { ViewFrame } from '../dialog-views.tsx';
 import { GraceField } from '../grace-field.tsx';
 import { voteProgress } from './vote-progress.ts';
@@ -69,7 +69,7 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
         grace_hours: Number(grace_hours),
         late_fee: Number(late_fee),
         reserve: Number(reserve),
-        rules: rulesIn(rules),
+        rules: parseRules(rules),
       }),
     send: (changes) =>
       changeGroup(client, call(proposalRoutes.proposeTerms, { id: group.id, changes })),

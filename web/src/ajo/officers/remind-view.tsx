@@ -4,7 +4,7 @@ import { reminderText } from '@alajo/contract/ajo/invitations.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatDate } from '../../platform/format.ts';
 import { ViewFrame } from '../dialog-views.tsx';
-import { Share } from '../invite/share-invitation.tsx';
+import { ShareText } from '../invite/share-invitation.tsx';
 import { eachOf } from '../own-payments.ts';
 
 type Props = { group: Group; onBack: () => void };
@@ -26,7 +26,7 @@ export default function RemindView({ group, onBack }: Props) {
     <ViewFrame title="Remind the group" onBack={onBack}>
       <p className="text-muted text-sm">It says how many have paid, without naming anyone.</p>
       <p className="break-words rounded-card bg-tint p-4">{text}</p>
-      <Share text={text} copied={text} />
+      <ShareText text={text} copied={text} />
     </ViewFrame>
   );
 }

@@ -43,7 +43,7 @@ export default function PartsView({ group, onBack, onDone }: Props) {
       {partial_payments ? (
         <DisallowPartialPayments group={group} onDone={onDone} />
       ) : (
-        <Allow group={group} onDone={onDone} />
+        <AllowPartialPayments group={group} onDone={onDone} />
       )}
     </ViewFrame>
   );
@@ -51,7 +51,7 @@ export default function PartsView({ group, onBack, onDone }: Props) {
 
 type ChangeProps = Pick<Props, 'group' | 'onDone'>;
 
-function Allow({ group, onDone }: ChangeProps) {
+function AllowPartialPayments({ group, onDone }: ChangeProps) {
   const client = useQueryClient();
   const payment = usePayment({
     pay: ({ pin }) =>

@@ -7,7 +7,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { Select } from '../../ui/select.tsx';
-import { Pay } from '../contribute.tsx';
+import { PaymentForm } from '../contribute.tsx';
 import { eachOf } from '../own-payments.ts';
 
 type Props = { group: Group; member: ProxyMember; onPaid: () => void; onEnd: () => void };
@@ -46,7 +46,7 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
         </>
       )}
       {/* A different choice is a separate payment. */}
-      <Pay
+      <PaymentForm
         key={ahead}
         request={`ajo-${group.id}-for-${member_id}-${ahead}`}
         to={`${group.name}, for ${name}`}

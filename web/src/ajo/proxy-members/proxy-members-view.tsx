@@ -193,7 +193,7 @@ function List({ group, data, message, onStep, onChanged }: ListProps) {
                 >
                   Enter their code
                 </Button>
-                <Withdraw group={group} ask={id} name={name} onChanged={onChanged} />
+                <WithdrawPayout group={group} ask={id} name={name} onChanged={onChanged} />
               </div>
             </li>
           ))}
@@ -255,7 +255,9 @@ function MemberRow({ group, member, onStep, onChanged }: RowProps) {
             Enter their code
           </Button>
         )}
-        {group.actions.leave && <Remove group={group} member={member} onChanged={onChanged} />}
+        {group.actions.leave && (
+          <RemoveMember group={group} member={member} onChanged={onChanged} />
+        )}
       </div>
     </li>
   );
@@ -281,7 +283,7 @@ type WithdrawProps = {
   onChanged: (proxyMembers: ProxyMembers) => void;
 };
 
-function Withdraw({ group, ask, name, onChanged }: WithdrawProps) {
+function WithdrawPayout({ group, ask, name, onChanged }: WithdrawProps) {
   const withdraw = useAction({
     mutationFn: () => call(proxyMemberRoutes.withdrawProxyMember, { id: group.id, ask }),
     onSuccess: onChanged,
@@ -298,7 +300,11 @@ function Withdraw({ group, ask, name, onChanged }: WithdrawProps) {
   );
 }
 
-function Remove({ group, member, onChanged }: Pick<RowProps, 'group' | 'member' | 'onChanged'>) {
+function RemoveMember({
+  group,
+  member,
+  onChanged,
+}: Pick<RowProps, 'group' | 'member' | 'onChanged'>) {
   const [asking, setAsking] = useState(false);
   const { member_id, name } = member;
   const remove = useAction({

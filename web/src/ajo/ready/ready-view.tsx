@@ -4,7 +4,7 @@ import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { call } from '../../platform/api.ts';
-import { Pay } from '../contribute.tsx';
+import { PaymentForm } from '../contribute.tsx';
 import { ViewFrame } from '../dialog-views.tsx';
 import { eachOf } from '../own-payments.ts';
 
@@ -15,7 +15,7 @@ export default function ReadyView({ group, onBack }: { group: Group; onBack: () 
       <p className="text-muted text-sm">
         It stays yours: if the group doesn’t start, it comes straight back to your wallet.
       </p>
-      <Pay
+      <PaymentForm
         request={`ajo-${group.id}-ready-${group.start_date}`}
         to={group.name}
         headline={`is on hold for ${group.name}`}

@@ -37,9 +37,9 @@ import { startBounds } from '../create/create-draft.ts';
 import { ViewFrame } from '../dialog-views.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { GraceField } from '../grace-field.tsx';
-import { wholeIn } from '../terms-fields.tsx';
+import { parseWhole } from '../terms-fields.tsx';
 import { PremiumFact } from '../turn-premium/premium-fact.tsx';
-import { WholeField } from '../whole-number-field.tsx';
+import { WholeNumberField } from '../whole-number-field.tsx';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -71,7 +71,7 @@ export default function RenewView({ group, onBack }: Props) {
           />
         </>
       ) : (
-        <Confirm group={group} draft={draft} onChange={() => setChanging(true)} />
+        <ConfirmTerms group={group} draft={draft} onChange={() => setChanging(true)} />
       )}
     </ViewFrame>
   );
@@ -95,16 +95,16 @@ function checkDraft(draft: Draft, { members }: Group): ValidationResult<RenewFor
   if (draft.start_date < min || draft.start_date > max) {
     return invalid('start_date', ajoMessages.start);
   }
-  if (wholeIn(draft.min_members) > members.length) {
+  if (parseWhole(draft.min_members) > members.length) {
     return invalid('min_members', ajoMessages.minMembers);
   }
   return z.safeParse(renewFormOn(pricingDay()), {
     start_date: draft.start_date,
     contribution_amount: draft.contribution_amount,
-    late_fee: wholeIn(draft.late_fee),
-    reserve: wholeIn(draft.reserve),
-    grace_hours: wholeIn(draft.grace_hours),
-    min_members: wholeIn(draft.min_members),
+    late_fee: parseWhole(draft.late_fee),
+    reserve: parseWhole(draft.reserve),
+    grace_hours: parseWhole(draft.grace_hours),
+    min_members: parseWhole(draft.min_members),
   });
 }
 
@@ -129,13 +129,13 @@ function ChangeTerms({ group, draft, onChanged }: ChangeProps) {
         hint={`${formatNaira(contribution.min)} to ${formatNaira(contribution.max)}`}
         {...field('contribution_amount')}
       />
-      <WholeField label="Late fee (%)" min={0} max={late_fee_max} {...field('late_fee')} />
-      <WholeField label="Reserve (%)" min={0} max={reserve_max} {...field('reserve')} />
+      <WholeNumberField label="Late fee (%)" min={0} max={late_fee_max} {...field('late_fee')} />
+      <WholeNumberField label="Reserve (%)" min={0} max={reserve_max} {...field('reserve')} />
       <GraceField
         hint="How long we keep trying before a contribution counts as missed"
         {...field('grace_hours')}
       />
-      <WholeField
+      <WholeNumberField
         label="Starts with at least"
         min={MEMBERS_MIN}
         max={group.members.length}
@@ -148,7 +148,7 @@ function ChangeTerms({ group, draft, onChanged }: ChangeProps) {
 
 type ConfirmProps = { group: Group; draft: Draft; onChange: () => void };
 
-function Confirm({ group, draft, onChange }: ConfirmProps) {
+function ConfirmTerms({ group, draft, onChange }: ConfirmProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const withKey = useIdempotencyKey('renew');

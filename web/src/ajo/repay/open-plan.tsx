@@ -5,7 +5,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Pay } from '../contribute.tsx';
+import { PaymentForm } from '../contribute.tsx';
 import { ViewFrame } from '../dialog-views.tsx';
 import { Instalments } from './instalments.tsx';
 
@@ -19,7 +19,7 @@ export default function OpenPlan({ group, onBack }: { group: Group; onBack: () =
   return (
     <ViewFrame title="Your repayment plan" onBack={onBack}>
       {paying ? (
-        <Pay
+        <PaymentForm
           request={`ajo-${group.id}-plan`}
           to={group.name}
           lines={[

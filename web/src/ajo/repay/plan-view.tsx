@@ -30,20 +30,20 @@ export default function PlanView({ group, onBack, onDone }: Props) {
   return (
     <ViewFrame title="Pay back in instalments" onBack={onBack}>
       {chosen ? (
-        <Confirm
+        <ConfirmPlan
           group={group}
           chosen={chosen}
           onChange={() => setChosen(undefined)}
           onDone={onDone}
         />
       ) : (
-        <Choose owed={group.actions.arrears} onChosen={setChosen} />
+        <ChoosePlan owed={group.actions.arrears} onChosen={setChosen} />
       )}
     </ViewFrame>
   );
 }
 
-function Choose({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: PlanChoice) => void }) {
+function ChoosePlan({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: PlanChoice) => void }) {
   const today = lagosDay(Date.now());
   const [rhythm, setRhythm] = useState<Frequency>('weekly');
   const least = leastInstalment(owed, rhythm, today);
@@ -88,7 +88,7 @@ type ConfirmProps = {
   onDone: (sentence: string) => void;
 };
 
-function Confirm({ group, chosen, onChange, onDone }: ConfirmProps) {
+function ConfirmPlan({ group, chosen, onChange, onDone }: ConfirmProps) {
   const client = useQueryClient();
   const { rhythm, amount } = chosen;
   const owed = group.actions.arrears;

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { ViewFrame } from '../dialog-views.tsx';
-import { Share } from '../invite/share-invitation.tsx';
+import { ShareText } from '../invite/share-invitation.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
@@ -62,7 +62,7 @@ function Link({ group, onDone }: Omit<Props, 'onBack'>) {
         {link}
       </p>
       <p className="text-muted text-sm">Valid until {formatDate(data.expires_at)}.</p>
-      <Share text={seatText(group, price, link)} copied={link} />
+      <ShareText text={seatText(group, price, link)} copied={link} />
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       <Button variant="ghost" loading={end.isPending} onClick={() => end.mutate()}>
         End this link

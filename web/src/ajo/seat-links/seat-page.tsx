@@ -26,7 +26,7 @@ export default function SeatPage({ code }: { code: string }) {
   return (
     <JoinFrame title={query.data?.group_name ?? 'A seat in an Ajo group'}>
       {loading && <Skeleton className="h-90" />}
-      {ended ? <Ended /> : <QueryError query={query} />}
+      {ended ? <EndedLink /> : <QueryError query={query} />}
       {query.data && (
         <>
           <Seat terms={query.data} />
@@ -37,7 +37,7 @@ export default function SeatPage({ code }: { code: string }) {
   );
 }
 
-function Ended() {
+function EndedLink() {
   return (
     <Card className="flex flex-col gap-2">
       <h1 className="font-bold text-2xl">This link has ended</h1>

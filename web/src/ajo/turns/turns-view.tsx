@@ -25,7 +25,7 @@ export default function TurnsView(props: Props) {
   if (!isByPreference(group.order)) return null;
   return group.order === 'need' ? (
     <ViewFrame title="Who needs what, and when" onBack={onBack}>
-      <Needs {...props} />
+      <SupportedNeeds {...props} />
     </ViewFrame>
   ) : (
     <ViewFrame title="Choose your turn" onBack={onBack}>
@@ -104,16 +104,16 @@ function Turns({ group, onDone }: Props) {
         })}
       </ol>
       {isOrganiser(group) && (
-        <Unfold label="Propose a turn to a member">
+        <UnfoldingForm label="Propose a turn to a member">
           <ProposeSwap group={group} onDone={onDone} />
-        </Unfold>
+        </UnfoldingForm>
       )}
     </>
   );
 }
 
 /** A form that opens from a button: its submit button would otherwise appear below the list. */
-function Unfold({ label, children }: { label: string; children: ReactNode }) {
+function UnfoldingForm({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   if (shown) return children;
   return (
@@ -168,7 +168,7 @@ function ProposeSwap({ group, onDone }: Omit<Props, 'onBack'>) {
   );
 }
 
-function Needs({ group, onDone }: Props) {
+function SupportedNeeds({ group, onDone }: Props) {
   const client = useQueryClient();
   const { giveUp } = useTurnPreference({ group, onDone });
   const support = useAction({
@@ -224,9 +224,9 @@ function Needs({ group, onDone }: Props) {
           </li>
         ))}
       </ul>
-      <Unfold label={yours ? 'Ask for another turn' : 'Ask for a turn'}>
+      <UnfoldingForm label={yours ? 'Ask for another turn' : 'Ask for a turn'}>
         <RequestTurn group={group} yours={yours} onDone={onDone} />
-      </Unfold>
+      </UnfoldingForm>
     </>
   );
 }
