@@ -1,8 +1,8 @@
 // Every page of the app, on a phone and a desktop, light and dark: axe, touch targets, focus, layout
 // shifts, and no sideways scroll on the narrowest screens and with the largest fonts. The landing page and
-// the pages of the staff console: axe. A payment by keyboard alone, and reduced motion for those who prefer
-// it. Without `exhaustive`, every page of the app is checked once, on the narrowest phone in the light
-// theme, and the console not at all.
+// the pages of the staff console: axe. A payment and an open group by keyboard alone, and reduced motion for
+// those who prefer it. Without `exhaustive`, every page of the app is checked once, on the narrowest phone in
+// the light theme, and the console not at all.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
@@ -221,6 +221,40 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(text);
+}
+
+// Before the payment by keyboard: its browser becomes a known device, and another would need a code.
+test('on a wide screen, Tab goes through an open group and the menu, past what the group covers', async () => {
+  const { page, context } = await newPage(on.browser, DESKTOP, WITHOUT_WORKER);
+  await signInDemo(page, on.server.url);
+  await page.goto(`${on.server.url}/ajo`);
+  await page
+    .getByRole('button', { name: /Balógun Traders Àjọ/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Members' }).waitFor();
+  const seen = await tabRound(page, 'Back to your groups');
+  expect(seen).toEqual(expect.arrayContaining(['Dashboard', 'Logout', 'Close']));
+  for (const covered of ['Skip to content', 'Profile menu', 'Create Group']) {
+    expect(seen).not.toContain(covered);
+  }
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await tabTo(page, 'Profile menu');
+  await context.close();
+});
+
+/** Presses Tab from the element with this name until it has the focus again, and returns what had it. */
+async function tabRound(page: Page, name: string): Promise<string[]> {
+  await page.getByRole('button', { name, exact: true }).focus();
+  const seen: string[] = [];
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (at === name) return seen;
+    seen.push(at);
+  }
+  throw new Error(`Tab does not return to ${name}: ${seen.join(' → ')}`);
 }
 
 test('a customer can sign in, send money with the PIN, see its receipt and sign out by keyboard alone', async () => {

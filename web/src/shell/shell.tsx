@@ -96,6 +96,7 @@ export function Component() {
     <div className="lg:pl-[280px] print:pl-0">
       <a
         href="#content"
+        data-covered
         className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-surface focus:p-3"
       >
         Skip to content
@@ -103,29 +104,31 @@ export function Component() {
       <aside className="no-print fixed inset-y-0 left-0 hidden w-[280px] border-r border-line bg-surface lg:block">
         {entries}
       </aside>
-      <header
-        ref={header}
-        className="no-print mx-auto flex min-h-14 max-w-[1184px] items-center gap-3 px-4 lg:px-8 lg:pt-3"
-      >
-        <Title />
-        <Bell />
-        <button
-          type="button"
-          aria-label="Profile menu"
-          aria-haspopup="menu"
-          {...profile.button}
-          className="rounded-full max-lg:order-first"
+      <div data-covered>
+        <header
+          ref={header}
+          className="no-print mx-auto flex min-h-14 max-w-[1184px] items-center gap-3 px-4 lg:px-8 lg:pt-3"
         >
-          <Avatar name={`${user.first_name} ${user.last_name}`} className="size-11 text-sm" />
-        </button>
-      </header>
-      {isSettled && <AccountState />}
-      <main
-        id="content"
-        className="mx-auto max-w-[1184px] px-4 pt-2 pb-28 lg:px-8 lg:pt-6 lg:pb-12"
-      >
-        <Outlet />
-      </main>
+          <Title />
+          <Bell />
+          <button
+            type="button"
+            aria-label="Profile menu"
+            aria-haspopup="menu"
+            {...profile.button}
+            className="rounded-full max-lg:order-first"
+          >
+            <Avatar name={`${user.first_name} ${user.last_name}`} className="size-11 text-sm" />
+          </button>
+        </header>
+        {isSettled && <AccountState />}
+        <main
+          id="content"
+          className="mx-auto max-w-[1184px] px-4 pt-2 pb-28 lg:px-8 lg:pt-6 lg:pb-12"
+        >
+          <Outlet />
+        </main>
+      </div>
 
       <div className="no-print fixed inset-x-0 bottom-0 z-20 lg:pl-[280px]">
         <Offline />

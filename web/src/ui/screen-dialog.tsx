@@ -1,8 +1,8 @@
-// A dialog as large as a page: on phones the whole screen, on wide screens the content area beside the menu,
-// which stays usable.
+// A dialog as large as a page: on phones the whole screen, on wide screens the content area beside the menu.
+// The menu stays usable, so Tab goes through the dialog and the menu, and skips what the dialog covers.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLayer } from '../platform/layers.ts';
 import { useWide } from '../platform/wide.ts';
 import { MomentTitle } from './dialog.tsx';
@@ -39,6 +39,7 @@ export function ScreenDialog({
   const [moment, setMoment] = useState<string>();
   const wide = useWide();
   useLayer(true, onClose);
+  useCovered(wide);
   const isMoment = moment !== undefined;
   return (
     <Base.Root open onOpenChange={onClose} modal={!wide} disablePointerDismissal>
@@ -52,7 +53,7 @@ export function ScreenDialog({
             className={
               isMoment
                 ? 'sr-only'
-                : 'sticky top-0 z-10 mx-auto flex min-h-16 max-w-[1184px] items-center gap-1 bg-bg px-4 py-2 lg:px-8'
+                : 'sticky top-0 z-10 mx-auto flex min-h-18 max-w-[1184px] items-center gap-1 bg-bg px-1 py-2 lg:px-8'
             }
           >
             {onBack ? (
@@ -90,6 +91,17 @@ export function ScreenDialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Nothing behind the dialog takes the focus. On phones the dialog is modal and sees to that itself. */
+function useCovered(wide: boolean): void {
+  useEffect(() => {
+    const covered = document.querySelectorAll('[data-covered]');
+    for (const part of covered) part.toggleAttribute('inert', wide);
+    return () => {
+      for (const part of covered) part.removeAttribute('inert');
+    };
+  }, [wide]);
 }
 
 export const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint';
