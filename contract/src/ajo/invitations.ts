@@ -69,6 +69,8 @@ export const ownRequest = z.strictObject({
   contribution_amount: nonNegativeMoney,
   frequency,
   start_date: day,
+  total_members: z.int(),
+  max_members: z.int(),
   asked_at: instant,
   /** Position on the waiting list; null while the organiser decides. */
   place: z.nullable(z.int()),

@@ -538,6 +538,8 @@ export const group = z.strictObject({
   your_hold: nonNegativeMoney,
   /** Amount of missed contributions that the caller’s bond has paid. */
   your_bond_used: nonNegativeMoney,
+  /** The part of the caller’s bond that came back at the end; 0 until then. */
+  your_bond_returned: nonNegativeMoney,
   /** Drawn order only: the seed’s SHA-256, published at creation; the seed itself, at the start. */
   seed_hash: z.nullable(z.string()),
   seed: z.nullable(z.string()),

@@ -134,6 +134,7 @@ export const group = {
   ready: null,
   your_hold: 0,
   your_bond_used: 0,
+  your_bond_returned: 0,
   paid_ahead: 1,
   terms_hash: 'f'.repeat(64),
   disputes: [],
@@ -164,7 +165,6 @@ const WALLET = {
   day_spent: 0,
   set_aside: 0,
   balance_cap: null,
-  debt: 0,
 };
 
 /** The page's first responses: one group of the customer's and one open to join. */

@@ -58,8 +58,9 @@ export type GroupDetails = {
   proposals: (ProposalRow & { ballots: Map<number, boolean> })[];
   /** Open repayment plans, by member. */
   plans: Map<number, PlanRow>;
-  /** Current holds, by member. */
+  /** Current holds, and the last returned one, by member. */
   holds: Map<number, HoldRow>;
+  returned: Map<number, HoldRow>;
   /** Before the start: the turns members want, in the order of turns, with their supporters. */
   preferences: PreferenceRow[];
   disputes: DisputeWithEvidence[];
@@ -114,12 +115,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       openProposals(db, ids),
       termsHashes(db, ids),
       db.selectFrom('ajo_plan').selectAll().where(inGroups).where('status', '=', 'open').execute(),
-      db
-        .selectFrom('ajo_hold')
-        .selectAll()
-        .where(inGroups)
-        .where('status', '<>', 'returned')
-        .execute(),
+      db.selectFrom('ajo_hold').selectAll().where(inGroups).orderBy('id').execute(),
       disputeViews(db, ids),
       db
         .selectFrom('ajo_seat_report')
@@ -140,6 +136,12 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
     rowsOf(holds),
   ];
   return groups.map((group): GroupDetails => {
+    const holdsIn = (isReturned: boolean) =>
+      new Map(
+        (holdsOf.get(group.id) ?? [])
+          .filter(({ status }) => (status === 'returned') === isReturned)
+          .map((hold) => [hold.member_id, hold]),
+      );
     const known = new Map((roundsOf.get(group.id) ?? []).map((round) => [round.number, round]));
     const open = known.get(group.current_round);
     return {
@@ -166,7 +168,8 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       preferences: preferences.filter(({ group_id }) => group_id === group.id),
       disputes: disputes.filter(({ group_id }) => group_id === group.id),
       reports: reports.filter(({ group_id }) => group_id === group.id),
-      holds: new Map((holdsOf.get(group.id) ?? []).map((hold) => [hold.member_id, hold])),
+      holds: holdsIn(false),
+      returned: holdsIn(true),
       plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
     };
   });

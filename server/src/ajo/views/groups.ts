@@ -19,7 +19,7 @@ import { seedHash, turnsHash } from '../turns/turn-order.ts';
 import { loadDetails } from './details.ts';
 import { governmentOf, NO_GOVERNMENT } from './government.ts';
 import { memberOf } from './members.ts';
-import { actionsOf, bondUsed, heldOf, readyOf, reportOf } from './own-seat.ts';
+import { actionsOf, bondReturned, bondUsed, heldOf, readyOf, reportOf } from './own-seat.ts';
 import { joinersOf } from './pending-joiners.ts';
 import { preferencesIn, proposalsOf, seatLinksFor, swapsOf } from './pending-questions.ts';
 import { renewalsOf } from './renewals.ts';
@@ -130,6 +130,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         your_hold: heldOf(details, me),
         paid_ahead: me.paid_ahead,
         your_bond_used: bondUsed(details, me),
+        your_bond_returned: bondReturned(details, me),
         your_turn: me.position,
         partial_payments: me.in_parts,
         plan: planView(details.plans.get(me.id), me.owes),

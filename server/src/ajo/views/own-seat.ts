@@ -4,6 +4,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { leftOf } from '../ground/partial-payments.ts';
 import { acceptsMembers, type GroupRow, isSuspended, type ShareRow } from '../ground/state.ts';
 import { DISPUTES_FROM } from '../groups/terms/terms.ts';
+import { bondLeft } from '../rounds/money/bonds.ts';
 import { holdOf } from '../rounds/money/holds.ts';
 import { holdsStartAt } from '../rounds/start/place-holds.ts';
 import type { GroupDetails, Member } from './details.ts';
@@ -123,6 +124,10 @@ export function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
 
 export const bondUsed = ({ holds }: GroupDetails, { id }: { id: number }): Kobo =>
   holds.get(id)?.bond_used ?? kobo(0);
+
+/** The part of the member's bond that came back after the last round, in kobo. */
+export const bondReturned = ({ group, returned }: GroupDetails, { id }: { id: number }): Kobo =>
+  group.outcome === 'finished' ? bondLeft(returned.get(id)) : kobo(0);
 
 /** The report about a member, while no one has confirmed it. */
 export const reportOf = ({ reports }: GroupDetails, { id }: Member): Group['report_of_you'] =>

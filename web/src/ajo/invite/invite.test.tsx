@@ -77,6 +77,8 @@ test('a customer waiting for an organiser sees their request, and can withdraw i
     contribution_amount: 10_000,
     frequency: 'monthly',
     start_date: '2026-12-01',
+    total_members: 3,
+    max_members: 10,
     place: null,
     started: false,
     asked_at: '2026-11-21T08:00:00+01:00',

@@ -17,6 +17,8 @@ const listed = {
   contribution_amount: 10_000,
   frequency: 'monthly',
   start_date: '2026-12-01',
+  total_members: 3,
+  max_members: 10,
   asked_at: '2026-11-21T10:00:00+01:00',
   place: 2,
   started: false,

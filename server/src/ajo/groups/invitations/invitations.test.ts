@@ -271,7 +271,9 @@ describe('approval of joiners', () => {
     const withdraw = (who: Person) =>
       alajo.call(invitationRoutes.withdrawRequest, { params: { id: String(body.id) } }, who);
     expect(await statusAndCode(withdraw(ada))).toBe('404 not_found');
-    expect((await alajo.call(invitationRoutes.requests, {}, bola)).body.results).toHaveLength(1);
+    expect((await alajo.call(invitationRoutes.requests, {}, bola)).body.results).toMatchObject([
+      { id: body.id, total_members: 1, max_members: 4, place: null },
+    ]);
     expect((await withdraw(bola)).status).toBe(200);
     expect((await alajo.call(invitationRoutes.requests, {}, bola)).body.results).toEqual([]);
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');

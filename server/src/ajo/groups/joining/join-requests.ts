@@ -119,6 +119,7 @@ export async function ownRequests(db: Db, userId: number): Promise<OwnRequest[]>
     .innerJoin('ajo_group as g', 'g.id', 'r.group_id')
     .select(['r.id', 'r.group_id', 'r.created_at'])
     .select(['g.name', 'g.contribution', 'g.frequency', 'g.start_date', 'g.status'])
+    .select(['g.members', 'g.max_members'])
     .select(
       sql<number | null>`case when r.status = 'listed' then (select count(*) from ajo_request o
         where o.group_id = r.group_id and o.status = 'listed' and o.id <= r.id)::int end`.as(
@@ -135,7 +136,10 @@ export async function ownRequests(db: Db, userId: number): Promise<OwnRequest[]>
 
 const OWN_MAX = 100;
 
-type Row = Pick<GroupRow, 'name' | 'contribution' | 'frequency' | 'start_date' | 'status'> & {
+type Row = Pick<
+  GroupRow,
+  'name' | 'contribution' | 'frequency' | 'start_date' | 'status' | 'members' | 'max_members'
+> & {
   id: number;
   group_id: number;
   created_at: Date;
@@ -147,6 +151,7 @@ const ownRequestView = ({
   group_id,
   frequency,
   start_date,
+  max_members,
   place,
   ...row
 }: Row): OwnRequest => ({
@@ -154,7 +159,9 @@ const ownRequestView = ({
   group_id,
   frequency,
   start_date,
+  max_members,
   place,
+  total_members: row.members,
   started: !acceptsMembers(row),
   group_name: row.name,
   contribution_amount: row.contribution,

@@ -219,7 +219,12 @@ test('a bond pays first for its owner’s missed rounds, and is returned with a 
   expect(round).toMatchObject({ number: 3, paid_amount: 4000 });
   expect(members.find(({ is_you }) => is_you)).toMatchObject({ owes: 100 });
   await alajo.until('2026-12-26T00:00:00+01:00');
-  expect(await see()).toMatchObject({ status: 'completed', your_hold: 0 });
+  expect(await see()).toMatchObject({
+    status: 'completed',
+    your_hold: 0,
+    your_bond_returned: 2000,
+  });
+  expect(await see(dayo)).toMatchObject({ your_bond_returned: 0 });
   // Each of the three late fees of ₦50 is shared by all; Dayo's own turn was short of his contribution.
   const { rows } = await sql<{ balance: number }>`
     select balance from ledger_account where kind = 'wallet'
