@@ -94,11 +94,7 @@ function LateTurn({ score }: { score: number }) {
 
 function Share({ monthly, income }: { monthly: Kobo; income: Kobo | null }) {
   if (income === null) {
-    return (
-      <p className="text-muted text-sm">
-        We can’t compare this with your income yet. Agree only to what you can always pay.
-      </p>
-    );
+    return <p className="text-muted text-sm">Agree only to what you can always pay.</p>;
   }
   const day = pricingDay();
   const { verdict, percent } = affordabilityOf({ monthly, income, bond_rounds: 0 }, day);

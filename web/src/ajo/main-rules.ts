@@ -36,20 +36,24 @@ type Terms = Pick<
 >;
 
 type RuledGroup = Terms &
-  Pick<Group, 'status' | 'total_members'> & { schedule?: Group['schedule'] };
+  Pick<Group, 'status' | 'total_members'> &
+  Partial<Pick<Group, 'schedule' | 'your_hold'>>;
 
 export function mainRules(group: RuledGroup): MainRule[] {
   const members = sizeOf(group);
   return [
     { about: 'payment', text: paymentRule(group) },
     { about: 'late', text: lateRule(group) },
-    ...bondRule(group, (bond) => `Everyone leaves a ${bond} bond and gets it back at the end.`),
+    ...ownBondRule(group),
     { about: 'missing', text: missingRule(group, members) },
     { about: 'turns', text: ORDERS[group.order].replace('{pot}', potText(group, members)) },
   ];
 }
 
-/** For a reader who has not joined: what they collect, and the most they can lose from their wallet. */
+/**
+ * For a reader who has not joined, at most five: what they collect, and the most they can pay, which gives way
+ * to the fee for early turns. The consent before the PIN always has it.
+ */
 export function joinerRules(group: Terms): MainRule[] {
   const { order, early_turn_fee, max_members: members } = group;
   const { total } = mostToPay(group);
@@ -57,9 +61,16 @@ export function joinerRules(group: Terms): MainRule[] {
     { about: 'turns', text: JOINER_ORDERS[order].replace('{pot}', potText(group, members)) },
     ...(early_turn_fee > 0 ? [{ about: 'premium', text: premiumRule(group) } as const] : []),
     { about: 'late', text: lateRule(group) },
-    ...bondRule(group, (bond) => `You leave a ${bond} bond and get it back at the end.`),
+    ...bondRule(group, (bond) => `Your ${bond} bond comes back at the end.`),
     { about: 'missing', text: missingRule(group) },
-    { about: 'most', text: `At most ${formatNaira(total)} leaves your wallet in all.` },
+    ...(early_turn_fee > 0
+      ? []
+      : [
+          {
+            about: 'most',
+            text: `At most ${formatNaira(total)} leaves your wallet in all.`,
+          } as const,
+        ]),
   ];
 }
 
@@ -107,6 +118,17 @@ function bondRule(
   return [{ about: 'bond', text: rule(formatNaira(potOf(contribution_amount, bond))) }];
 }
 
+/** A member of a running group reads what is left of their own bond. */
+function ownBondRule(group: RuledGroup): MainRule[] {
+  const { status, your_hold = 0, schedule } = group;
+  const last = schedule?.at(-1)?.date;
+  return bondRule(group, (bond) =>
+    status === 'active' && your_hold > 0 && last !== undefined
+      ? `Your ${formatNaira(kobo(your_hold))} bond comes back after ${formatDayMonth(last)}.`
+      : `Everyone leaves a ${bond} bond and gets it back at the end.`,
+  );
+}
+
 /** Without a number of members the pot is not known yet. */
 function missingRule(group: Terms, members?: number): string {
   const { contribution_amount, bond, set_aside, early_turn_fee } = group;
@@ -123,7 +145,7 @@ function missingRule(group: Terms, members?: number): string {
 }
 
 /** `₦200,000`, or `₦190,000 to ₦210,000` with a fee for early turns. */
-export function potText({ contribution_amount, early_turn_fee }: Terms, members: number): string {
+function potText({ contribution_amount, early_turn_fee }: Terms, members: number): string {
   const pot = potOf(contribution_amount, members);
   const most = largestPremium({ contribution_amount, early_turn_fee, members });
   return most === 0
@@ -149,7 +171,7 @@ const JOINER_ORDERS: Record<OrderKind, string> = {
   organiser_last: 'You collect {pot} if full; the organiser is last.',
   join: 'The organiser collects first. You collect {pot} if full.',
   drawn: 'You collect {pot} if full; turns are drawn by lot.',
-  picked: 'You choose a turn and collect {pot} if full. The organiser may be first.',
+  picked: 'You choose a turn: {pot} if full. The organiser may be first.',
   need: 'You collect {pot} if full, by support for your need. The organiser may be first.',
   rotated: 'Last to collect goes first, maybe the organiser. You collect {pot} if full.',
 };

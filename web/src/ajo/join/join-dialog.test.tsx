@@ -57,7 +57,7 @@ test('joining shows the specified details, needs consent and shows the position 
   const join = dialog.getByRole('button', { name: 'Join Group' });
   await userEvent.click(join);
   const rules = dialog.getByRole('checkbox', {
-    name: 'I agree to the rules. ₦11,000 may leave my wallet every month, ₦113,600 in all at most.',
+    name: '₦11,000 may leave my wallet every month, ₦113,600 in all at most.',
   });
   expect(rules).toHaveFocus();
   expect(rules).toHaveAccessibleDescription('Tick this to continue.');

@@ -135,15 +135,11 @@ export default function JoinDialog({
           {full && (
             <Notice tone="info">
               This group is full. You join its waiting list and get the next free seat, on the start
-              date at the latest. Until then nothing is taken, and you can leave the list with one
-              tap.
+              date at the latest. Until then nothing is taken, and you can leave the list at any
+              time.
             </Notice>
           )}
-          {approval && (
-            <Notice tone="info">
-              The organiser approves new members, and sees your name and trust score.
-            </Notice>
-          )}
+          {approval && <Notice tone="info">The organiser sees your name and trust score.</Notice>}
           {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
           <p className="text-muted text-sm">
             By joining you agree to contribute {amount}, follow the group rules, and be notified
@@ -166,7 +162,7 @@ export default function JoinDialog({
 
 type TickProps = { checked: boolean; onCheck: (checked: boolean) => void; tried: boolean };
 
-/** Agrees to the rules, and to debits that no PIN is asked for again. */
+/** Agrees to debits that no PIN is asked for again. */
 function Consent({ group, checked, onCheck, tried }: TickProps & { group: OpenGroup }) {
   const { each, total } = mostToPay(group);
   return (
@@ -177,8 +173,8 @@ function Consent({ group, checked, onCheck, tried }: TickProps & { group: OpenGr
       error={tried && !checked ? TICK_FIRST : undefined}
     >
       <span className="tabular-nums">
-        I agree to the rules. {formatNaira(each)} may leave my wallet{' '}
-        {everyText(group.frequency, group.start_date)}, {formatNaira(total)} in all at most.
+        {formatNaira(each)} may leave my wallet {everyText(group.frequency, group.start_date)},{' '}
+        {formatNaira(total)} in all at most.
       </span>
     </Checkbox>
   );
@@ -196,7 +192,7 @@ function OrganiserFirst({ order, checked, onCheck, tried }: TickProps & { order:
         <b className="block">
           The organiser {order === 'join' ? 'collects' : 'may collect'} before any member.
         </b>
-        I understand I’ll pay in before anyone else has been paid.
+        I’ll pay in before anyone else has been paid.
       </span>
     </Checkbox>
   );

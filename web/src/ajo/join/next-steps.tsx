@@ -5,7 +5,6 @@ import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { formatNearDay, lagosDay } from '../../platform/format.ts';
-import { potText } from '../main-rules.ts';
 import { eachOf } from '../own-payments.ts';
 import type { ExpectedTurn } from './expected-turn.ts';
 import './next-steps.css';
@@ -60,7 +59,7 @@ function stepsOf({ group, entry }: Props): Step[] {
   return [
     { when: 'Today', text: todayText(group, entry) },
     ...startOf(group),
-    turnOf(group, entry),
+    ...turnOf(group, entry),
   ];
 }
 
@@ -79,12 +78,12 @@ function todayText(group: JoinableGroup, { full, approval }: Entry): string {
 }
 
 function startOf(group: JoinableGroup): Step[] {
-  const { bond, contribution_amount, start_date, min_members } = group;
+  const { bond, contribution_amount, start_date } = group;
   const start = formatNearDay(start_date);
   const each = eachOf(group);
   const from = holdsFrom(group);
   if (from === undefined) {
-    const text = `${formatNaira(each)} leaves your wallet for round 1, if at least ${min_members} have joined.`;
+    const text = `${formatNaira(each)} leaves your wallet for round 1, if at least ${group.min_members} have joined.`;
     return [{ when: start, text }];
   }
   const held = formatNaira(kobo(each + bond * contribution_amount));
@@ -95,16 +94,15 @@ function startOf(group: JoinableGroup): Step[] {
     },
     {
       when: start,
-      text: `Round 1 if all have paid, at least ${min_members}. Otherwise a vote, or it comes back.`,
+      text: 'Round 1 if all pay, or it comes back.',
     },
   ];
 }
 
-function turnOf(group: JoinableGroup, { turn }: Entry): Step {
+/** Nothing while the day of the turn is open: the rules have the amount. */
+function turnOf(group: JoinableGroup, { turn }: Entry): Step[] {
+  if (turn === undefined) return [];
   const { max_members: members, contribution_amount } = group;
-  if (turn === undefined) {
-    return { when: 'Your turn', text: `You collect ${potText(group, members)}.` };
-  }
   const pot = kobo(contribution_amount * members + premiumOf({ ...group, members }, turn.turn));
-  return { when: `About ${formatNearDay(turn.day)}`, text: `You collect ${formatNaira(pot)}.` };
+  return [{ when: `About ${formatNearDay(turn.day)}`, text: `You collect ${formatNaira(pot)}.` }];
 }

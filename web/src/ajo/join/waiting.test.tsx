@@ -35,7 +35,7 @@ test('joining the waiting list of a full group takes the PIN, and shows the posi
   open('/ajo?tab=available');
   await press('Join the waiting list');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/you can leave the list with one tap/)).toBeVisible();
+  expect(dialog.getByText(/you can leave the list at any time/)).toBeVisible();
   expect(dialog.queryByText(/Your Position/)).toBeNull();
   for (const box of dialog.getAllByRole('checkbox')) await userEvent.click(box);
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
