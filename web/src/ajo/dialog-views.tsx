@@ -100,7 +100,7 @@ export function ViewFrame({ title, onBack, children }: Props) {
 /** A question or request with its buttons. */
 export function Panel({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-3 break-words rounded-card bg-warn-tint p-4 text-sm text-warn">
+    <div className="flex flex-col gap-3 break-words rounded-card border border-line bg-surface p-4 text-sm">
       {children}
     </div>
   );

@@ -48,7 +48,7 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
   return (
     <section
       aria-label={asks}
-      className="flex flex-col gap-3 break-words rounded-card border border-line p-4 text-sm"
+      className="flex flex-col gap-3 break-words rounded-card border border-line bg-surface p-4 text-sm"
     >
       <div>
         <h3 className="font-semibold text-base">{asks}</h3>

@@ -18,7 +18,7 @@ import { PictureInput } from '../../ui/picture-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { changeGroup } from '../change-group.ts';
-import { ViewFrame } from '../dialog-views.tsx';
+import { Panel, ViewFrame } from '../dialog-views.tsx';
 
 type Props = {
   group: Group;
@@ -165,7 +165,7 @@ function WithdrawDispute({ group, dispute, onDone }: OpenProps) {
     );
   }
   return (
-    <div className="flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-sm text-warn">
+    <Panel>
       <p>
         The payout to {dispute.collector} will go through right away, and you can’t dispute this
         round again.
@@ -179,6 +179,6 @@ function WithdrawDispute({ group, dispute, onDone }: OpenProps) {
           Withdraw
         </Button>
       </div>
-    </div>
+    </Panel>
   );
 }

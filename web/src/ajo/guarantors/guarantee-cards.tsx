@@ -47,7 +47,7 @@ function GuaranteeRequestCard({
   return (
     <article
       aria-labelledby={name}
-      className="flex flex-col gap-3 rounded-card border border-amber bg-surface p-4"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div>
         <h2 id={name} className="break-words font-semibold">

@@ -49,7 +49,7 @@ function Seat({ seat, onTake, onDone }: SeatProps) {
   return (
     <article
       aria-labelledby={title}
-      className="flex flex-col gap-4 rounded-card border border-amber bg-surface p-4"
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
     >
       <div>
         <h2 id={title} className="wrap-anywhere font-semibold">
