@@ -49,7 +49,7 @@ test('four people join by invitation, collect in turn and start another cycle, w
   // automatically.
   await on.server.pass(DAY * 2, ...contexts);
   await openGroup(bola.page);
-  await bola.page.getByText('4 of 4 members').waitFor();
+  await bola.page.getByText('all 4 paid').waitFor();
   await bola.page.getByRole('button', { name: 'Request Collection' }).click();
   await bola.page.getByText('₦20,000 is in your wallet.').waitFor();
   for (let week = 0; week < 3; week++) await on.server.pass(DAY * 7, ...contexts);
@@ -58,7 +58,7 @@ test('four people join by invitation, collect in turn and start another cycle, w
 
   // The organiser proposes the next cycle; each confirms with the PIN.
   await openGroup(ada.page);
-  await ada.page.getByRole('button', { name: 'Propose the next cycle' }).click();
+  await ada.page.getByRole('button', { name: 'Renew group' }).click();
   await ada.page.getByLabel('Transaction PIN').fill(ada.person.pin);
   await ada.page.getByRole('dialog').getByText('Still to answer: Bola').first().waitFor();
   for (const { page, person } of [bola, chi, dayo]) {

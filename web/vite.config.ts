@@ -109,7 +109,7 @@ const ROW_ICONS = iconsOf([
 ]);
 // Likewise the rules and the ring of a group, for the invitation, the dialog to join and the group's page.
 const AJO_RULES =
-  /web\/src\/(ajo\/(main-rules(-list)?|most-to-pay|seats|join\/(expected-turn|joiner-rules|next-steps))|ui\/seat-ring)\.tsx?$|\/icons\/list-ordered\.m?js$/;
+  /web\/src\/(ajo\/(main-rules(-list)?|most-to-pay|join\/(expected-turn|joiner-rules|next-steps))|ui\/seat-ring)\.tsx?$|\/icons\/list-ordered\.m?js$/;
 // Likewise the libraries every signed-in page uses.
 const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 

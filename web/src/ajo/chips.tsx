@@ -5,7 +5,7 @@ import { Chip } from '../ui/card.tsx';
 
 // Spec §4: active and completed are success or primary, waiting is warning.
 const GROUP = {
-  recruiting: 'plain',
+  recruiting: 'info',
   waiting: 'warn',
   active: 'good',
   paused: 'warn',

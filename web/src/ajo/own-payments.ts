@@ -1,4 +1,5 @@
-// The reader's seat in a group, their turn and their next payment.
+// The reader's seat in a group, their turn and their next payment, and the form of what a group's page says
+// about them.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -9,9 +10,25 @@ import type { View } from './dialog-views.tsx';
 export type SituationAction = { label: string; quiet?: boolean } & (
   | { view: View }
   | { add: Kobo }
+  | { to: string }
   | { collect: true }
   | { schedule: true }
 );
+export type SituationFact = { name: string; value: string };
+
+export type Situation = {
+  sentence: string;
+  /** The part of the sentence that is written in red. */
+  missing?: Kobo | undefined;
+  detail?: string | undefined;
+  action?: SituationAction | undefined;
+  /** Beside the action. */
+  second?: SituationAction | undefined;
+  facts: SituationFact[];
+  /** True if the reader’s next payment follows in its own card. */
+  goesOn?: boolean;
+};
+
 /** `balance`: undefined while it is hidden or not loaded. */
 export type Reader = { group: Group; balance: Kobo | undefined; now: number };
 
@@ -25,6 +42,9 @@ export const eachOf = ({
 }: Pick<Group, 'contribution_amount' | 'set_aside'>): Kobo => kobo(contribution_amount + set_aside);
 
 const tomorrow = (day: string, now: number) => daysBetween(lagosDay(now), day) === 1;
+
+/** The instant at which a Lagos day begins. */
+export const midnightOf = (day: string): string => `${day}T00:00:00+01:00`;
 
 /** The time of the automatic debit, which is tried first as the due day begins. */
 export const debitTime = (day: string, now: number): string =>

@@ -2,15 +2,7 @@
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { initialsOf } from '../ui/avatar.tsx';
 import type { SeatMarker } from '../ui/seat-ring.tsx';
-
-/** Radius of the ring through the beads' centres. */
-export const AROUND = 137;
-
-/** Up to 12 members there is room for initials; above 30 only for dots. */
-export function beadRadius(members: number): number {
-  if (members <= 12) return 25;
-  return members <= 30 ? 12 : 6;
-}
+import { turnOf } from './chips.tsx';
 
 export const hasBegun = ({ status }: Group) => status === 'active' || status === 'paused';
 
@@ -18,16 +10,27 @@ export const hasBegun = ({ status }: Group) => status === 'active' || status ===
 export const isInGrace = ({ round, total_members }: Group): boolean =>
   round?.status === 'collecting' && round.paid_count < total_members;
 
-/** In the order of turns, starting with the collector; while recruiting, the free seats come last. */
+/** From the first attempt to hold everyone's first payment until the start. */
+export const isReadyCheck = ({ ready, status }: Group): boolean =>
+  ready !== null &&
+  (status === 'recruiting' || status === 'waiting') &&
+  Date.parse(ready.from) <= Date.now();
+
+/** In the order of turns, starting with the collector; the free seats come before an organiser who is last. */
 export function beadsOf(group: Group): SeatMarker[] {
-  const taken = membersInTurn(group).map((member) => beadOf(member, group));
-  const free = group.status === 'recruiting' ? group.max_members - taken.length : 0;
-  return [...taken, ...Array.from({ length: free }, (): SeatMarker => ({ state: 'free' }))];
+  const members = membersInTurn(group);
+  const count = group.status === 'recruiting' ? group.max_members - members.length : 0;
+  const free = Array.from({ length: count }, (): SeatMarker => ({ state: 'free' }));
+  const isLast = group.order === 'organiser_last' && members.at(-1)?.is_organiser === true;
+  const taken = members.map((member) => beadOf(member, group));
+  return isLast ? [...taken.slice(0, -1), ...free, ...taken.slice(-1)] : [...taken, ...free];
 }
 
-/** In the order of turns, starting with the collector. */
-export function membersInTurn({ members, current_collector }: Group): AjoMember[] {
-  const inOrder = members.toSorted((a, b) => a.position - b.position);
+/** In the order of turns, starting with the collector; in the order of joining while turns are open. */
+export function membersInTurn(group: Group): AjoMember[] {
+  const { members, current_collector } = group;
+  const turn = ({ position }: AjoMember) => turnOf(group, position) || position;
+  const inOrder = members.toSorted((a, b) => turn(a) - turn(b));
   const first = inOrder.findIndex(({ id }) => id === current_collector);
   return first <= 0 ? inOrder : [...inOrder.slice(first), ...inOrder.slice(0, first)];
 }
@@ -36,12 +39,21 @@ function beadOf(member: AjoMember, group: Group): SeatMarker {
   const { id, name, is_you, has_collected } = member;
   const collects = hasBegun(group) && id === group.current_collector;
   return {
-    state: hasBegun(group) ? stateOf(member, is_you && collects) : 'joined',
+    state: hasBegun(group)
+      ? stateOf(member, is_you && collects)
+      : stateOutsideRounds(member, group),
     initials: is_you ? 'You' : initialsOf(name),
     isYou: is_you,
     collects,
     hasCollected: has_collected,
   };
+}
+
+/** Before the start members see only their own hold. */
+function stateOutsideRounds({ is_you }: AjoMember, group: Group): SeatMarker['state'] {
+  if (group.status === 'completed' && group.outcome !== 'dissolved') return 'paid';
+  if (!is_you || !isReadyCheck(group)) return 'joined';
+  return group.your_hold > 0 ? 'held' : 'due';
 }
 
 function stateOf(member: AjoMember, isYourTurn: boolean): SeatMarker['state'] {

@@ -3,11 +3,22 @@
 import type { HTMLAttributes } from 'react';
 
 /**
- * `now`: the customer's own turn. `joined`: nothing is due yet. `free`: the seat is empty. `quiet`: the
- * payment status is private. `covered`: a bond or another member paid.
+ * `now`: the customer's own turn. `joined`: nothing is due yet. `held`: their first payment is on hold.
+ * `free`: the seat is empty. `requested`: the customer has asked for it. `quiet`: the payment status is
+ * private. `covered`: a bond or another member paid.
  */
 export type SeatMarker = {
-  state: 'paid' | 'due' | 'late' | 'covered' | 'joined' | 'free' | 'now' | 'quiet';
+  state:
+    | 'paid'
+    | 'due'
+    | 'late'
+    | 'covered'
+    | 'joined'
+    | 'held'
+    | 'free'
+    | 'requested'
+    | 'now'
+    | 'quiet';
   initials?: string;
   isYou?: boolean;
   collects?: boolean;
@@ -16,23 +27,26 @@ export type SeatMarker = {
 
 type BeadLook = { fill: string; stroke?: string; strokeWidth?: number; strokeDasharray?: string };
 
+const DASHED: BeadLook = {
+  fill: 'var(--tint)',
+  stroke: 'var(--primary)',
+  strokeWidth: 1.5,
+  strokeDasharray: '4 3',
+};
 const LOOKS: Record<SeatMarker['state'], BeadLook> = {
   paid: { fill: 'var(--primary)' },
   due: { fill: 'var(--surface)', stroke: 'var(--field)', strokeWidth: 1.5 },
   late: { fill: 'var(--bad-tint)', stroke: 'var(--bad)', strokeWidth: 2 },
-  covered: {
-    fill: 'var(--tint)',
-    stroke: 'var(--primary)',
-    strokeWidth: 1.5,
-    strokeDasharray: '4 3',
-  },
-  joined: { fill: 'var(--tint)', stroke: 'var(--primary)', strokeWidth: 1.5 },
+  covered: DASHED,
+  joined: { fill: 'var(--tint)' },
+  held: { fill: 'var(--tint)', stroke: 'var(--primary)', strokeWidth: 1.5 },
   free: {
     fill: 'var(--surface)',
     stroke: 'var(--field)',
     strokeWidth: 1.5,
     strokeDasharray: '4 4',
   },
+  requested: DASHED,
   now: { fill: 'var(--amber)' },
   quiet: { fill: 'var(--tint)' },
 };
@@ -42,18 +56,32 @@ const INKS: Record<SeatMarker['state'], string> = {
   late: 'var(--bad)',
   covered: 'var(--primary)',
   joined: 'var(--primary)',
+  held: 'var(--primary)',
   free: 'var(--muted)',
+  requested: 'var(--primary)',
   now: 'var(--on-amber)',
   quiet: 'var(--primary)',
 };
+
+/** Shares of the pot, from 0 to 1: paid by members, and paid for them. `onHold`: a dispute stops the payout. */
+type Pot = { paid: number; covered?: number; onHold?: boolean };
+
+/** Radius of a group's ring, through the beads' centres. */
+export const AROUND = 137;
+
+/** Up to 12 members there is room for initials; above 30 only for dots. */
+export function beadRadius(members: number): number {
+  if (members <= 12) return 25;
+  return members <= 30 ? 12 : 6;
+}
 
 type Props = HTMLAttributes<HTMLDivElement> & {
   beads: readonly SeatMarker[];
   /** Radius of the circle through the beads' centres, and of a bead. */
   radius: number;
   beadRadius: number;
-  /** Share of the pot that is paid, from 0 to 1; without it there is no arc. */
-  pot?: number | undefined;
+  /** Drawn as an arc; without it there is none. */
+  pot?: Pot | undefined;
   /** Describes all of it in a sentence; without it the ring is decorative. */
   label?: string;
 };
@@ -77,7 +105,7 @@ export function SeatRing({
         className="size-full fill-none"
       >
         <circle r={radius} stroke="var(--open)" strokeWidth="2" />
-        {pot !== undefined && <Pot radius={radius - beadRadius - 14} paid={pot} />}
+        {pot && <PotArc radius={radius - beadRadius - 14} {...pot} />}
         {beads.map((bead, place) => {
           const degrees = (place / beads.length) * 360;
           return (
@@ -105,17 +133,26 @@ export function SeatRing({
   );
 }
 
-function Pot({ radius, paid }: { radius: number; paid: number }) {
+function PotArc({ radius, paid, covered = 0, onHold = false }: Pot & { radius: number }) {
+  const stroke = onHold ? 'var(--field)' : 'var(--primary)';
   return (
     <g strokeWidth="6" strokeLinecap="round">
       <circle r={radius} stroke="var(--sunk)" />
+      {covered > 0 && (
+        <path
+          d={`M0 ${-radius}A${radius} ${radius} 0 ${covered > 0.5 ? 1 : 0} 0 ${endOfArc(radius, covered)}`}
+          stroke={stroke}
+          strokeLinecap="butt"
+          strokeDasharray="4 3"
+        />
+      )}
       {paid > 0 && (
         <circle
           r={radius}
           pathLength="1"
           strokeDasharray={paid < 1 ? `${paid} 1` : undefined}
           transform="rotate(-90)"
-          stroke="var(--primary)"
+          stroke={stroke}
           style={{ transition: 'stroke-dasharray 160ms ease-out' }}
         />
       )}
@@ -123,8 +160,20 @@ function Pot({ radius, paid }: { radius: number; paid: number }) {
   );
 }
 
+/** Counter-clockwise from the top. */
+function endOfArc(radius: number, share: number): string {
+  const angle = share * 2 * Math.PI;
+  return `${-radius * Math.sin(angle)} ${-radius * Math.cos(angle)}`;
+}
+
 // Smaller beads have no room for letters and badges.
 const WRITABLE = 20;
+
+/** A plus in a free seat, and a person in a taken one whose name is private. */
+const PICTURES: Partial<Record<SeatMarker['state'], string>> = {
+  free: 'M-5 0H5M0-5V5',
+  joined: 'M-3.5-4.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M-7 8v-1a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v1',
+};
 
 type SeatMarkerProps = SeatMarker & { radius: number };
 
@@ -152,11 +201,14 @@ function SeatMarkerShape({
           dy=".36em"
           textAnchor="middle"
           fill={INKS[state]}
-          fontSize={radius * 0.56}
+          fontSize={radius * 0.66}
           fontWeight="600"
         >
           {initials}
         </text>
+      )}
+      {!initials && PICTURES[state] && radius >= WRITABLE && (
+        <path d={PICTURES[state]} stroke={INKS[state]} strokeWidth="1.8" strokeLinecap="round" />
       )}
       {hasCollected && radius >= WRITABLE && (
         <g transform={`translate(${radius * 0.75} ${-radius * 0.75})`} stroke="var(--primary)">

@@ -343,7 +343,7 @@ test('shows the saved group with its time while offline', async () => {
   serve({ ...base, ...offline });
   open();
   const shown = await dialog();
-  expect(shown.getByRole('img', { name: /^Round 2 of 3: 2 of 3 paid/ })).toBeVisible();
+  expect(shown.getByRole('img', { name: /^Round 2 of 3: ₦20,000 of ₦30,000/ })).toBeVisible();
   expect(await shown.findByText(SAVED_NOTICE)).toBeVisible();
 });
 

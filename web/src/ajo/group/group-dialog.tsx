@@ -107,9 +107,12 @@ export default function GroupDialog({ id, first, onClose }: Props) {
   );
 }
 
-/** `₦20,000 weekly · 10/10` */
-const summaryOf = (group: Group) =>
-  `${amountPerPeriod(group.contribution_amount, group.frequency)} · ${group.total_members}/${group.max_members}`;
+/** `₦20,000 weekly · 10/10`; before and after the rounds, the ring has the number of members. */
+function summaryOf(group: Group): string {
+  const amount = amountPerPeriod(group.contribution_amount, group.frequency);
+  if (group.status === 'recruiting' || group.status === 'completed') return amount;
+  return `${amount} · ${group.total_members}/${group.max_members}`;
+}
 
 type HeadProps = { group: Group; onOpen: (view: View) => void; onMore: () => void };
 

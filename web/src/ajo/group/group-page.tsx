@@ -19,6 +19,7 @@ import { Rules } from './rules.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { situationOf } from './situation.ts';
 import { SituationCard } from './situation-card.tsx';
+import './group-page.css';
 
 type Props = {
   group: Group;
@@ -72,7 +73,7 @@ export function GroupPage({ group, collect, onOpen, onDone, onMore, onClose }: P
           Every naira in this pot is in the group’s own account. No member, and not the organiser,
           can move it.
         </p>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" className="group-close" onClick={onClose}>
           Close
         </Button>
       </div>

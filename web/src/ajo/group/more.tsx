@@ -73,9 +73,9 @@ function paidOutText({ schedule }: Group): string {
   return paid === 1 ? '1 pot paid out' : `${paid} pots paid out`;
 }
 
-function safetyText({ partial_payments, bond, your_hold }: Group): string {
+function safetyText({ partial_payments, bond, your_hold, current_round }: Group): string {
   const short = partial_payments ? 'We take what’s there' : 'All or nothing if you’re short';
-  return bond > 0 ? `${short} · bond ${formatNaira(your_hold)}` : short;
+  return bond > 0 && current_round > 0 ? `${short} · bond ${formatNaira(your_hold)}` : short;
 }
 
 function governmentText({ members, proposals }: Group): string {

@@ -81,7 +81,7 @@ type FactProps = { icon: LucideIcon; name: string; value: string; children?: Rea
 
 function Fact({ icon: Icon, name, value, children }: FactProps) {
   return (
-    <div className="flex min-h-16 items-center gap-3 px-4 py-2.5">
+    <div className="flex min-h-18 items-center gap-3 px-4 py-2.5">
       <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-primary">
         <Icon size={20} aria-hidden="true" />
       </span>

@@ -34,7 +34,7 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
         </Panel>
       )}
       {group.plan && <PlannedPayments plan={group.plan} onOpen={onOpen} />}
-      <NextCycle group={group} onOpen={onOpen} />
+      <NextCycle group={group} />
       <TurnsPanel group={group} onOpen={onOpen} onDone={onDone} />
       <WaitsForOfficer group={group} />
       <OfferedOffice group={group} onDone={onDone} />

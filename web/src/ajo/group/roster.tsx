@@ -18,7 +18,7 @@ const SHOWN_AT_MOST = 12;
 
 export function Roster({ group, onOpen }: Props) {
   const [all, setAll] = useState(false);
-  const members = hasBegun(group) ? membersInTurn(group) : group.members;
+  const members = membersInTurn(group);
   const listed = members.filter((member) => !isFolded(member, group)).slice(0, SHOWN_AT_MOST);
   const shown = all ? members : listed;
   const own = group.members.find(({ is_you }) => is_you);
@@ -27,7 +27,7 @@ export function Roster({ group, onOpen }: Props) {
       aria-label="Members"
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
-      <div className="flex items-center justify-between gap-3 px-4 pt-2">
+      <div className="flex items-center justify-between gap-3 border-line border-b px-4 py-1">
         <h3 className="font-semibold text-17">Members</h3>
         {own && (
           <Button
@@ -45,13 +45,11 @@ export function Roster({ group, onOpen }: Props) {
         ))}
       </ul>
       {shown.length < members.length && (
-        <Button
-          variant="ghost"
-          className="w-full border-line border-t"
-          onClick={() => setAll(true)}
-        >
-          {moreText(members.filter((member) => !shown.includes(member)))}
-        </Button>
+        <div className="border-line border-t">
+          <Button variant="ghost" className="w-full" onClick={() => setAll(true)}>
+            {moreText(members.filter((member) => !shown.includes(member)))}
+          </Button>
+        </div>
       )}
     </section>
   );
@@ -131,7 +129,7 @@ function chipOf(member: AjoMember, group: Group): ChipOf | undefined {
     case 'covered':
       return { tone: 'plain', label: 'Covered' };
     case 'due':
-      return dueChip(group);
+      return group.status === 'active' ? dueChip(group) : undefined;
     default:
       return undefined;
   }

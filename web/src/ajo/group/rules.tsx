@@ -16,7 +16,7 @@ export function Rules({ group }: { group: Group }) {
       <details className="group border-line border-t">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4">
           <span className="flex-1 font-semibold text-15 text-primary">All rules</span>
-          <span className="text-muted text-sm">Version {terms_version}</span>
+          <span className="text-muted text-sm">{agreementText(group)}</span>
           <ChevronDown
             size={18}
             aria-hidden="true"
@@ -41,3 +41,7 @@ export function Rules({ group }: { group: Group }) {
     </section>
   );
 }
+
+/** The first version is the one that everyone agreed to when joining. */
+const agreementText = ({ terms_version, total_members }: Group) =>
+  terms_version === 1 ? `Agreed by all ${total_members}` : `Version ${terms_version}`;

@@ -1,6 +1,7 @@
 // At most three rows with a live state: what the reader can do now that most members never need.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { ArrowLeftRight, FastForward, Megaphone } from 'lucide-react';
+import { firstNameOf } from '../../platform/first-name.ts';
 import { formatNearDay } from '../../platform/format.ts';
 import type { View } from '../dialog-views.tsx';
 import { toPay } from '../queries.ts';
@@ -52,8 +53,8 @@ export function Shortcuts({ group, onOpen }: Props) {
 function swapNote(group: Group): string {
   const offer = group.swaps.find(({ to_member }) => to_member === group.your_member_id);
   const turn = group.schedule.find(({ position }) => position === offer?.from_position);
-  if (offer && turn) return `${offer.from_name} offers ${formatNearDay(turn.date)}`;
+  if (offer && turn) return `${firstNameOf(offer.from_name)} offers ${formatNearDay(turn.date)}`;
   const own = group.swaps.find(({ from_member }) => from_member === group.your_member_id);
-  if (own) return `You’ve asked ${own.to_name}`;
+  if (own) return `You’ve asked ${firstNameOf(own.to_name)}`;
   return `Yours is #${group.your_turn}`;
 }

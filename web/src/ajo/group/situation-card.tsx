@@ -2,12 +2,13 @@
 // action and two facts.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';
+import { Bell, type LucideIcon, Plus, Scale, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { View } from '../dialog-views.tsx';
-import type { SituationAction } from '../own-payments.ts';
+import type { Situation, SituationAction } from '../own-payments.ts';
 import { MoneyText } from './money-text.tsx';
 import { GroupSeats } from './ring-header.tsx';
-import type { Situation } from './situation.ts';
 
 type Props = {
   group: Group;
@@ -19,33 +20,53 @@ type Props = {
 
 export function SituationCard({ group, situation, ...handlers }: Props) {
   return (
+    <StateCard
+      label="Round"
+      ring={<GroupSeats group={group} small={situation !== undefined} />}
+      situation={situation}
+    >
+      {situation && <Actions {...situation} {...handlers} />}
+    </StateCard>
+  );
+}
+
+type StateProps = {
+  label: string;
+  ring: ReactNode;
+  situation: Situation | undefined;
+  /** The reader's actions, below the sentence. */
+  children: ReactNode;
+};
+
+export function StateCard({ label, ring, situation, children }: StateProps) {
+  return (
     <section
-      aria-label="Round"
+      aria-label={label}
       className="overflow-hidden rounded-card border border-line bg-surface text-center"
     >
       <div className="flex flex-col items-center gap-3 p-4">
-        <GroupSeats group={group} small={situation !== undefined} />
+        {ring}
         {situation && (
           <>
             <p className="text-balance font-semibold text-lg leading-6">
-              <MoneyText>{situation.sentence}</MoneyText>
+              <MoneyText missing={situation.missing}>{situation.sentence}</MoneyText>
             </p>
             {situation.detail && (
               <p className="text-balance text-15 text-muted leading-5.5">
-                <MoneyText>{situation.detail}</MoneyText>
+                <MoneyText plain>{situation.detail}</MoneyText>
               </p>
             )}
-            {situation.action && <ActionOf action={situation.action} {...handlers} />}
+            {children}
           </>
         )}
       </div>
       {situation && situation.facts.length > 0 && (
-        <dl className="grid grid-flow-col auto-cols-fr divide-x divide-line border-line border-t bg-sunk text-left">
-          {situation.facts.map(({ name, value }) => (
-            <div key={name} className="min-w-0 px-4 py-3">
+        <dl className="flex justify-between gap-4 border-line border-t bg-sunk px-4 py-3 text-left">
+          {situation.facts.map(({ name, value }, index) => (
+            <div key={name} className={`min-w-0 ${index > 0 ? 'text-right' : ''}`}>
               <dt className="text-muted text-sm leading-4.5">{name}</dt>
               <dd className="break-words font-semibold text-15 leading-5 tabular-nums">
-                <MoneyText>{value}</MoneyText>
+                <MoneyText plain>{value}</MoneyText>
               </dd>
             </div>
           ))}
@@ -55,18 +76,40 @@ export function SituationCard({ group, situation, ...handlers }: Props) {
   );
 }
 
-type ActionProps = Pick<Props, 'onOpen' | 'onSchedule' | 'collect'> & { action: SituationAction };
+type Handlers = Pick<Props, 'onOpen' | 'onSchedule' | 'collect'>;
 
-function ActionOf({ action, onOpen, onSchedule, collect }: ActionProps) {
+function Actions({ action, second, ...handlers }: Handlers & Pick<Situation, 'action' | 'second'>) {
+  if (action === undefined) return null;
+  return (
+    <div className="mt-1 flex w-full max-w-sm flex-wrap gap-3">
+      <ActionOf action={action} {...handlers} />
+      {second && <ActionOf action={second} {...handlers} />}
+    </div>
+  );
+}
+
+function ActionOf({ action, onOpen, onSchedule, collect }: Handlers & { action: SituationAction }) {
   const { label, quiet } = action;
-  const className = 'mt-1 w-full max-w-sm';
   const variant = quiet ? 'secondary' : 'primary';
-  if ('add' in action) return <AddLink className={className} action={action} />;
+  if ('add' in action) {
+    return (
+      <AddLink className="flex-1" action={action}>
+        <Plus size={18} aria-hidden="true" />
+      </AddLink>
+    );
+  }
+  if ('to' in action) {
+    return (
+      <ButtonLink variant={variant} className="flex-1" to={action.to}>
+        {label}
+      </ButtonLink>
+    );
+  }
   if ('collect' in action) {
     return (
       <Button
         variant="amber"
-        className={className}
+        className="flex-1"
         loading={collect.isPending}
         onClick={() => collect.mutate()}
       >
@@ -75,18 +118,32 @@ function ActionOf({ action, onOpen, onSchedule, collect }: ActionProps) {
     );
   }
   const open = 'view' in action ? () => onOpen(action.view) : onSchedule;
+  const Icon = 'view' in action ? ICONS[action.view.at] : undefined;
   return (
-    <Button variant={variant} className={className} onClick={open}>
+    <Button variant={variant} className="flex-1" onClick={open}>
+      {Icon && <Icon size={18} aria-hidden="true" />}
       {label}
     </Button>
   );
 }
 
-type AddProps = { className: string; action: SituationAction & { add: Kobo } };
+const ICONS: Partial<Record<View['at'], LucideIcon>> = {
+  invite: Share2,
+  remind_late: Bell,
+  dispute: Scale,
+};
+
+type AddProps = {
+  className: string;
+  action: SituationAction & { add: Kobo };
+  /** Before the label. */
+  children?: ReactNode;
+};
 
 /** Add Money with the missing amount filled in. */
-export const AddLink = ({ className, action: { label, add } }: AddProps) => (
+export const AddLink = ({ className, action: { label, add }, children }: AddProps) => (
   <ButtonLink className={className} to={`/wallet?add=${toNaira(add)}`}>
+    {children}
     {label}
   </ButtonLink>
 );

@@ -154,7 +154,7 @@ test.each([
 test('a late member’s wallet is not mentioned while balances are hidden', () => {
   const shown = situationOf(read(late({ due: 8000, part_paid: 3000 })));
   expect(shown?.detail).toBe(
-    '₦3,000 of ₦11,000 is already in. Only you and Chukwuemeka Abdulrahman-Ezenwa can see this.',
+    '₦3,000 of ₦11,000 is already in. Only you and Chukwuemeka can see this.',
   );
 });
 
@@ -171,10 +171,9 @@ test('only the organiser reads who is late; the others read how many have paid',
     ...(seat.id === 13 && { contribution_status: 'late', has_paid: false, missing: 11_000 }),
   }));
   expect(situationOf(read({ ...shared, members: organising }))).toMatchObject({
-    sentence:
-      'Chukwuemeka Abdulrahman-Ezenwa’s ₦11,000 is missing. It can come until Thu 26 Nov 00:00.',
+    sentence: 'Chukwuemeka’s ₦11,000 is missing. It can come until Thu 26 Nov 00:00.',
     action: { label: 'Remind Chukwuemeka', view: { at: 'remind_late' } },
-    facts: [{ name: 'Last reminder', value: 'None' }, {}],
+    facts: [{ name: 'Last reminder', value: 'None yet' }, {}],
   });
   const reminded = organising.map((seat) => ({
     ...seat,
@@ -196,24 +195,65 @@ test('a member whose bond paid reads what is left of it and their new turn', () 
   });
 });
 
-test('before the start a member reads what is free, what goes on hold and what they still need', () => {
-  const ready = { from: '2026-12-05T00:00:00+01:00', held: 8, yours: 0, unready: false };
+test('before the start a member reads what is free, what goes on hold, and when they collect', () => {
+  const ready = { from: '2026-12-05T00:00:00+01:00', held: 0, yours: 0, unready: false };
   const invite = { ...nothing, invite: true };
-  expect(situationOf(read({ ...before, bond: 1, ready, actions: invite }))).toMatchObject({
-    sentence: '7 seats are free. No money moves before 7 Dec.',
-    detail:
-      '₦21,000 goes on hold on 5 Dec 2026: your first contribution and a bond of ₦10,000. It starts with at least 3 people.',
+  const recruiting = { ...before, bond: 1, ready, actions: invite };
+  expect(situationOf(read(recruiting))).toMatchObject({
+    sentence: '7 seats are free. No money moves before Sat 5 Dec.',
+    detail: 'On Sat 5 Dec your ₦21,000 is held: first payment and bond.',
     action: { label: 'Invite friends' },
+    facts: [
+      { name: 'Your turn', value: '7 Dec, #1' },
+      { name: 'You collect', value: '₦100,000 if full' },
+    ],
+  });
+  expect(situationOf(read({ ...recruiting, min_members: 10 }))?.detail).toBe(
+    'On Sat 5 Dec your ₦21,000 is held: first payment and bond. If fewer than 10 join, the group votes, or it comes back.',
+  );
+  expect(situationOf(read({ ...recruiting, ready: null, min_members: 5 }))).toMatchObject({
+    sentence: '7 seats are free. No money moves before 7 Dec.',
+    detail: 'On 7 Dec your first ₦11,000 leaves your wallet, if at least 5 have joined.',
+  });
+  const organising = members.map((seat) => ({ ...seat, is_organiser: seat.is_you }));
+  expect(situationOf(read({ ...recruiting, members: organising }))?.facts[0]).toEqual({
+    name: 'Your turn',
+    value: '7 Sept 2027, #10',
+  });
+  const renewal = { of: 2, changes: [], unanswered: [], declined: [] };
+  expect(situationOf(read({ ...recruiting, renewal }))).toMatchObject({
+    sentence: '3 of 10 go again so far. No money moves before Sat 5 Dec.',
+    action: { label: 'Invite friends', quiet: true },
   });
   const full = { ...before, status: 'waiting', total_members: 10, actions: invite };
   expect(situationOf(read(full))).toMatchObject({
     sentence: 'All 10 seats are taken. No money moves before 7 Dec.',
   });
   expect(situationOf(read(full))?.action).toBeUndefined();
-  const missing = { ...full, bond: 1, ready: { ...ready, yours: 21_000 } };
-  expect(situationOf(read(missing, naira(9000)))).toMatchObject({
-    sentence: 'You need ₦12,000 more for the start on 7 Dec.',
+});
+
+test('in the ready check a member reads the deadline, and what happens if they do nothing', () => {
+  const ready = { from: '2026-11-21T00:00:00+01:00', held: 8, yours: 21_000, unready: false };
+  const full = { ...before, status: 'waiting', total_members: 10, bond: 1, ready };
+  expect(situationOf(read(full, naira(9000)))).toMatchObject({
+    sentence: 'You need ₦12,000 more by 7 Dec 00:00.',
+    detail:
+      'You have ₦9,000 of ₦21,000. If it isn’t there, your seat can go to someone else, and nothing is taken.',
     action: { label: 'Add ₦12,000' },
+  });
+  expect(situationOf(read(full, naira(50_000)))).toMatchObject({
+    sentence: 'Put ₦21,000 on hold by 7 Dec 00:00.',
+    detail: expect.stringContaining('If you do nothing, we hold it from your wallet'),
+    action: { label: 'Hold ₦21,000 now', view: { at: 'ready' } },
+  });
+  const late = { ...full, ready: { ...ready, unready: true } };
+  expect(situationOf(read(late, naira(9000)))?.sentence).toBe(
+    'You need ₦12,000 more so the group can start.',
+  );
+  const held = { ...full, your_hold: 21_000, ready: { ...ready, yours: 0 } };
+  expect(situationOf(read(held))).toMatchObject({
+    sentence: '₦21,000 is on hold for the start on 7 Dec.',
+    facts: [{ name: 'First round', value: '7 Dec' }, { name: 'Your turn' }],
   });
 });
 
@@ -225,15 +265,39 @@ test('a group that votes because it has too few members says how many it needs',
     detail: '3 of 3 are ready. If the group doesn’t start, your ₦11,000 comes back to you.',
   });
   expect(situationOf(read({ ...few, ready: { ...ready, held: 2, yours: 11_000 } }))).toMatchObject({
-    detail: '2 of 3 are ready. The group votes on what to do, because it has too few members.',
-    action: { label: 'Put ₦11,000 on hold now' },
+    detail: 'The group votes on what to do, because it has too few members.',
+    action: { label: 'Hold ₦11,000 now' },
   });
 });
 
-test('paused, finished and dissolved groups say that no money moves', () => {
+test('a finished group says what came back, and offers its organiser the next cycle', () => {
+  const done = { status: 'completed', outcome: 'finished', your_bond_returned: 8000 };
+  const paid = members.map((seat) => ({ ...seat, total_contributed: 33_000 }));
+  expect(situationOf(read({ ...done, members: paid }))).toMatchObject({
+    sentence: 'Everyone has collected.',
+    detail: 'Your ₦8,000 bond is back in your wallet.',
+    action: { label: 'Passbook', to: '/ajo/passbook/3' },
+    facts: [
+      { name: 'You paid in', value: '₦33,000' },
+      { name: 'You collected', value: '₦30,000' },
+    ],
+  });
+  const renew = { ...nothing, renew: true };
+  expect(situationOf(read({ ...done, actions: renew }))).toMatchObject({
+    sentence: 'Everyone has collected. Go again?',
+    detail:
+      'Your ₦8,000 bond is back in your wallet. Same people, last becomes first: Chukwuemeka starts, you are #3. Everyone confirms.',
+    action: { label: 'Renew group', view: { at: 'renew' } },
+    second: { label: 'Passbook' },
+  });
+  expect(situationOf(read({ ...done, actions: { ...nothing, arrears: 500 } }))).toMatchObject({
+    action: { label: 'Pay ₦500' },
+  });
+});
+
+test('paused and dissolved groups say that no money moves', () => {
   const sentence = (more: object) => situationOf(read(more))?.sentence;
   expect(sentence({ status: 'paused' })).toBe('Paused: no money moves until the group resumes.');
-  expect(sentence({ status: 'completed', outcome: 'finished' })).toBe('Everyone has collected.');
   expect(sentence({ status: 'completed', outcome: 'dissolved' })).toBe(
     'The group was dissolved, and no money was taken.',
   );
@@ -269,4 +333,13 @@ test.each([
 ])('the rules name who pays for a missing contribution: %j', (more, text) => {
   const rules = mainRules(read(more).group);
   expect(rules.map((rule) => rule.text)).toContain(text);
+});
+
+test('the rules say when the reader’s own bond comes back, and before the start what everyone leaves', () => {
+  const bonded = { bond: 1, your_hold: 8000 };
+  const rulesOf = (more: object) => mainRules(read({ ...bonded, ...more }).group);
+  expect(rulesOf({}).map(({ text }) => text)).toContain('Your ₦8,000 bond comes back after 1 Dec.');
+  expect(rulesOf(before).map(({ text }) => text)).toContain(
+    'Everyone leaves a ₦10,000 bond and gets it back at the end.',
+  );
 });

@@ -2,11 +2,11 @@
 // late, covered by a bond, disputed, their turn, and so on. Nothing is up in most rounds; upcoming.ts is for
 // those.
 
-import { type Group, lateFeeOf, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
+import { type Group, lateFeeOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { countText } from '@alajo/contract/time-limits.ts';
 import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDeadline, formatNearDay } from '../../platform/format.ts';
-import { turnOf } from '../chips.tsx';
 import { isReminded, lateMembersOf } from '../late/late-members.ts';
 import {
   eachOf,
@@ -14,25 +14,15 @@ import {
   ownSeat,
   ownTurnOf,
   type Reader,
+  type Situation,
   type SituationAction,
+  type SituationFact,
   whenText,
 } from '../own-payments.ts';
 import { toPay } from '../queries.ts';
-import { firstHold } from '../ready/first-hold.ts';
 import { isInGrace } from '../seats.ts';
 import { ownTurnPays } from '../turn-premium/own-turn.ts';
-import { premiumIfFull } from '../turn-premium/premium-of-turn.tsx';
-
-type SituationFact = { name: string; value: string };
-
-export type Situation = {
-  sentence: string;
-  detail?: string | undefined;
-  action?: SituationAction | undefined;
-  facts: SituationFact[];
-  /** True if the reader’s next payment follows in its own card. */
-  goesOn?: boolean;
-};
+import { beforeStart, turnFact } from './before-start.ts';
 
 /** Undefined while nothing is up. The reader's own money comes first. */
 export function situationOf(reader: Reader): Situation | undefined {
@@ -53,96 +43,6 @@ const DISSOLVED: Situation = {
   sentence: 'The group was dissolved, and no money was taken.',
   facts: [],
 };
-
-/** `30 Nov, #7` */
-const turnFact = ({ date, position }: Turn): string => `${formatNearDay(date)}, #${position}`;
-
-function beforeStart(reader: Reader): Situation {
-  const { group } = reader;
-  const { ready, your_hold, total_members, start_date, max_members, min_members } = group;
-  const start = formatNearDay(start_date);
-  const free = max_members - total_members;
-  const facts = turnAndPot(group);
-  if (ready !== null && ready.yours > 0) return notReady(reader, ready.yours, ready.held);
-  if (ready !== null && your_hold > 0) return holding(group, ready.held);
-  const detail = [
-    ready === null ? undefined : firstHold(group, ready),
-    free > 0 && min_members < max_members
-      ? `It starts with at least ${min_members} people.`
-      : undefined,
-  ];
-  return {
-    sentence:
-      free === 0
-        ? `All ${max_members} seats are taken. No money moves before ${start}.`
-        : `${free} ${free === 1 ? 'seat is' : 'seats are'} free. No money moves before ${start}.`,
-    detail: detail.filter((part) => part !== undefined).join(' ') || undefined,
-    action:
-      group.actions.invite && free > 0
-        ? { label: 'Invite friends', view: { at: 'invite' } }
-        : undefined,
-    facts,
-  };
-}
-
-function holding(group: Group, held: number): Situation {
-  const { your_hold, total_members, start_date, min_members } = group;
-  const [amount, facts] = [formatNaira(your_hold), turnAndPot(group)];
-  const ready = `${held} of ${total_members} are ready. If the group doesn’t start,`;
-  if (isDeciding(group)) {
-    return {
-      sentence: `The start date came with ${total_members} of the ${min_members} members needed.`,
-      detail: `${ready} your ${amount} comes back to you.`,
-      facts,
-    };
-  }
-  return {
-    sentence: `${amount} is on hold for the start on ${formatNearDay(start_date)}.`,
-    detail: `${ready} it comes back to you.`,
-    facts,
-  };
-}
-
-/** True while the group votes on how to start, because it has too few members. */
-const isDeciding = ({ ready, total_members, min_members }: Group): boolean =>
-  ready?.unready === true && total_members < min_members;
-
-function notReady({ group, balance }: Reader, yours: Kobo, held: number): Situation {
-  const missing = balance === undefined ? 0 : yours - balance;
-  const start = formatNearDay(group.start_date);
-  const starts = isDeciding(group)
-    ? 'The group votes on what to do, because it has too few members.'
-    : 'The group starts once everyone’s money is on hold.';
-  const others = `${held} of ${group.total_members} are ready. ${starts}`;
-  return {
-    sentence:
-      missing > 0
-        ? `You need ${formatNaira(kobo(missing))} more for the start on ${start}.`
-        : `Put ${formatNaira(yours)} on hold so the group can start on ${start}.`,
-    detail:
-      missing > 0 && balance !== undefined
-        ? `You have ${formatNaira(balance)} of ${formatNaira(yours)}. ${others}`
-        : others,
-    action:
-      missing > 0
-        ? { label: `Add ${formatNaira(kobo(missing))}`, add: kobo(missing) }
-        : { label: `Put ${formatNaira(yours)} on hold now`, view: { at: 'ready' } },
-    facts: turnAndPot(group),
-  };
-}
-
-function turnAndPot(group: Group): SituationFact[] {
-  const turn = turnOf(group, group.your_turn);
-  const pot = potOf(group.contribution_amount, group.max_members);
-  const pays = kobo(pot + premiumIfFull(group, turn));
-  return [
-    { name: 'Your turn', value: turn > 0 ? `#${turn}` : 'Fixed at the start' },
-    {
-      name: 'You collect',
-      value: `${formatNaira(pays)}${group.total_members < group.max_members ? ' if full' : ''}`,
-    },
-  ];
-}
 
 /** A payment that is late, or missed and still owed. */
 function owing(reader: Reader): Situation {
@@ -174,7 +74,7 @@ function owing(reader: Reader): Situation {
         `We keep trying to take it from your wallet${ownTurnOf(group)?.collected === false ? ', and from your turn’s money at the latest' : ''}.`,
       ),
       action,
-      facts: ownFacts(group),
+      facts: [nextPayment(reader), ...ownFacts(group).slice(-1)],
     };
   }
   const by = `by ${formatDeadline(deadline, now)}, or ${consequence(group, due)}`;
@@ -183,11 +83,12 @@ function owing(reader: Reader): Situation {
       missing > 0
         ? `You’re ${formatNaira(missing)} short. Pay ${by}.`
         : `Pay ${formatNaira(total)} ${by}.`,
+    missing,
     detail: parts(
       arrears > 0 ? `That includes ${formatNaira(arrears)} in arrears.` : undefined,
       have,
       inParts,
-      missing > 0 ? 'We try again until then, with no fee.' : undefined,
+      missing > 0 ? 'It’s taken once the rest arrives, with no fee until then.' : undefined,
       privacy(group),
     ),
     action,
@@ -214,16 +115,26 @@ function privacy(group: Group): string {
   const organiser = group.members.find(({ is_organiser }) => is_organiser);
   return organiser === undefined || organiser.is_you
     ? 'Only you can see this.'
-    : `Only you and ${organiser.name} can see this.`;
+    : `Only you and ${firstNameOf(organiser.name)} can see this.`;
 }
 
 function ownFacts(group: Group): SituationFact[] {
   const own = ownTurnOf(group);
   return [
     ...(group.bond > 0 ? [{ name: 'Your bond', value: formatNaira(group.your_hold) }] : []),
-    ...(own ? [{ name: 'Your turn', value: own.collected ? 'Collected' : turnFact(own) }] : []),
+    ...(own ? [ownTurnFact(own)] : []),
   ];
 }
+
+const ownTurnFact = (turn: Turn): SituationFact => ({
+  name: 'Your turn',
+  value: turn.collected ? 'Collected' : turnFact(turn),
+});
+
+const collectFact = ({ amount, premium, collected }: Turn): SituationFact => ({
+  name: collected ? 'You collected' : 'You collect',
+  value: formatNaira(kobo(amount + premium)),
+});
 
 function nextPayment({ group, now }: Reader): SituationFact {
   const day = nextDueDay(group);
@@ -250,20 +161,28 @@ function ownTurn({ group }: Reader): Situation {
       : dispute && readDiscussion(dispute.id),
     facts: [
       {
-        name: 'Paid in',
-        value: `${round?.paid_count ?? 0} of ${group.total_members} members`,
+        name: 'Still to pay',
+        value: roundsText(group, group.total_rounds - group.current_round - group.paid_ahead),
       },
-      {
-        name: 'You still pay',
-        value: roundsText(group.total_rounds - group.current_round - group.paid_ahead),
-      },
+      bondOrProgress(group),
     ],
     goesOn: round?.status === 'scheduled',
   };
 }
 
-const roundsText = (rounds: number) =>
-  rounds <= 0 ? 'Nothing' : rounds === 1 ? '1 round' : `${rounds} rounds`;
+function roundsText(group: Group, rounds: number): string {
+  if (rounds <= 0) return 'Nothing';
+  return `${countText(rounds, 'round')}, ${formatNaira(kobo(rounds * eachOf(group)))}`;
+}
+
+function bondOrProgress(group: Group): SituationFact {
+  const { round, schedule, bond, your_hold, total_members } = group;
+  const last = schedule.at(-1);
+  if (bond > 0 && your_hold > 0 && last) {
+    return { name: 'Bond back', value: `After ${formatNearDay(last.date)}` };
+  }
+  return { name: 'Paid in', value: `${round?.paid_count ?? 0} of ${total_members} members` };
+}
 
 /** Only late members and the organiser know who has not paid yet. */
 function lateOthers(reader: Reader): Situation | undefined {
@@ -287,20 +206,22 @@ function lateOthers(reader: Reader): Situation | undefined {
   const reminded = late.flatMap(({ reminded_at }) => reminded_at ?? []).toSorted();
   const last = reminded.at(-1);
   return {
-    sentence:
-      late.length === 1
-        ? `${first.name}’s ${missing} is missing. It can come until ${deadline}.`
-        : `${late.length} members’ ${missing} is missing. It can come until ${deadline}.`,
-    detail:
-      late.length === 1
-        ? 'Until then, only you and they can see this.'
-        : 'Until then, only you and each of them can see this.',
+    sentence: `${late.length === 1 ? firstNameOf(first.name) : `${late.length} members`}’${late.length === 1 ? 's' : ''} ${missing} is missing. It can come until ${deadline}.`,
+    detail: `${afterGrace(group, late)} ${late.length === 1 ? 'Only you and they' : 'Only you and each of them'} can see this.`,
     action: reminding(reader),
     facts: [
-      { name: 'Last reminder', value: last === undefined ? 'None' : formatDeadline(last, now) },
+      { name: 'Last reminder', value: last === undefined ? 'None yet' : formatDeadline(last, now) },
       nextPayment(reader),
     ],
   };
+}
+
+/** The first to pay for what is still missing at the deadline, by the group's terms. */
+function afterGrace({ bond, reserve_balance }: Group, { length }: readonly unknown[]): string {
+  const first = length === 1 ? 'their bond pays' : 'their bonds pay';
+  if (bond > 0) return `After that, ${first} first.`;
+  if (reserve_balance > 0) return 'After that, the reserve pays first.';
+  return 'After that, the collector gets what is there and is owed the rest.';
 }
 
 /** Undefined while each was reminded in the last 12 hours, or the organiser pays for them. */
@@ -321,13 +242,19 @@ function disputed(reader: Reader): Situation | undefined {
   const { group, now } = reader;
   const [dispute] = group.disputes;
   if (dispute === undefined) return undefined;
-  const { round, by, yours, frozen_until, id, collector, extended } = dispute;
+  const { round, by, yours, frozen_until, id, extended } = dispute;
   const pot = group.schedule.find(({ position }) => position === round)?.amount ?? group.pot;
+  const next = round < group.total_rounds ? ` Round ${round + 1} goes on.` : '';
+  const vote = group.proposals.find(({ kind }) => kind === 'hold_payout');
   return {
     sentence: `Round ${round} is on hold. ${formatNaira(pot)} stays in the group’s account.`,
-    detail: `${yours ? 'You asked' : `${by} asked`} for a check of the payout to ${collector}. It is decided by ${formatDeadline(frozen_until, now)}${extended ? ', after the group extended the hold' : ''}. Everything else continues.`,
+    detail: `${yours ? 'You' : firstNameOf(by)} asked for a check. It is decided by ${formatDeadline(frozen_until, now)}${extended ? ', after the group extended the hold' : ''}.${next}`,
     action: readDiscussion(id),
-    facts: [nextPayment(reader), ...ownFacts(group).slice(-1)],
+    facts: [
+      ...(vote ? [{ name: 'Votes', value: `${vote.yes} of ${vote.needed} needed` }] : []),
+      nextPayment(reader),
+      ...(vote ? [] : ownFacts(group).slice(-1)),
+    ],
   };
 }
 
@@ -343,12 +270,14 @@ function covered({ group }: Reader): Situation | undefined {
   if (own?.contribution_status !== 'covered' || group.your_bond_used === 0) return undefined;
   const turn = ownTurnOf(group);
   const moved =
-    turn && !turn.collected ? ` Your turn is #${turn.position}, ${formatNearDay(turn.date)}.` : '';
+    turn && !turn.collected
+      ? ` Your turn is now #${turn.position}, ${formatNearDay(turn.date)}.`
+      : '';
   return {
     sentence: `Your bond paid ${formatNaira(group.your_bond_used)}. You owe nothing.`,
     detail: `${formatNaira(group.your_hold)} of your bond is left.${moved}`,
     action: { label: 'See the new schedule', quiet: true, schedule: true },
-    facts: ownFacts(group),
+    facts: turn && !turn.collected ? [ownTurnFact(turn), collectFact(turn)] : ownFacts(group),
   };
 }
 
@@ -361,15 +290,42 @@ const paused = (group: Group): Situation => ({
   facts: ownFacts(group),
 });
 
-const finished = (group: Group): Situation => ({
-  sentence: 'Everyone has collected.',
-  detail: group.your_hold > 0 ? `${formatNaira(group.your_hold)} of your bond is left.` : undefined,
-  action:
-    toPay(group) > 0
-      ? { label: `Pay ${formatNaira(toPay(group))}`, view: { at: 'pay' } }
-      : undefined,
-  facts: [
-    { name: 'Rounds', value: `${group.total_rounds}` },
-    { name: 'You collected', value: formatNaira(ownTurnOf(group)?.amount ?? kobo(0)) },
-  ],
-});
+function finished(group: Group): Situation {
+  const { actions, id } = group;
+  const own = ownTurnOf(group);
+  const owed = toPay(group);
+  const next: SituationAction | undefined =
+    owed > 0
+      ? { label: `Pay ${formatNaira(owed)}`, view: { at: 'pay' } }
+      : actions.renew
+        ? { label: 'Renew group', view: { at: 'renew' } }
+        : undefined;
+  const passbook: SituationAction = { label: 'Passbook', quiet: true, to: `/ajo/passbook/${id}` };
+  return {
+    sentence: `Everyone has collected.${actions.renew ? ' Go again?' : ''}`,
+    detail: [returned(group), actions.renew ? nextOrder(group) : undefined]
+      .filter((part) => part !== undefined)
+      .join(' '),
+    action: next ?? passbook,
+    second: next && passbook,
+    facts: [
+      { name: 'You paid in', value: formatNaira(ownSeat(group)?.total_contributed ?? kobo(0)) },
+      ...(own ? [collectFact(own)] : []),
+    ],
+  };
+}
+
+function returned({ your_bond_returned: bond, reserve }: Group): string | undefined {
+  if (bond > 0) return `Your ${formatNaira(bond)} bond is back in your wallet.`;
+  return reserve > 0 ? 'Your share of the reserve is back in your wallet.' : undefined;
+}
+
+/** The order of the next cycle if everyone confirms. */
+function nextOrder({ schedule, your_turn }: Group): string {
+  const first = schedule.at(-1);
+  const starts =
+    first === undefined || first.is_you
+      ? 'you start'
+      : `${firstNameOf(first.member)} starts, you are #${schedule.length + 1 - your_turn}`;
+  return `Same people, last becomes first: ${starts}. Everyone confirms.`;
+}

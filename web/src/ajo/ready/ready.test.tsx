@@ -40,10 +40,9 @@ test('the missing amount is put on hold with the PIN, split into contribution an
   });
   const dialog = await open();
   const round = dialog.getByRole('region', { name: 'Round' });
-  expect(round).toHaveTextContent(
-    /Put ₦31,000 on hold so the group can start on .*2 of 3 are ready\./,
-  );
-  await userEvent.click(dialog.getByRole('button', { name: 'Put ₦31,000 on hold now' }));
+  expect(round).toHaveTextContent(/Put ₦31,000 on hold by .*1 Dec.* 00:00\./);
+  expect(round).toHaveTextContent(/If you do nothing, we hold it from your wallet/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold ₦31,000 now' }));
   const amountOf = async (name: string) => (await screen.findByText(name)).nextElementSibling;
   expect(await amountOf('First contribution')).toHaveTextContent('₦11,000');
   expect(await amountOf('Bond, returned at the end')).toHaveTextContent('₦20,000');
@@ -63,7 +62,7 @@ test('a ready member sees how many are ready, and the date of the hold before th
 test('a group that holds nothing yet shows the amount and date of the hold', async () => {
   serve(having({ ...waiting, ready: { ...ready, held: 0, yours: 0 } }));
   expect((await open()).getByRole('region', { name: 'Round' })).toHaveTextContent(
-    /₦31,000 goes on hold on 29 Nov 2026: your first contribution and a bond of ₦20,000\./,
+    /On .*29 Nov.* your ₦31,000 is held: first payment and bond\./,
   );
 });
 

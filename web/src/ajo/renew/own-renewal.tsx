@@ -1,28 +1,15 @@
-// The next cycle from its organiser's view: proposing it, and the answers so far.
+// The next cycle: the answers so far for its organiser, and the invitation for the other members.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel, type View } from '../dialog-views.tsx';
 import { TermChanges } from '../join/term-changes.tsx';
 import { RenewalInvitations } from './renewal-invitations.tsx';
 
-type Props = { group: Group; onOpen: (view: View) => void };
-
 const names = new Intl.ListFormat('en-NG');
 
-export function NextCycle({ group, onOpen }: Props) {
+export function NextCycle({ group }: { group: Group }) {
   const { renewal, outcome, actions } = group;
   if (renewal) return <Answers renewal={renewal} organises={isOrganiser(group)} />;
   if (outcome !== 'finished') return null;
-  if (!actions.renew) return <RenewalInvitations groupId={group.id} />;
-  return (
-    <Panel>
-      <p>
-        <b>Go again with the same people?</b> Last becomes first. We’ll ask everyone: they confirm
-        with their PIN, or stay out.
-      </p>
-      <Button onClick={() => onOpen({ at: 'renew' })}>Propose the next cycle</Button>
-    </Panel>
-  );
+  return actions.renew ? null : <RenewalInvitations groupId={group.id} />;
 }
 
 const isOrganiser = ({ members }: Group) =>
@@ -36,7 +23,7 @@ function Answers({ renewal, organises }: AnswersProps) {
   return (
     <section
       aria-label="Who goes again"
-      className="flex flex-col gap-3 rounded-card border border-line p-4 text-sm"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 text-sm"
     >
       <h3 className="font-semibold">Who goes again</h3>
       <p className="break-words">

@@ -57,7 +57,7 @@ export default function RenewView({ group, onBack }: Props) {
   const [changing, setChanging] = useState(false);
   const stop = () => setChanging(false);
   return (
-    <ViewFrame title="Propose the next cycle" onBack={onBack}>
+    <ViewFrame title="Renew group" onBack={onBack}>
       {changing ? (
         <>
           <BackStep onBack={stop} />

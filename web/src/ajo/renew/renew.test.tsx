@@ -89,7 +89,7 @@ test('the organiser proposes the next cycle unchanged, or with other terms', asy
     'POST /api/ajo-groups/3/renew/': { status: 201, body: { id: 8 } },
   });
   open('/ajo?group=3');
-  await press('Propose the next cycle');
+  await press('Renew group');
   expect(await screen.findByText(/We’ll ask the other 2/)).toHaveTextContent(/your turn is #3\.$/);
   await press('Change the terms');
   const fee = screen.getByLabelText('Late fee (%)');
