@@ -14,17 +14,18 @@ import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type FirstView, GroupCard } from './group-card.tsx';
 import { OwnGuarantees } from './guarantors/own-guarantees.tsx';
-import { OwnRequests } from './join/own-requests.tsx';
 import { NextDates } from './next-dates.tsx';
 import { CreateCard, OpenCard, SeatCard } from './open-group-cards.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 import { RenewalInvitations } from './renew/renewal-invitations.tsx';
+import { OwnRequests } from './requests/own-requests.tsx';
 import { sortGroups } from './sort-groups.ts';
 
 const loadGroup = () => import('./group/group-dialog.tsx');
 const GroupDialog = lazyPart(loadGroup);
 const CreateDialog = lazyPart(() => import('./create/create-dialog.tsx'));
 const JoinDialog = lazyPart(() => import('./join/join-dialog.tsx'));
+const RequestPage = lazyPart(() => import('./requests/request-page.tsx'));
 const SeatDialog = lazyPart(() => import('./group/seat-dialog.tsx'));
 
 type OpenDialog =
@@ -35,7 +36,8 @@ type OpenDialog =
 export function Component() {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<OpenDialog>();
-  const openId = Number(params.get('group'));
+  const openId = idFrom(params.get('group'));
+  const requestId = idFrom(params.get('request'));
   const go = (next: Record<string, string>) =>
     setParams(next, { replace: true, preventScrollReset: true });
   const create = () => setOpened({ dialog: 'create' });
@@ -44,12 +46,10 @@ export function Component() {
     close();
     go({ group: String(id), ...(view && { view }) });
   };
-  const isOpen = Number.isSafeInteger(openId) && openId > 0;
   return (
     <div onPointerDown={() => void loadGroup()}>
       <title>Àjọ/Esusu Groups · Alajo</title>
-      {/* Behind the open group, which covers it without being modal on wide screens. */}
-      <div className="flex flex-col gap-5" inert={isOpen}>
+      <div className="flex flex-col gap-5">
         <PageHead title="Àjọ/Esusu Groups">
           <Button onClick={create}>
             <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
@@ -61,11 +61,12 @@ export function Component() {
           onTab={(tab) => go(tab === 'available' ? { tab } : {})}
           onOpen={visit}
           onCreate={create}
+          onRequest={(id) => go({ request: String(id) })}
           onJoin={(group) => setOpened({ dialog: 'join', group })}
           onSeat={(offer) => setOpened({ dialog: 'seat', offer })}
         />
       </div>
-      {isOpen && (
+      {openId !== undefined && (
         <GroupDialog
           key={openId}
           id={openId}
@@ -73,6 +74,7 @@ export function Component() {
           onClose={() => go({})}
         />
       )}
+      {requestId !== undefined && <RequestPage id={requestId} onClose={() => go({})} />}
       {opened?.dialog === 'create' && <CreateDialog onClose={close} onVisit={visit} />}
       {opened?.dialog === 'join' && (
         <JoinDialog group={opened.group} onClose={close} onVisit={visit} />
@@ -82,6 +84,12 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/** An id from the URL. */
+function idFrom(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 const firstView = (view: string | null) =>
@@ -96,11 +104,12 @@ type GroupsProps = {
   onTab: (tab: Tab) => void;
   onOpen: (id: number, view?: FirstView) => void;
   onCreate: () => void;
+  onRequest: (id: number) => void;
   onJoin: (group: OpenGroup) => void;
   onSeat: (offer: SeatOffer) => void;
 };
 
-function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
+function Groups({ tab, onTab, onOpen, onCreate, onRequest, onJoin, onSeat }: GroupsProps) {
   const mine = useInfiniteQuery(groupsQuery);
   const available = useInfiniteQuery(availableQuery);
   const seats = useQuery(seatOffersQuery);
@@ -109,7 +118,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
   return (
     <>
       <RenewalInvitations />
-      <OwnRequests />
+      <OwnRequests onOpen={onRequest} />
       <OwnGuarantees />
       {seats.data?.map((offer) => (
         <SeatCard key={offer.id} offer={offer} onTake={() => onSeat(offer)} />

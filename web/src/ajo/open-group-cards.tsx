@@ -2,9 +2,9 @@
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate, formatDue, formatNearDay } from '../platform/format.ts';
+import { formatDate, formatDue } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { amountPerPeriod, StatusChip } from './chips.tsx';
@@ -74,42 +74,36 @@ export function CreateCard({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-/** A request to join that awaits the organiser or a free seat. */
-export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
-  const name = useId();
+/** A request to join that awaits the organiser or a free seat. The whole card opens it. */
+export function RequestCard({ request, onOpen }: { request: OwnRequest; onOpen: () => void }) {
+  const { group_name, place, contribution_amount, frequency } = request;
   return (
-    <article className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-5">
-      <div className="min-w-0">
-        <h2 id={name} className="break-words font-semibold">
-          {request.group_name}
+    <article
+      className={`relative flex items-center gap-3 rounded-card border border-line bg-surface p-4 hover:border-primary ${STRETCHED}`}
+    >
+      <div className="min-w-0 flex-1">
+        <h2 className="break-words font-semibold">
+          <button type="button" onClick={onOpen} className={`text-left ${STRETCH}`}>
+            {group_name}
+          </button>
         </h2>
         <p className="text-muted text-sm">
-          {waitingFor(request)} {amountPerPeriod(request.contribution_amount, request.frequency)}.
+          {place === null
+            ? 'You’ve asked to join. Nothing has been taken.'
+            : `You’re number ${place} on the waiting list. Nothing has been taken.`}{' '}
+          {amountPerPeriod(contribution_amount, frequency)}.
         </p>
       </div>
-      <Button variant="secondary" onClick={onWithdraw} loading={pending} aria-describedby={name}>
-        {request.place === null ? 'Withdraw' : 'Leave the list'}
-      </Button>
+      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
     </article>
   );
 }
-
-function waitingFor({ place, started, start_date }: OwnRequest): string {
-  if (place === null) {
-    return `You’ve asked to join. Nothing has been taken. The organiser decides by ${formatNearDay(start_date)}; without an answer by then, your request ends.`;
-  }
-  return started
-    ? `You’re number ${place} on the waiting list: if a member gives up their seat, we’ll offer it to you when you’re next.`
-    : `You’re number ${place} on the waiting list: you’ll get the next free seat when you’re first in line.`;
-}
-
-type RequestProps = { request: OwnRequest; onWithdraw: () => void; pending: boolean };
 
 /** A seat offered to the customer by a member who is leaving. */
 export function SeatCard({ offer, onTake }: { offer: SeatOffer; onTake: () => void }) {
   const name = useId();
   return (
-    <article className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-amber bg-surface p-5">
+    <article className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-5">
       <div className="min-w-0">
         <h2 id={name} className="break-words font-semibold">
           A seat in {offer.group_name}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { base, having, list, members, nothing } from '../testing-groups.ts';
+import { having, members, nothing } from '../testing-groups.ts';
 
 const open = (path = '/ajo?group=3') => show([{ path: '/ajo', Component }], path);
 const press = async (name: string | RegExp) =>
@@ -67,31 +67,4 @@ test('copies the link if the phone has no share sheet', async () => {
   await press('Copy');
   expect(await screen.findByText('Copied')).toBeVisible();
   expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/join/${CODE}`);
-});
-
-test('a customer waiting for an organiser sees their request, and can withdraw it', async () => {
-  const request = {
-    id: 4,
-    group_id: 5,
-    group_name: 'Ìbàdàn Traders',
-    contribution_amount: 10_000,
-    frequency: 'monthly',
-    start_date: '2026-12-01',
-    total_members: 3,
-    max_members: 10,
-    place: null,
-    started: false,
-    asked_at: '2026-11-21T08:00:00+01:00',
-  };
-  const waiting = [list(request), list()];
-  serve({
-    ...base,
-    'GET /api/ajo-requests/': () => waiting.shift() ?? list(),
-    'DELETE /api/ajo-requests/4/': { body: { message: 'You no longer ask to join.' } },
-  });
-  open('/ajo');
-  expect(await screen.findByText(/You’ve asked to join/)).toBeVisible();
-  await expectAccessible();
-  await press('Withdraw');
-  await vi.waitFor(() => expect(screen.queryByText(/You’ve asked to join/)).toBeNull());
 });

@@ -1,8 +1,9 @@
-// The waiting list on screens: joining it, the position on it, leaving it, and offering it a seat.
+// Requests and the waiting list on screens: the page of a request, taking it back, joining the list, the
+// position on it, leaving it, and offering it a seat.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible, serve, show, signInAda } from '../../platform/testing.tsx';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
 import { base, group, having, list, offered, openGroup } from '../testing-groups.ts';
 
@@ -45,14 +46,57 @@ test('joining the waiting list of a full group takes the PIN, and shows the posi
   expect(sent.find(({ method }) => method === 'POST')?.url).toContain('/requests/');
 });
 
-test('the position on the list is shown, and one tap leaves the list', async () => {
+test('a request opens as a page that says who decides, by when and what it would bring', async () => {
+  const request = { ...listed, place: null };
+  const waiting = [list(request), list()];
+  const sent = serve({
+    ...base,
+    'GET /api/ajo-requests/': () => waiting.shift() ?? list(),
+    'DELETE /api/ajo-requests/3/': { body: { message: 'You no longer ask to join.' } },
+  });
+  const { router } = open();
+  await press('Ìbàdàn Traders');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ìbàdàn Traders waiting' }));
+  expect(router.state.location.search).toBe('?request=3');
+  const card = dialog.getByRole('region', { name: 'Your request' });
+  expect(card).toHaveTextContent(/^.*Nothing has been taken\. The organiser decides by .*1 Dec/);
+  expect(card).toHaveTextContent('No answer by then? Your request ends automatically.');
+  expect(card).toHaveTextContent('You would collect₦100,000 if full');
+  expect(dialog.getByRole('img', { name: /^Seats taken: 3 of 10/ })).toBeVisible();
+  await expectAccessible();
+  await press('Take back my request');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
+  await vi.waitFor(() => expect(screen.queryByText(/You’ve asked to join/)).toBeNull());
+});
+
+test('a request that can’t be taken back stays, with the reason', async () => {
+  serve({
+    ...base,
+    'GET /api/ajo-requests/': list({ ...listed, place: null }),
+    'DELETE /api/ajo-requests/3/': refused('not_found'),
+  });
+  open('/ajo?request=3');
+  await press('Take back my request');
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Take back my request' })).toBeVisible();
+});
+
+test('an address of a request that has ended says so', async () => {
+  serve(base);
+  open('/ajo?request=3');
+  expect(await screen.findByText(/This request has ended/)).toBeVisible();
+});
+
+test('the page of a request on the waiting list has the position, and one tap leaves the list', async () => {
   const sent = serve({
     ...base,
     'GET /api/ajo-requests/': list(listed),
     'DELETE /api/ajo-requests/3/': { body: { message: 'You no longer ask to join.' } },
   });
-  open();
-  expect(await screen.findByText(/you’ll get the next free seat/)).toBeVisible();
+  open('/ajo?request=3');
+  expect(await screen.findByText(/You’re number 2 on the waiting list\.$/)).toBeVisible();
+  expect(screen.getByText(/you’re first in line/)).toBeVisible();
   await press('Leave the list');
   await vi.waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
 });
