@@ -60,6 +60,10 @@ export const TICKETS_MAX = 10;
 /** Customer messages per ticket; also a database constraint. */
 export const MESSAGES_MAX = 200;
 
+/** Statements, and pictures, that each side may add to a claim. */
+export const CLAIM_TEXTS_MAX = 10;
+export const CLAIM_PICTURES_MAX = 6;
+
 /** Shared canned answers of our staff. */
 export const CANNED_MAX = 100;
 

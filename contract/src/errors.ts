@@ -7,6 +7,8 @@ import {
   CANNED_MAX,
   CART_MAX,
   CASE_VIEWS_MAX,
+  CLAIM_PICTURES_MAX,
+  CLAIM_TEXTS_MAX,
   DISPUTE_PICTURES_MAX,
   DISPUTE_TEXTS_MAX,
   DOCUMENTS_A_DAY,
@@ -386,6 +388,13 @@ export const errors = /* @__PURE__ */ byCode({
     recall_not_possible: 'You can only ask for a transfer back if it reached someone else.',
     recall_too_late: `You can ask for a transfer back within ${RECALL_WORKING_DAYS} working days. Write to us and we’ll see what can still be done.`,
     recall_ended: 'This request is over, so nothing more can change.',
+    claim_not_possible: 'You can only choose payments that you sent and that have arrived.',
+    claim_too_late: `You can choose payments of the last ${RECALL_WORKING_DAYS} working days. Write to us about older ones.`,
+    payment_claimed: 'One of these payments is already part of a case.',
+    claim_ended: 'This case is decided, so nothing more can be added.',
+    too_much_claim_evidence: `You can add ${CLAIM_TEXTS_MAX} texts and ${CLAIM_PICTURES_MAX} photos, and you have.`,
+    claim_payment_ended:
+      'You asked for one of these payments back before, and that is over. Write to us about it.',
     nothing_to_give: 'There’s nothing in your wallet to return right now.',
     // Identity checks.
     already_verified: 'This is already verified.',

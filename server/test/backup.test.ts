@@ -163,9 +163,9 @@ for (const [line, namesOf] of Object.entries(lines)) {
   );
 }
 
-// Rows that later migrations add: system accounts for provider costs, commissions, losses, recalled money
-// and waiting transfers.
-const ADDED_SINCE: Record<string, number> = { ledger_account: 6 };
+// Rows that later migrations add: system accounts for provider costs, commissions, losses, recalled money, waiting
+// transfers and claims.
+const ADDED_SINCE: Record<string, number> = { ledger_account: 7 };
 const RENAMED: Record<string, string> = {
   wallet_recipient: 'people_person',
   ajo_vote: 'ajo_ballot',

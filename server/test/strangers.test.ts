@@ -179,6 +179,10 @@ describe('a body or query field', () => {
       const theirs = list.json().results.find(({ kind }: { kind: string }) => kind === 'airtime');
       return { sent: json({ ...body, reference: theirs.id }), code: 'not_found' };
     },
+    'POST support/claims/ payments': async () => {
+      const payments = [String(bolas['support/recalls/']?.[0])];
+      return { sent: json({ payments, reason: 'goods' }), code: 'not_found' };
+    },
     'POST cart/:id/add_item/ product_id': async () => {
       const product_id = bolas['products/']?.[0];
       return { sent: { ...json({ product_id }), params: await cartOf(eve) }, code: 'not_found' };

@@ -32,6 +32,7 @@ export const accountKinds = {
   waste_pending: { number: 2044, title: 'Held for collections', group: 'customers' },
   recall_held: { number: 2045, title: 'Held for recalls', group: 'customers' },
   transfers_waiting: { number: 2046, title: 'Held for waiting transfers', group: 'customers' },
+  claim_held: { number: 2047, title: 'Held for claims', group: 'customers' },
   parked: { number: 2050, title: 'Parked above the cap', group: 'customers' },
   seller: { number: 2060, title: 'Sellers', group: 'customers' },
   waste_operator: { number: 2210, title: 'Waste operators', group: 'others' },

@@ -3,6 +3,11 @@
 
 import type { Permission } from '../staff-roles.ts';
 import {
+  CLAIM_PAY_HOURS,
+  CLAIM_TELL_MINUTES,
+  CLAIM_WORKING_DAYS,
+} from '../support/claim-limits.ts';
+import {
   ANSWER_HOURS,
   DATA_ANSWER_DAYS,
   durationText,
@@ -49,6 +54,8 @@ type CaseKindDefinition = {
   hours: number;
   /** Source of the deadline. */
   clock: string;
+  /** True for the kind at the top of the queue, whatever is due before it. */
+  first?: true;
   /** Console page where it is handled; the queue by default. */
   page?: (reference: string) => string;
 };
@@ -64,6 +71,15 @@ const orderPage = (reference: string) => `/staff/orders?open=${numberOf(referenc
 const groupPage = (reference: string) => `/staff/groups?case=${reference}`;
 
 const kinds = {
+  scam_claim: {
+    title: 'Scam claim',
+    icon: 'alert',
+    group: 'money',
+    permission: 'tickets.read',
+    hours: 0,
+    clock: `CBN’s draft: other bank told within ${CLAIM_TELL_MINUTES} minutes, decided within ${CLAIM_WORKING_DAYS} working days, paid within ${CLAIM_PAY_HOURS} hours`,
+    first: true,
+  },
   ticket: {
     title: 'Ticket',
     icon: 'ticket',

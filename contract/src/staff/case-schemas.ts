@@ -1,6 +1,7 @@
 // The queue: cases of all modules by deadline, each with at most one owner.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
+import { picture } from '../pictures.ts';
 import { instant, lines, text } from '../route.ts';
 import { caseEnd, endTogether } from './case-ends.ts';
 import { caseGroupNames, caseKindNames } from './case-kinds.ts';
@@ -72,6 +73,8 @@ export const caseDetails = z.strictObject({
   ...caseFields,
   /** Facts from the case’s module. */
   facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  /** Pictures that the customers sent. */
+  pictures: z._default(z.array(picture), []),
   /** Oldest first. */
   history: z.array(timelineEvent),
   /** Newest first. */

@@ -2,6 +2,7 @@
 // bank.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { picture } from '../pictures.ts';
 import { instant } from '../route.ts';
 
 /**
@@ -46,6 +47,24 @@ export const recallStep = z.strictObject({
 });
 export type RecallStep = z.output<typeof recallStep>;
 
+/** A text or a photo that the caller added. */
+export const claimEvidence = z.strictObject({
+  id: z.int(),
+  at: instant,
+  text: z.nullable(z.string()),
+  picture: z.nullable(picture),
+});
+export type ClaimEvidence = z.output<typeof claimEvidence>;
+
+const recallClaim = z.strictObject({
+  number: z.nullable(z.string()),
+  open: z.boolean(),
+  /** When what is on hold is released. */
+  hold_until: z.nullable(instant),
+  /** The caller’s own, oldest first. */
+  evidence: z.array(claimEvidence),
+});
+
 export const recall = z.strictObject({
   /** The reference of the transfer. */
   transaction: z.string(),
@@ -65,6 +84,8 @@ export const recall = z.strictObject({
   ticket: z.nullable(z.string()),
   /** For the receiver: the amount they can return now. */
   available: z.nullable(nonNegativeMoney),
+  /** The claim it is part of; its number is the claimant’s alone. */
+  claim: z._default(z.nullable(recallClaim), null),
   /** Oldest first. */
   steps: z.array(recallStep),
 });

@@ -2,7 +2,7 @@
 // account stays as the specification shows it.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
-import { fromReference } from '@alajo/contract/reference.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { ajoHandlers } from '../ajo/routes.ts';
 import { reportMember } from '../ajo/seats/next-of-kin/reports.ts';
@@ -13,6 +13,7 @@ import { saveInfo } from '../kyc/info.ts';
 import { addNumber } from '../kyc/numbers.ts';
 import { openCase } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { operationId } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { reportPot } from '../pots/holds.ts';
@@ -21,6 +22,7 @@ import { potsHandlers } from '../pots/routes.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 import { payInSandbox } from '../providers/payments/sandbox.ts';
 import { serviceHandlers } from '../services/routes.ts';
+import { makeClaim } from '../support/claims.ts';
 import { requestData } from '../support/data-requests.ts';
 import { requestRecall } from '../support/recalls.ts';
 import { createGuestFundings } from '../wallet/fundings/guest-fundings.ts';
@@ -62,7 +64,8 @@ export async function casesOfYesterday(context: Context, days: number): Promise<
 }
 
 /** Events in the hours before the start. */
-export async function casesOfToday({ deps, payments, callerOf }: Context): Promise<void> {
+export async function casesOfToday(context: Context): Promise<void> {
+  const { deps, payments, callerOf } = context;
   const { db, clock } = deps;
   const now = clock.now();
   await sendId(deps, callerOf('bisi', '').user_id, '1979-09-30', 'Caterer');
@@ -88,6 +91,7 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
   });
   await disputeRound(deps, payments, callerOf);
   await reportLostPhone(deps, callerOf('zainab', ''));
+  await claimPhone(context);
   await db.transaction().execute(async (tx) => {
     // Leaves a job in the state of one that failed its last attempt.
     await sql`select graphile_worker.permanently_fail_jobs(array(select (graphile_worker.add_job(
@@ -95,6 +99,15 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
       tx,
     );
   });
+}
+
+/** Ngozi paid for a phone that never came. */
+async function claimPhone({ deps, wallet, callerOf }: Context): Promise<void> {
+  const buyer = callerOf('ngozi', 'demo-phone');
+  const paid = { type: 'user', recipient: 'chidi', amount: naira(15_000) } as const;
+  await wallet.transfer({ ...paid, note: 'Tecno Spark', again: false }, buyer);
+  const payments = [toReference(operationId(buyer))];
+  await makeClaim(deps, callerOf('ngozi', 'demo-claim'), { payments, reason: 'goods' });
 }
 
 /** The customer's phone was stolen with their only access to email, and they ask our staff for help. */

@@ -33,6 +33,7 @@ export const account = {
   waste_pending: 23,
   recall_held: 24,
   transfers_waiting: 25,
+  claim_held: 26,
   provider_costs: 30,
   commissions: 31,
   losses: 32,

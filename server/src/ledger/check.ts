@@ -214,7 +214,7 @@ const accountChecks = sql`
   select 'the wallets do not set aside what goals and holds have', null, null from ledger_account
     having coalesce(sum(set_aside), 0) <> coalesce(sum(balance) filter (where kind in
       ('goal', 'services_pending', 'bank_pending', 'market_escrow', 'waste_pending',
-       'recall_held', 'transfers_waiting')), 0)
+       'recall_held', 'claim_held', 'transfers_waiting')), 0)
   union all
   select 'all balances do not sum to zero', null, null from ledger_account
     having coalesce(sum(balance), 0) <> 0`;

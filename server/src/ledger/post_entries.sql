@@ -69,7 +69,7 @@ declare
   entries constant int := cardinality(e_id);
   postings constant int := cardinality(p_account);
   outside_wallet constant text[] :=
-    '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held,
+    '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held, claim_held,
     transfers_waiting}';
   -- kinds that must match other rows when the transaction ends: on a cluster, triggers on the entries themselves
   -- couldn't read those (ledger_watched)

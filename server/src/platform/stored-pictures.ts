@@ -25,6 +25,15 @@ export async function storePicture(
   return name;
 }
 
+/** Removes a picture that no row names. */
+export async function removePicture(
+  storage: { remove(name: string): Promise<void> },
+  name: string,
+): Promise<void> {
+  await storage.remove(fileOf(name));
+  await storage.remove(thumbnailOf(name));
+}
+
 export const fileOf = (name: string) => `${name}.webp`;
 export const thumbnailOf = (name: string) => `${name}-400.webp`;
 export const pathOf = (file: string) => `/files/${file}`;

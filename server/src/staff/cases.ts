@@ -1,5 +1,6 @@
 // Cases waiting for staff, as modules offer them to the console, and the console's functions for them.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { Picture } from '@alajo/contract/pictures.ts';
 import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 import type { Note, TimelineEvent } from '@alajo/contract/staff/case-schemas.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
@@ -130,6 +131,8 @@ export type CaseFacts = {
   facts: { label: string; value: string }[];
   /** Oldest first. */
   events: { at: Date; description: string }[];
+  /** Pictures that the customers sent. */
+  pictures?: Picture[];
 };
 
 /** Refuses a case that a colleague has claimed; a concurrent claim waits until `tx` ends. Throws case_claimed. */

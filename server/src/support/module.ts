@@ -1,5 +1,7 @@
 // The support module.
 
+import { claimRoutes } from '@alajo/contract/support/claim-routes.ts';
+import * as claims from '@alajo/contract/support/claims.ts';
 import * as dataRequests from '@alajo/contract/support/data-requests.ts';
 import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
@@ -11,6 +13,9 @@ import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.t
 import * as staffRecalls from '@alajo/contract/support/staff-recalls.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
+import { claimCases } from './claim-cases.ts';
+import { claimProposals } from './claim-decisions.ts';
+import { claimNotices } from './claim-notices.ts';
 import { dataRequestCases } from './data-request-cases.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
@@ -18,7 +23,7 @@ import { waitingCase, waitingRecalls } from './pending-items.ts';
 import { supportPersonalData } from './personal-data.ts';
 import { recallCases } from './recall-cases.ts';
 import { recallProposals } from './recall-decisions.ts';
-import { heldOf, heldRecalls } from './recall-money.ts';
+import { heldClaims, heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { endRecall } from './recall-reversals.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
@@ -28,29 +33,33 @@ import { ticketCases } from './ticket-cases.ts';
 export const support = defineModule({
   title: 'Support',
   about:
-    'Tickets with a number, a thread and a reply deadline; recalls of transfers; data requests.',
+    'Tickets with a number, a thread and a reply deadline; recalls of transfers; claims of customers who were tricked; data requests.',
   serves: {
     routes: {
       ...supportRoutes,
+      ...claimRoutes,
       ...dataRequests.dataRequestRoutes,
       ...inboxRoutes,
       ...staffRecallRoutes,
     },
-    contract: { ...recalls, ...staffRecalls, ...dataRequests, ...schemas, ...inbox },
+    contract: { ...claims, ...recalls, ...staffRecalls, ...dataRequests, ...schemas, ...inbox },
     handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
     slots: (config) => ({ [SUPPORT_EMAIL_SLOT]: config.support_email }),
   },
   runs: { jobs: supportTasks },
-  notifies: { ...supportNotices, ...recallNotices },
+  notifies: { ...supportNotices, ...recallNotices, ...claimNotices },
   holds: {
     of_customers: heldOf,
-    in_accounts: [{ account: account.recall_held, open: heldRecalls }],
+    in_accounts: [
+      { account: account.recall_held, open: heldRecalls },
+      { account: account.claim_held, open: heldClaims },
+    ],
   },
   asks: [waitingCase, waitingRecalls],
   keeps: supportPersonalData,
   staff: {
-    proposals: recallProposals,
-    cases: [ticketCases, recallCases, dataRequestCases],
+    proposals: { ...recallProposals, ...claimProposals },
+    cases: [ticketCases, claimCases, recallCases, dataRequestCases],
     search: findTicketForStaff,
     customer: ticketsForStaff,
     reversed: endRecall,

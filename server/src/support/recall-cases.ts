@@ -85,7 +85,8 @@ export const recallCases: CaseSource = {
   id: 'bigint',
   open: sql`select id, user_id, null::text as who, 'Asked back from ' || other as what,
       amount - given as amount, asked_at as since, answer_by as clock, status as state
-    from support_recall where status in ('reviewing', 'with_bank')`,
+    from support_recall where status in ('reviewing', 'with_bank')
+      and (bank is not null or claim_id is null)`,
   ...recallCase,
   describe: describeRecall,
   ends: [...recallDecision.options.map(decisionEnd), ...bankStep.options.map(bankEnd)],

@@ -5,7 +5,6 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
-import type { RecallStepKind } from '@alajo/contract/support/recalls.ts';
 import { type RecallDecision, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -21,14 +20,14 @@ import { recallNotices } from './recall-notices.ts';
 import {
   addStep,
   availableTo,
+  hasStep,
   isOver,
   leftOf,
   moveRecall,
   nameOf,
   type RecallRow,
-  stepsOf,
 } from './recall-rows.ts';
-import { closeCase } from './recall-ticket.ts';
+import { closeRecall } from './recall-ticket.ts';
 
 const payloadSchema = z.object({
   recall_id: z.int(),
@@ -130,6 +129,9 @@ async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallR
   const { recall_id, decision, held } = payload;
   const row = await requireRecall(tx, recall_id, true);
   if (isOver(row)) throw staffCannot('This recall is over.');
+  if (row.claim_id !== null && row.bank === null) {
+    throw staffCannot('It is part of a scam claim: decide that.');
+  }
   if (row.status !== 'reviewing') {
     throw staffCannot(
       row.bank === null
@@ -161,9 +163,6 @@ function requireHeld({ held }: RecallRow): void {
   if (held === 0) throw staffCannot('Nothing is on hold for it.');
 }
 
-export const hasStep = async (db: Db | Tx, row: RecallRow, kind: RecallStepKind) =>
-  (await stepsOf(db, row)).some((step) => step.kind === kind);
-
 /** Carries out the approved decision; `by` is the proposal, which a dry run does not have. */
 async function decideRecall(
   tx: Tx,
@@ -182,7 +181,7 @@ async function decideRecall(
     case 'return': {
       const giving = { row, id: returnId(row), most: row.held, agreed: false };
       const moved = await payBack(tx, now, { ...giving, proposal_id: by });
-      if (isOver(moved)) await closeCase(tx, moved);
+      if (isOver(moved)) await closeRecall(tx, now, moved);
       return;
     }
     case 'refuse':
@@ -202,5 +201,5 @@ export async function endWithout(
   const { amount, given, other: name, entry_id } = row;
   const params = { amount, given, name, reference: toReference(entry_id) };
   await notify(tx, [createNotice(recallNotices.recall_ended, row.user_id, now, params)]);
-  await closeCase(tx, moved);
+  await closeRecall(tx, now, moved);
 }

@@ -4,9 +4,9 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findCustomer } from '../identity/customers.ts';
-import { type Account, findAccounts, lockAccounts } from '../ledger/accounts.ts';
+import { type Account, findAccounts, lockAccounts, whileUnfrozen } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Posting, post } from '../ledger/entries.ts';
 import { createNotice } from '../notices/kinds.ts';
@@ -18,7 +18,7 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../paym
 import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { recallNotices } from './recall-notices.ts';
-import { addStep, leftOf, moveRecall, nameOf, type RecallRow } from './recall-rows.ts';
+import { addStep, hasStep, leftOf, moveRecall, nameOf, type RecallRow } from './recall-rows.ts';
 
 type RecallKey = Pick<RecallRow, 'key'>;
 
@@ -29,18 +29,33 @@ export const returnId = ({ key }: RecallKey) => oneTimeOperationId(`give_back:${
 
 export const staffEntries = (row: RecallKey) => [holdId(row), releaseId(row), returnId(row)];
 
+/** Money held for a claim is apart from money that two members of staff hold for a recall. */
+const holdAccount = ({ held_by_claim }: Pick<RecallRow, 'held_by_claim'>) =>
+  held_by_claim ? system.claim_held : system.recall_held;
+
 type Wallets = { from: Account; to: Account };
 
 /** The wallets of the recipient and the sender, locked with the account of held money. */
-async function lockWallets(tx: Tx, { user_id, to_user_id }: RecallRow): Promise<Wallets> {
+async function lockWallets(tx: Tx, row: RecallRow): Promise<Wallets> {
+  const { user_id, to_user_id } = row;
   const owners = [user_id, ...(to_user_id === null ? [] : [to_user_id])];
   const known = await findAccounts(tx, 'wallet', 'user', owners);
   const ids = [...known.values()].map(({ id }) => id);
-  await lockAccounts(tx, [system.recall_held, ...ids]);
+  await lockAccounts(tx, [holdAccount(row), ...ids]);
   const locked = await findAccounts(tx, 'wallet', 'user', owners);
   const [from, to] = [locked.get(to_user_id ?? 0), locked.get(user_id)];
   if (from === undefined || to === undefined) throw new Error('a customer has no wallet');
   return { from, to };
+}
+
+/** Locks all accounts that the holds of some recalls move money between, in one order. */
+export async function lockHolds(tx: Tx, rows: readonly RecallRow[]): Promise<void> {
+  const owners = rows.flatMap(({ user_id, to_user_id }) =>
+    to_user_id === null ? [] : [user_id, to_user_id],
+  );
+  const wallets = await findAccounts(tx, 'wallet', 'user', owners);
+  const ids = [...wallets.values()].map(({ id }) => id);
+  await lockAccounts(tx, [system.recall_held, system.claim_held, ...ids]);
 }
 
 type RecallReturn = {
@@ -77,7 +92,7 @@ export async function payBack(
   });
   const { tier } = await findCustomer(tx, row.user_id);
   const debits: Posting[] = [
-    { account: system.recall_held, amount: kobo(-held) },
+    { account: holdAccount(row), amount: kobo(-held) },
     { account: from.id, amount: kobo(-rest) },
   ];
   const { parked } = await postWithParking(
@@ -128,39 +143,54 @@ export async function holdRest(
   row: RecallRow,
   proposal_id: number | undefined,
 ): Promise<RecallRow> {
-  const { from } = await lockWallets(tx, row);
-  const amount = kobo(Math.min(leftOf(row), from.balance));
-  if (amount <= 0) throw new AppError('nothing_to_give');
-  const description = 'On hold until our team decides';
-  const id = holdId(row);
-  const names = await namesOf(tx, row);
-  await post(tx, now, {
-    id,
-    kind: 'recall_hold',
-    metadata: {
-      ...toMetadata(movementOf(row, amount, { ...names, debit: description, credit: description })),
-      holds_of: row.entry_id,
-    },
-    postings: [
-      { account: from.id, amount: kobo(-amount) },
-      { account: system.recall_held, amount },
-    ],
-  });
-  const moved = await moveRecall(tx, row, row.status, { held: amount });
-  await addStep(tx, now, row, { kind: 'held', amount, entry_id: id, proposal_id });
-  const { user_id } = row;
+  const moved = await moveToHold(tx, now, row, proposal_id);
+  if (moved === undefined) throw new AppError('nothing_to_give');
+  const { user_id, to_user_id, other, held: amount } = moved;
+  const name = await nameOf(tx, user_id);
   await notify(tx, [
-    createNotice(recallNotices.recall_held, from.owner_id, now, {
+    createNotice(recallNotices.recall_held, to_user_id ?? 0, now, {
       amount,
-      name: names.sender,
-      reference: toReference(id),
+      name,
+      reference: toReference(holdId(row)),
     }),
     createNotice(recallNotices.recall_secured, user_id, now, {
       amount,
-      name: names.receiver,
+      name: other,
       reference: toReference(row.entry_id),
     }),
   ]);
+  return moved;
+}
+
+/**
+ * Moves what the recipient's wallet still has of it to the account of held money, also from a wallet its owner froze.
+ * Undefined if there is nothing, if a dispute already holds the whole wallet, or if it was on hold before.
+ */
+export async function moveToHold(
+  tx: Tx,
+  now: Date,
+  row: RecallRow,
+  proposal_id: number | undefined,
+): Promise<RecallRow | undefined> {
+  const { from } = await lockWallets(tx, row);
+  const amount = kobo(Math.min(leftOf(row), from.balance));
+  if (amount <= 0 || from.held || (await hasStep(tx, row, 'held'))) return undefined;
+  const description = 'On hold until our team decides';
+  const id = holdId(row);
+  const movement = ownMovement(row, amount, description);
+  await whileUnfrozen(tx, [from.id], () =>
+    post(tx, now, {
+      id,
+      kind: 'recall_hold',
+      metadata: { ...toMetadata(movement), holds_of: row.entry_id },
+      postings: [
+        { account: from.id, amount: kobo(-amount) },
+        { account: holdAccount(row), amount },
+      ],
+    }),
+  );
+  const moved = await moveRecall(tx, row, row.status, { held: amount });
+  await addStep(tx, now, row, { kind: 'held', amount, entry_id: id, proposal_id });
   return moved;
 }
 
@@ -178,15 +208,9 @@ export async function releaseHeld(
   await post(tx, now, {
     id,
     kind: 'recall_release',
-    metadata: toMetadata(
-      movementOf(row, amount, {
-        ...(await namesOf(tx, row)),
-        debit: description,
-        credit: description,
-      }),
-    ),
+    metadata: toMetadata(ownMovement(row, amount, description)),
     postings: [
-      { account: system.recall_held, amount: kobo(-amount) },
+      { account: holdAccount(row), amount: kobo(-amount) },
       { account: from.id, amount },
     ],
   });
@@ -221,12 +245,20 @@ const movementOf = (
   descriptions: { debit, credit },
 });
 
+/** The sender's name is not in it: the sender has no part in the entry, so erasing theirs would not find it. */
+const ownMovement = (row: RecallRow, amount: Kobo, description: string): Movement => {
+  const names = { sender: row.other, receiver: row.other };
+  return movementOf(row, amount, { ...names, debit: description, credit: description });
+};
+
 /** A recipient's money that is held until staff decide on its recall. */
 export async function heldOf(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
   const rows = await db
     .selectFrom('support_recall as r')
     .innerJoin('support_recall_step as s', 's.recall_id', 'r.id')
-    .select(['r.user_id', 'r.held', 'r.answer_by', 's.at', 's.entry_id'])
+    .leftJoin('support_claim as c', 'c.id', 'r.claim_id')
+    .select(['r.user_id', 'r.held', 's.at', 's.entry_id'])
+    .select((eb) => eb.fn.coalesce('c.hold_until', 'r.answer_by').as('until'))
     .where('r.to_user_id', '=', userId)
     .where('r.held', '>', kobo(0))
     .where('s.kind', '=', 'held')
@@ -238,12 +270,17 @@ export async function heldOf(db: Db | Tx, userId: number): Promise<HeldMoney[]> 
       name: await nameOf(db, row.user_id),
       amount: row.held,
       since: row.at.toISOString(),
-      until: row.answer_by?.toISOString() ?? null,
+      until: row.until?.toISOString() ?? null,
       reference: row.entry_id === null ? null : toReference(row.entry_id),
     })),
   );
 }
 
-/** The balance that recall_held must have: the held money of all recipients. */
-export const heldRecalls = sql<{ owner: number; open: number }>`
-  select to_user_id as owner, held as open from support_recall where held > 0`;
+/** The balances that recall_held and claim_held must have: the held money of all recipients. */
+export const heldRecalls = heldIn(sql`not held_by_claim`);
+export const heldClaims = heldIn(sql`held_by_claim`);
+
+function heldIn(where: RawBuilder<unknown>) {
+  return sql<{ owner: number; open: number }>`
+    select to_user_id as owner, held as open from support_recall where held > 0 and ${where}`;
+}

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { OnReversal } from '../staff/payments.ts';
 import { addStep, isOver, moveRecall } from './recall-rows.ts';
-import { closeCase } from './recall-ticket.ts';
+import { closeRecall } from './recall-ticket.ts';
 
 /**
  * Ends the recall of a reversed transfer. Refuses if part of it was already returned, or is held
@@ -28,6 +28,6 @@ export const endRecall: OnReversal = async (tx, now, { id }) => {
   }
   if (isOver(row)) return [];
   await addStep(tx, now, row, { kind: 'reversed' });
-  await closeCase(tx, await moveRecall(tx, row, 'given_back', { given: kobo(amount) }));
+  await closeRecall(tx, now, await moveRecall(tx, row, 'given_back', { given: kobo(amount) }));
   return [];
 };

@@ -2,13 +2,19 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import type { Recall, RecallStatus, RecallStep } from '@alajo/contract/support/recalls.ts';
+import type {
+  Recall,
+  RecallStatus,
+  RecallStep,
+  RecallStepKind,
+} from '@alajo/contract/support/recalls.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { derivedId } from '../ledger/entries.ts';
 import { capturedBy, findPosted } from '../ledger/statement.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { evidenceOf, publicEvidence } from './claim-evidence-rows.ts';
 import type { SupportRecall, SupportRecallStep } from './tables.ts';
 
 export type RecallRow = Selectable<SupportRecall>;
@@ -111,6 +117,9 @@ export const stepsOf = (db: Db | Tx, { id }: RecallRow): Promise<RecallStepRow[]
     .orderBy('id')
     .execute();
 
+export const hasStep = async (db: Db | Tx, row: RecallRow, kind: RecallStepKind) =>
+  (await stepsOf(db, row)).some((step) => step.kind === kind);
+
 /** The view of a recall for its sender or its recipient. */
 export async function publicRecall(db: Db | Tx, row: RecallRow, userId: number): Promise<Recall> {
   const sends = row.user_id === userId;
@@ -127,7 +136,23 @@ export async function publicRecall(db: Db | Tx, row: RecallRow, userId: number):
     answer_by: returned ? null : (row.answer_by?.toISOString() ?? null),
     ticket: sends ? await ticketOf(db, row) : null,
     available: sends ? null : await availableTo(db, row),
+    claim: await claimOf(db, row, userId),
     steps: steps.map(publicStep),
+  };
+}
+
+async function claimOf(db: Db | Tx, row: RecallRow, userId: number): Promise<Recall['claim']> {
+  if (row.claim_id === null) return null;
+  const { number, status, hold_until } = await db
+    .selectFrom('support_claim')
+    .select(['number', 'status', 'hold_until'])
+    .where('id', '=', row.claim_id)
+    .executeTakeFirstOrThrow();
+  return {
+    number: userId === row.user_id ? number : null,
+    open: status === 'open',
+    hold_until: hold_until?.toISOString() ?? null,
+    evidence: (await evidenceOf(db, row.claim_id, userId)).map(publicEvidence),
   };
 }
 

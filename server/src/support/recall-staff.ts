@@ -21,7 +21,6 @@ import type { Staff } from '../platform/http/handlers.ts';
 import type { CaseWork } from '../staff/cases.ts';
 import {
   endWithout,
-  hasStep,
   payloadOf,
   previewDecision,
   recallCase,
@@ -31,6 +30,7 @@ import {
 import { recallNotices } from './recall-notices.ts';
 import {
   addStep,
+  hasStep,
   leftOf,
   moveRecall,
   nameOf,
@@ -39,7 +39,7 @@ import {
   stepsOf,
   ticketOf,
 } from './recall-rows.ts';
-import { closeCase } from './recall-ticket.ts';
+import { closeRecall } from './recall-ticket.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -80,8 +80,9 @@ export async function findStaffRecall(
 }
 
 /** The decisions possible for a recall in its current state. */
-export function decisionsFor({ status, held }: RecallRow): readonly RecallDecision[] {
-  if (status !== 'reviewing') return [];
+export function decisionsFor(row: RecallRow): readonly RecallDecision[] {
+  const { status, held, claim_id } = row;
+  if (status !== 'reviewing' || claim_id !== null) return [];
   return held > 0 ? ['return', 'release'] : ['hold', 'refuse'];
 }
 
@@ -143,9 +144,9 @@ const bankSteps: Record<BankStep, (tx: Tx, now: Date, row: RecallRow) => Promise
       answer_by: new Date(now.getTime() + RECALL_FUND_HOURS * HOUR),
     }),
   /** The bank's transfer credits the sender: this only ends the case. */
-  async returned(tx, _now, row) {
+  async returned(tx, now, row) {
     const moved = await moveRecall(tx, row, 'given_back', { given: kobo(row.amount) });
-    await closeCase(tx, moved);
+    await closeRecall(tx, now, moved);
     return true;
   },
   async refused(tx, now, row) {

@@ -7,6 +7,7 @@ import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { settleClaim } from './claim-rows.ts';
 import { type RecallAnswer, recallNotices } from './recall-notices.ts';
 import { leftOf, moveRecall, type RecallRow } from './recall-rows.ts';
 import {
@@ -86,8 +87,10 @@ export async function openCase(
   return ticket;
 }
 
-/** Closes the ticket of a recall that is over. */
-export async function closeCase(tx: Tx, { ticket_id }: RecallRow): Promise<void> {
+/** Closes the ticket of a recall that is over, and settles its claim if no other payment of it is open. */
+export async function closeRecall(tx: Tx, now: Date, row: RecallRow): Promise<void> {
+  const { ticket_id, claim_id } = row;
+  if (claim_id !== null) await settleClaim(tx, now, claim_id);
   if (ticket_id === null) return;
   const ticket = await tx
     .selectFrom('support_ticket')

@@ -1,31 +1,27 @@
 // Recalls of transfers that went to the wrong person. A customer who received it returns it or says
 // no; silence ends after a day. A bank is asked by staff, by CBN's deadlines.
 
-import { addDays, addWorkingDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import { toReference } from '@alajo/contract/reference.ts';
 import type { Recall, RecallState } from '@alajo/contract/support/recalls.ts';
-import {
-  ANSWER_HOURS,
-  RECALL_ANSWER_HOURS,
-  RECALL_WORKING_DAYS,
-} from '@alajo/contract/time-limits.ts';
+import { ANSWER_HOURS, RECALL_ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import { holdEntry } from '../ledger/entry-lock.ts';
-import { type EntryDetail, findCredited, findEntry } from '../ledger/statement.ts';
+import { type EntryDetail, findCredited } from '../ledger/statement.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ALAJO, fromMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
-import { dayInLagos, HOUR, startOfDay } from '../platform/clock.ts';
+import { HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { findOwnEntry, isRecallable, recallDeadline } from './recall-entries.ts';
 import { payBack, releaseHeld } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import {
@@ -39,7 +35,7 @@ import {
   publicRecall,
   type RecallRow,
 } from './recall-rows.ts';
-import { closeCase, openCase, review } from './recall-ticket.ts';
+import { closeRecall, openCase, review } from './recall-ticket.ts';
 
 type RecallDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -52,33 +48,11 @@ export async function findRecallState(
   const row = await findRecall(db, userId, reference);
   if (row) return { recall: await publicRecall(db, row, userId), ask_until: null };
   const entry = await findOwnEntry(db, userId, reference);
-  const until = refusalOf(entry, userId) === undefined ? recallDeadline(entry) : undefined;
+  const until = isRecallable(entry, userId) ? recallDeadline(entry) : undefined;
   return {
     recall: null,
     ask_until: until !== undefined && until > clock.now() ? until.toISOString() : null,
   };
-}
-
-async function findOwnEntry(db: Db, userId: number, reference: string): Promise<EntryDetail> {
-  const entry = await findEntry(db, fromReference(reference));
-  const own = entry?.postings.some(({ owner_id }) => owner_id === userId);
-  if (entry === undefined || !own) throw new AppError('not_found');
-  return entry;
-}
-
-/** CBN's working days, counted from the day after the transfer; the last one ends at midnight. */
-const recallDeadline = ({ posted_at }: EntryDetail): Date =>
-  startOfDay(addDays(addWorkingDays(dayInLagos(posted_at), RECALL_WORKING_DAYS), 1));
-
-const ASKABLE = new Set(['transfer_user', 'transfer_bank']);
-
-function refusalOf(entry: EntryDetail, userId: number): AppError | undefined {
-  const sent = entry.postings.some(
-    ({ kind, owner_id, amount }) => kind === 'wallet' && owner_id === userId && amount < 0,
-  );
-  return ASKABLE.has(entry.kind) && sent && entry.state === 'completed'
-    ? undefined
-    : new AppError('recall_not_possible');
 }
 
 /**
@@ -93,8 +67,7 @@ export async function requestRecall(
   const entry = await findOwnEntry(db, userId, reference);
   const known = await findRecall(db, userId, reference);
   if (known?.user_id === userId) return publicRecall(db, known, userId);
-  const refusal = refusalOf(entry, userId);
-  if (refusal) throw refusal;
+  if (!isRecallable(entry, userId)) throw new AppError('recall_not_possible');
   const now = clock.now();
   if (recallDeadline(entry) <= now) throw new AppError('recall_too_late');
   return inTransaction(db, async (tx) => {
@@ -199,7 +172,7 @@ export async function returnRecall(
     }
     if (isOver(row)) throw new AppError('recall_ended');
     const moved = await payBack(tx, now, { row, id, most: amount, agreed: true });
-    if (moved.status === 'given_back') await closeCase(tx, moved);
+    if (moved.status === 'given_back') await closeRecall(tx, now, moved);
     const after = moved.status === 'asked' ? await review(tx, now, moved, 'partly') : moved;
     return publicRecall(tx, after, user_id);
   });
@@ -264,7 +237,7 @@ export async function withdrawRecall(
     const free = row.held > 0 ? await releaseHeld(tx, now, row) : row;
     await addStep(tx, now, row, { kind: 'withdrawn' });
     const moved = await moveRecall(tx, free, 'withdrawn');
-    await closeCase(tx, moved);
+    await closeRecall(tx, now, moved);
     if (row.to_user_id !== null) await notifyWithdrawn(tx, now, moved, row.to_user_id);
     return publicRecall(tx, moved, userId);
   });

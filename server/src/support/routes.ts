@@ -1,4 +1,5 @@
 // Maps support's contract routes to functions.
+import type { claimRoutes } from '@alajo/contract/support/claim-routes.ts';
 import type { dataRequestRoutes } from '@alajo/contract/support/data-requests.ts';
 import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { supportRoutes } from '@alajo/contract/support/routes.ts';
@@ -8,6 +9,8 @@ import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
+import { addPhoto, addText } from './claim-evidence.ts';
+import { findClaim, listClaims, makeClaim } from './claims.ts';
 import { listDataRequests, requestData } from './data-requests.ts';
 import { findFigures, findStaffThread, type InboxContext, listThreads } from './inbox.ts';
 import {
@@ -47,7 +50,11 @@ export function supportHandlers(
   deps: Deps,
   { findReceipt, work, findStaffChat, ...payments }: SupportContext,
 ): Handlers<
-  typeof supportRoutes & typeof dataRequestRoutes & typeof inboxRoutes & typeof staffRecallRoutes
+  typeof supportRoutes &
+    typeof claimRoutes &
+    typeof dataRequestRoutes &
+    typeof inboxRoutes &
+    typeof staffRecallRoutes
 > {
   const inbox = { work, findReceipt };
   return {
@@ -62,6 +69,12 @@ export function supportHandlers(
     giveBack: (input, caller) => returnRecall(deps, payments, caller, input),
     refuseRecall: ({ reference }, { user_id }) => declineRecall(deps, user_id, reference),
     withdrawRecall: ({ reference }, { user_id }) => withdrawRecall(deps, user_id, reference),
+
+    claims: (page, { user_id }) => listClaims(deps.db, user_id, page),
+    claim: ({ number }, { user_id }) => findClaim(deps.db, user_id, number),
+    makeClaim: (input, caller) => makeClaim(deps, caller, input),
+    addClaimEvidence: (input, { user_id }) => addText(deps, user_id, input),
+    addClaimPicture: (input, { user_id }) => addPhoto(deps, user_id, input),
 
     dataRequests: (page, { user_id }) => listDataRequests(deps, user_id, page),
     askAboutData: (input, caller) => requestData(deps, caller, input),

@@ -1,5 +1,6 @@
 // Row types of support's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { ClaimReason, ClaimStatus } from '@alajo/contract/support/claims.ts';
 import type {
   DataRefusal,
   DataRequest,
@@ -71,6 +72,8 @@ export type SupportRecall = {
   answer_by: Date | null;
   ticket_id: number | null;
   asked_at: Date;
+  claim_id: Generated<number | null>;
+  held_by_claim: Generated<boolean>;
 };
 
 export type SupportRecallStep = {
@@ -81,6 +84,33 @@ export type SupportRecallStep = {
   entry_id: string | null;
   at: Date;
   proposal_id: Generated<number | null>;
+};
+
+export type SupportClaim = {
+  id: GeneratedAlways<number>;
+  number: string;
+  user_id: number;
+  key: string | null;
+  reason: ClaimReason;
+  entries: string[];
+  instant: boolean;
+  status: Generated<ClaimStatus>;
+  made_at: Date;
+  decide_by: Date;
+  hold_until: Date | null;
+  extended_by: Generated<number | null>;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<number | null>;
+  evidence_key: GeneratedAlways<string>;
+};
+
+export type SupportClaimEvidence = {
+  id: GeneratedAlways<number>;
+  claim_id: number;
+  user_id: number;
+  text: string | null;
+  picture: string | null;
+  at: Date;
 };
 
 export type SupportDataRequest = {
@@ -106,6 +136,8 @@ declare module '../platform/database/schema.ts' {
     support_canned_answer: SupportCannedAnswer;
     support_recall: SupportRecall;
     support_recall_step: SupportRecallStep;
+    support_claim: SupportClaim;
+    support_claim_evidence: SupportClaimEvidence;
     support_data_request: SupportDataRequest;
   }
 }

@@ -93,6 +93,7 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
         since: at,
       },
     ],
+    ['support_claim_evidence', { claim_id: 0, user_id, text: word, at }],
     [
       'wallet_quote',
       {

@@ -29,6 +29,9 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const sent = await alajo.call(wallet.routes.transfer, { body }, as);
   const reference = String(sent.body.reference);
   await alajo.call(modules.support.routes.askBack, { params: { reference } }, as);
+  const tricked = await alajo.call(wallet.routes.transfer, { body: { ...body, amount: 11 } }, as);
+  const claimed = { payments: [String(tricked.body.reference)], reason: 'goods' as const };
+  const claim = await alajo.call(modules.support.routes.makeClaim, { body: claimed }, as);
   const back = { type: 'user', recipient: owner.username, amount: 6 } as const;
   await alajo.call(
     wallet.routes.transfer,
@@ -100,6 +103,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     'pay/': [String(request.body.slug)],
     'pots/': [String(opened.body.slug)],
     'whatsapp/prepared/': [await seedChat(alajo, owner)],
+    'support/claims/': [String(claim.body.number)],
     'support/recalls/': [reference],
     'support/tickets/': [String(ticket.body.number)],
     'services/purchases/': [String(bought.body.id)],

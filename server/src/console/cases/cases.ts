@@ -123,6 +123,7 @@ export async function findCase(
   return {
     ...shown,
     facts: [{ label: 'Deadline', value: caseKinds[name.kind].clock }, ...(known?.facts ?? [])],
+    pictures: known?.pictures ?? [],
     history: [...events, ...acts].sort((a, b) => a.at.localeCompare(b.at)),
     notes,
     ends,

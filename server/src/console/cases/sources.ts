@@ -3,7 +3,7 @@
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
-import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
+import { type CaseKind, caseKindNames, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import { COUNTED_MAX, type Tally } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { HOUR } from '../../platform/clock.ts';
@@ -35,7 +35,7 @@ export type OpenFilter = {
   at_risk?: boolean;
 };
 
-/** A page of open cases, earliest deadline first. */
+/** A page of open cases: kinds that come first, then by the earliest deadline. */
 export async function listOpen(
   db: Db,
   { sources, limit, after, owner, at_risk = false }: OpenFilter,
@@ -69,23 +69,27 @@ async function readOpen(
   const { rows } = await sql<OpenCase>`
     select q.*, (extract(epoch from due) * 1000000)::bigint as due_us
     from (${sql.join(branches, sql` union all `)}) q
-    order by due, kind, id limit ${limit}`.execute(db);
+    order by rank, due, kind, id limit ${limit}`.execute(db);
   return rows;
 }
 
+const rankOf = (kind: CaseKind) => (caseKinds[kind].first ? 0 : 1);
+
 const branch = (source: CaseSource, narrow: RawBuilder<unknown>, limit: number) => sql`
-  (select ${source.kind}::text collate "C" as kind, t.id::text collate "C" as id, t.user_id, t.who,
+  (select ${rankOf(source.kind)}::int as rank, ${source.kind}::text collate "C" as kind, t.id::text collate "C" as id, t.user_id, t.who,
     t.what, t.amount, t.since, t.clock + ${allowed(source)} as due, t.state
   from (${source.open}) t where true ${narrow}
   order by t.clock, t.id::text collate "C" limit ${limit})`;
 
 const allowed = ({ kind }: CaseSource) => sql`${caseKinds[kind].hours}::int * interval '1 hour'`;
 
-export type CaseCursor = { due_us: number; kind: string; id: string };
+export type CaseCursor = { due_us: number; kind: CaseKind; id: string };
 
 /** Cases after the cursor in the order of the whole list, by an index on the deadline. */
 function afterCursor(source: CaseSource, after: CaseCursor | undefined) {
   if (after === undefined) return sql``;
+  const further = rankOf(source.kind) - rankOf(after.kind);
+  if (further !== 0) return further < 0 ? sql`and false` : sql``;
   const clock = sql`timestamptz 'epoch' + ${after.due_us}::bigint * interval '1 microsecond' - ${allowed(source)}`;
   if (source.kind < after.kind) return sql`and t.clock > ${clock}`;
   if (source.kind > after.kind) return sql`and t.clock >= ${clock}`;
@@ -189,7 +193,8 @@ export const cursorOf = ({ due_us, kind, id }: CaseCursor) => `${due_us}-${kind}
 /** Throws invalid_request (cursor). */
 export function readCursor(text: string | undefined): CaseCursor | undefined {
   if (text === undefined) return undefined;
-  const [, due, kind, id] = CURSOR.exec(text) ?? [];
+  const [, due, name, id] = CURSOR.exec(text) ?? [];
+  const kind = caseKindNames.find((known) => known === name);
   if (due === undefined || kind === undefined || id === undefined) {
     throw new AppError('invalid_request', { field: 'cursor' });
   }

@@ -20,6 +20,7 @@ const INSTEAD: Partial<Record<AccountKind, string>> = {
   waste_pending: 'It pays for a collection: cancel the collection.',
   transfers_waiting: 'It hasn’t been sent yet: freeze the wallet to return it.',
   recall_held: 'It is on hold for a recall: return or release it there.',
+  claim_held: 'It is on hold for a claim: decide the claim instead.',
 };
 
 /** The reason it can't be reversed, as a sentence; undefined if it can. */

@@ -6,12 +6,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/pictures.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import {
-  fileOf,
-  publicPicture,
-  storePicture,
-  thumbnailOf,
-} from '../../../platform/stored-pictures.ts';
+import { publicPicture, removePicture, storePicture } from '../../../platform/stored-pictures.ts';
 import { asMember } from '../../ground/as-member.ts';
 import type { DisputeRow, GroupState } from '../../ground/state.ts';
 
@@ -52,8 +47,7 @@ export async function addEvidencePicture(
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_much_evidence') {
-      await storage.remove(fileOf(picture));
-      await storage.remove(thumbnailOf(picture));
+      await removePicture(storage, picture);
     }
     throw error;
   }
