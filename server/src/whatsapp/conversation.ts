@@ -116,6 +116,8 @@ async function answer(deps: Deps, context: ChatContext, message: CustomerMessage
     case 'freeze':
       await freezeWallet(deps, asCaller(link, turn));
       return singleMessage(general.frozen(deps.config.url));
+    case 'tricked':
+      return singleMessage(general.tricked(deps.config.url));
     case 'help':
       return help(deps, context, message, meaning.text);
     case 'stop':

@@ -188,11 +188,18 @@ export const frozen = (url: string): ChatMessage =>
     `${url}/settings#security`,
   );
 
+export const tricked = (url: string): ChatMessage =>
+  link(
+    'I’m sorry. Choose the payments in Alajo, which takes a minute: what the other person still has of them is held at once. We never ask for a PIN or a code. Write FREEZE to stop all debits now.',
+    'I was tricked',
+    `${url}/support/tricked`,
+  );
+
 export const helpOpened = (url: string, number: string): ChatMessage =>
   link(
     `Our team has your message and will reply in Alajo. Your ticket is ${number}.`,
     'Open the ticket',
-    `${url}/support/${number}`,
+    `${url}/support?ticket=${number}`,
   );
 
 export const helpQuestion = (): ChatMessage =>

@@ -10,7 +10,7 @@ type LexemeKind = Lexeme['is'];
 
 /** WhatsApp's own limit on message length. */
 const MAX_CHARACTERS = 4096;
-/** Longer messages are stories or forwards: we only look for a call for help in them. */
+/** Longer messages are stories or forwards: we only look for a call for help in them, such as a swindle. */
 const MAX_WORDS = 40;
 
 /** The meaning of a message. Never throws; a payment is only understood if every word is explained. */
@@ -24,6 +24,7 @@ export function parse(text: string): Meaning {
   const spoken = all.filter(({ is }) => !WEIGHTLESS.includes(is));
   return (
     readFreeze(all) ??
+    readTricked(all) ??
     readThanks(all, spoken) ??
     readWhole(spoken) ??
     readComplaint(shown, spoken) ??
@@ -51,6 +52,8 @@ function linkCode(shown: string): string | undefined {
 
 function longMessage(shown: string, all: readonly Lexeme[]): Meaning {
   if (all[0]?.is === 'help') return { intent: 'help', text: shown.trim() };
+  const tricked = readTricked(all);
+  if (tricked !== undefined) return tricked;
   return { intent: 'unknown', why: 'too_long' };
 }
 
@@ -91,6 +94,12 @@ const LOST: readonly LexemeKind[] = ['line', 'hacked'];
 const REFUSING: readonly LexemeKind[] = ['negation', 'undone', 'no', 'cancel'];
 const QUESTIONED: readonly LexemeKind[] = ['condition', 'did', 'done'];
 
+/** Calling us swindlers is a complaint, which a person answers. */
+function readTricked(all: readonly Lexeme[]): Meaning | undefined {
+  const tricked = has(all, 'tricked') && !has(all, 'us', 'insult', ...REFUSING);
+  return tricked ? { intent: 'tricked' } : undefined;
+}
+
 /** Words that count only as a whole message. */
 function readWhole(spoken: readonly Lexeme[]): Meaning | undefined {
   const kinds = new Set(spoken.map(({ is }) => is).filter((is) => is !== 'it' && is !== 'self'));
@@ -121,7 +130,7 @@ const AROUND_THANKS: readonly LexemeKind[] = ['blessing', 'yes', 'greeting'];
 
 function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
   const robbed = (isRobbed(spoken) || has(spoken, 'insult')) && has(spoken, 'money', 'amount');
-  const complains = robbed || has(spoken, 'problem') || isOverdue(spoken);
+  const complains = robbed || has(spoken, 'problem', 'tricked') || isOverdue(spoken);
   return complains ? { intent: 'help', text: shown.trim() } : undefined;
 }
 

@@ -239,6 +239,21 @@ const reading: Sentences = [
     ],
   },
   {
+    means: { intent: 'tricked' },
+    phrasings: [
+      'I was scammed',
+      'dem don scam me',
+      'fraud',
+      'I have been scammed of 45000',
+      'someone tricked me to send 5k',
+      'abeg dem don scam me for phone',
+      'person don 419 me',
+      'I WAS SCAMMED',
+      'i was defrauded by a seller',
+      'Scam! I sent money to a scam',
+    ],
+  },
+  {
     means: { intent: 'freeze' },
     phrasings: [
       'FREEZE',

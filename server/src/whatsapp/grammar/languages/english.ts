@@ -71,7 +71,7 @@ export const english: Language = {
   foreign: '$, dollar, dollars, usd, pound, pounds, gbp, euro, euros, cedis',
   light: 'light, nepa, phcn, electricity, meter, prepaid meter, disco, power',
   problem:
-    'debited, not received, not delivered, did not receive, complaint, complain, refund, scam, scamed, failed, wrong person, charged twice, not working, did not arrive, not arrived, hasnt arrived, has not arrived, did not enter, not credited, not reflecting, wrong account, wrong number, i was debited, have not received, has not been delivered, not seen, not gone through, did not go through, didnt go through, money is missing, missing money, where is my money, wheres my money, fraud, unauthorised, unauthorized, not my transaction, i did not do this',
+    'debited, not received, not delivered, did not receive, complaint, complain, refund, failed, wrong person, charged twice, not working, did not arrive, not arrived, hasnt arrived, has not arrived, did not enter, not credited, not reflecting, wrong account, wrong number, i was debited, have not received, has not been delivered, not seen, not gone through, did not go through, didnt go through, money is missing, missing money, where is my money, wheres my money, unauthorised, unauthorized, not my transaction, i did not do this',
   balance:
     'balance, bal, how much do i have, how much money do i have, how much is left, how much is in, what is left, check my money, how much have i, remaining balance, whats left, how much is remaining, how much remaining, what do i have left, what is my bal, account bal, do i have money, do i have any money, what i have, what do i have, what have i got, any money left, current balance, available balance, how much money is left, my bal, money left, what remains, whats remaining',
   history:
@@ -91,6 +91,8 @@ export const english: Language = {
   block: 'block, lock, suspend, deactivate',
   hacked:
     'hacked, hack, been hacked, sim swap, someone is withdrawing, somebody is withdrawing, they are withdrawing, someone is using my account, somebody is using my account, someone is stealing, somebody is stealing, someone is removing, somebody is removing',
+  tricked:
+    'scammed, scam, scamed, scammed me, been scammed, got scammed, fraud, defrauded, duped me, tricked me, was tricked, been tricked, swindled, conned me',
   help: 'help, help me, help me to, i need help, customer care, customer service, talk to someone, talk to a person, speak to agent, agent, support, human, talk to a human, talk to human, real person, talk to somebody, speak to someone, speak to somebody, speak to a person, i have a problem, talk to your people, contact support, call me, agent please, customer support, human being, real human, complain to someone',
   stop: 'stop, unsubscribe, stop messages',
   start: 'start, resume, resume messages, start messages',

@@ -95,6 +95,7 @@ const CONCEPTS = {
   block: 'a verb: freezes if alone, with `it` or with the account',
   lost: 'gone or stolen: freezes with a phone',
   hacked: 'complete alone',
+  tricked: 'paid a swindler: gets the page for it',
   // Words that form a whole message.
   help: 'wants a person',
   stop: 'stop messages',
