@@ -1,12 +1,14 @@
 // Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must
 // refuse the same actions, and their states are compared after each day.
 
+import { hasClaims } from './habits/claims.ts';
 import { hasNextOfKin } from './habits/next-of-kin.ts';
 import { createPopulation, incomes, nextAction, type Population } from './habits/people.ts';
 import { hasProxyMembers } from './habits/proxy-members.ts';
 import { addClients, knowsStaff } from './habits/staff.ts';
 import { changesTerms } from './habits/terms.ts';
 import type { Fault, HistoryEvent, MachineEvent } from './history.ts';
+import { endHolds, nextHoldEnd } from './model/claims.ts';
 import { type GroupScreen, sampledView, screenOf } from './model/group-screen.ts';
 import {
   addTo,
@@ -101,7 +103,8 @@ const startRun = (
   const terms = changesTerms(settings.seed) ? createRandom(settings.seed * 43) : null;
   const kin = hasNextOfKin(settings.seed) ? createRandom(settings.seed * 47) : null;
   const staff = knowsStaff(settings.seed) ? createRandom(settings.seed * 53) : null;
-  const population = { ...made, proxyMembers, terms, kin, staff };
+  const claims = hasClaims(settings.seed) ? createRandom(settings.seed * 59) : null;
+  const population = { ...made, proxyMembers, terms, kin, staff, claims };
   const reminder = nextReminder(EPOCH);
   const begun = { history: [], idle: new Set<HistoryEvent>(), now: EPOCH, changed: true };
   return { model, product, ...begun, reminder, population };
@@ -266,6 +269,7 @@ async function advance(run: Run, to: number): Promise<void> {
       ...[...run.model.pots.values()].map(closesAt),
       ...[...run.model.purchases.values()].map(dueAt),
       nextSilence(run.model),
+      nextHoldEnd(run.model),
       (await run.product?.nextJob()) ?? null,
     ];
     const next = Math.min(...instants.map((instant) => instant ?? Number.POSITIVE_INFINITY));
@@ -302,6 +306,7 @@ async function runDueSteps(run: Run): Promise<void> {
   runShops(run.model, run.now);
   runSavings(run.model, run.now);
   endSilences(run.model, run.now);
+  endHolds(run.model, run.now);
   dateIncome(run.model, run.now);
   await run.product?.runJobs(run.now);
 }

@@ -129,6 +129,12 @@ const waitForEver: Defect = async (db) => {
     where status = 'asked'`.execute(db);
 };
 
+/** Never ends the hold of a claim. */
+const holdForEver: Defect = async (db) => {
+  await sql`update support_claim set hold_until = made_at + interval '400 days'
+    where hold_until is not null`.execute(db);
+};
+
 /** Lets money leave one day after it was requested. */
 const leaveEarly: Defect = async (db) => {
   await sql`alter table savings_withdrawal drop constraint if exists savings_withdrawal_cool_off`.execute(
@@ -470,6 +476,12 @@ const PLANTED: Record<string, PlantedDefect> = {
     sign: /recalls › .*"reviewing.*"asked/,
     cause: /ask_back/,
     seed: 1,
+  },
+  'a hold that never ends': {
+    defect: holdForEver,
+    sign: /recalls › .*claim open until/,
+    cause: /claim/,
+    seed: 21,
   },
   'money that leaves a goal too early': {
     defect: leaveEarly,

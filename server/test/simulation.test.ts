@@ -69,7 +69,6 @@ const NOT_IN_CHOSEN: readonly string[] = [
   'a repayment plan is kept',
   'savings are withdrawn early from a goal that is locked',
   'a pot with guests is returned',
-  'a return is lapsed',
   'a payment of a request is reversed',
   'refused: their own proposal',
   'refused: reversed before',

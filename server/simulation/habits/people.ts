@@ -23,6 +23,7 @@ import { isByPreference } from '../model/turn-preferences.ts';
 import { isFull } from '../model/waiting-list.ts';
 import type { Random } from '../random.ts';
 import type { Action } from '../verbs/verbs.ts';
+import { claimAction } from './claims.ts';
 import {
   kindOf,
   officerAction,
@@ -60,6 +61,8 @@ export type Population = {
   kin: Random | null;
   /** Draws for staff actions; null if there is none. */
   staff: Random | null;
+  /** Draws for swindles and claims; null if there is none. */
+  claims: Random | null;
 };
 
 const NAIRA = 100;
@@ -72,7 +75,7 @@ export function createPopulation(
   random: Random,
   model: Model,
   count: number,
-): Omit<Population, 'proxyMembers' | 'terms' | 'kin' | 'staff'> {
+): Omit<Population, 'proxyMembers' | 'terms' | 'kin' | 'staff' | 'claims'> {
   model.people.set(SHOP, createPerson(SHOP, null));
   const habits = Array.from({ length: count }, (_, index): Habit => {
     const name = `p${index + 1}`;
@@ -106,17 +109,8 @@ export function nextAction(
   random: Random,
   now: number,
 ): PersonAction | undefined {
-  const { proxyMembers, terms, kin, staff } = population;
-  const byStaff = staff?.percent(25) ? staffAction(model, staff) : undefined;
-  if (byStaff) return byStaff;
-  const left = kin?.percent(6) ? nextOfKinAction(model, kin) : undefined;
-  if (left) return left;
-  const asOfficer = proxyMembers?.percent(40)
-    ? proxyMemberAction(model, proxyMembers, now)
-    : undefined;
-  if (asOfficer) return asOfficer;
-  const onTerms = terms?.percent(25) ? termsAction(model, terms) : undefined;
-  if (onTerms) return onTerms;
+  const rare = rareAction(model, population, now);
+  if (rare) return rare;
   const habit = random.pick(population.habits);
   const urgent = urgentAction(model, random, now);
   if (urgent) return urgent;
@@ -128,6 +122,25 @@ export function nextAction(
   return own
     ? { who: habit.name, action: own }
     : ajoAction(model, population, random, { who: habit.name, now });
+}
+
+/** An action that only some populations have. */
+function rareAction(
+  model: Model,
+  { proxyMembers, terms, kin, staff, claims }: Population,
+  now: number,
+): PersonAction | undefined {
+  const byStaff = staff?.percent(25) ? staffAction(model, staff) : undefined;
+  if (byStaff) return byStaff;
+  const onClaims = claims?.percent(15) ? claimAction(model, claims) : undefined;
+  if (onClaims) return onClaims;
+  const left = kin?.percent(6) ? nextOfKinAction(model, kin) : undefined;
+  if (left) return left;
+  const asOfficer = proxyMembers?.percent(40)
+    ? proxyMemberAction(model, proxyMembers, now)
+    : undefined;
+  if (asOfficer) return asOfficer;
+  return terms?.percent(25) ? termsAction(model, terms) : undefined;
 }
 
 /** An action on the person's own goals, standing orders, pots and rules. */

@@ -410,6 +410,19 @@ export type Recall = {
   was_held: boolean;
   /** Steps taken with the bank. */
   bank: Set<string>;
+  claim: Claim | null;
+};
+
+/** A claim of the transfer by its sender, who says they were tricked. */
+type Claim = {
+  status: 'open' | 'returned' | 'released' | 'false' | 'settled';
+  /** False if an earlier claim of the sender was false. */
+  instant: boolean;
+  hold_until: number | null;
+  /** The amount held first: less than the transfer if part of it was spent. */
+  first_held: number;
+  extended: boolean;
+  decided_at: number | null;
 };
 
 export type Product = { name: string; seller: Person; price: number; stock: number };

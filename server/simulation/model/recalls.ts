@@ -29,11 +29,20 @@ export function requestRecall(model: Model, who: Person, name: string, now: numb
   requireThat(dateOf(dayOf(now)) <= lastDay(transfer), 'too late');
   const status = transfer.to === null ? 'with_bank' : 'asked';
   const until = now + SILENT_AFTER;
-  const nothing = { given: 0, held: 0, was_held: false, bank: new Set<string>() };
-  transfer.recall = { ...nothing, status, until };
+  transfer.recall = newRecall(status, until);
 }
 
-const lastDay = ({ day }: Transfer) => addWorkingDays(dateOf(day), ASKED_WITHIN);
+export const newRecall = (status: Recall['status'], until: number): Recall => ({
+  status,
+  until,
+  given: 0,
+  held: 0,
+  was_held: false,
+  bank: new Set(),
+  claim: null,
+});
+
+export const lastDay = ({ day }: Transfer) => addWorkingDays(dateOf(day), ASKED_WITHIN);
 
 const silentAt = ({ recall }: Transfer) => (recall?.status === 'asked' ? recall.until : null);
 
@@ -57,7 +66,7 @@ export function endSilences(model: Model, now: number): void {
 
 type RecalledTransfer = Transfer & { recall: Recall };
 
-function recalledTransferOf(model: Model, name: string): RecalledTransfer {
+export function recalledTransferOf(model: Model, name: string): RecalledTransfer {
   const transfer = model.transfers.get(name);
   requireThat(transfer !== undefined, 'no such transfer');
   const { recall } = transfer;
@@ -69,9 +78,9 @@ export const isOver = ({ status }: Recall) =>
   status !== 'asked' && status !== 'with_bank' && status !== 'reviewing';
 
 /** A recall with a recipient at Alajo. */
-type ReceivedTransfer = RecalledTransfer & { to: Person };
+export type ReceivedTransfer = RecalledTransfer & { to: Person };
 
-function toReceivedTransfer(transfer: RecalledTransfer): ReceivedTransfer {
+export function toReceivedTransfer(transfer: RecalledTransfer): ReceivedTransfer {
   const { to } = transfer;
   requireThat(to !== null, 'sent to a bank');
   return Object.assign(transfer, { to });
@@ -88,11 +97,19 @@ export function endRecall(transfer: Transfer): void {
   assertNotReturned(transfer);
   const { recall, amount } = transfer;
   if (recall === null) return;
-  if (!isOver(recall)) Object.assign(recall, { status: 'given_back', given: amount });
+  if (isOver(recall)) return;
+  Object.assign(recall, { status: 'given_back', given: amount });
+  settle(recall);
+}
+
+/** Ends the claim of a recall that is over. */
+function settle(recall: Recall): void {
+  if (recall.claim?.status !== 'open' || !isOver(recall)) return;
+  Object.assign(recall.claim, { status: 'settled', hold_until: null });
 }
 
 /** The part that has been neither returned nor held. */
-const leftOf = ({ amount, recall }: RecalledTransfer) => amount - recall.given - recall.held;
+export const leftOf = ({ amount, recall }: RecalledTransfer) => amount - recall.given - recall.held;
 
 /**
  * Returns at most `amount`, held money first and then only what the wallet has. Idempotent once everything
@@ -114,11 +131,16 @@ export function returnRecall(
   debit(to, rest);
   earn(to, -rest);
   payBack(transfer, held, rest);
+  settle(recall);
   if (recall.status === 'asked') recall.status = 'reviewing';
 }
 
 /** Returned money is not income. */
-function payBack({ amount, from, to, recall }: ReceivedTransfer, held: number, rest: number): void {
+export function payBack(
+  { amount, from, to, recall }: ReceivedTransfer,
+  held: number,
+  rest: number,
+): void {
   recall.held -= held;
   to.held -= held;
   recall.given += held + rest;
@@ -143,10 +165,11 @@ export function withdrawRecall(model: Model, who: Person, name: string): void {
   requireThat(!isOver(recall), 'over');
   if (recall.held > 0) releaseHold(toReceivedTransfer(transfer));
   recall.status = 'withdrawn';
+  settle(recall);
 }
 
 /** The money was already the recipient's, so it needs no room under the balance limit. */
-function releaseHold({ recall, to }: ReceivedTransfer): void {
+export function releaseHold({ recall, to }: ReceivedTransfer): void {
   to.wallet += recall.held;
   earn(to, recall.held);
   to.held -= recall.held;
@@ -189,10 +212,12 @@ const bankDecisions = {
   // The bank credits the sender directly.
   'bank-returned': ({ recall, amount }) => {
     Object.assign(recall, { status: 'given_back', given: amount });
+    settle(recall);
     return true;
   },
   'bank-refused': ({ recall }) => {
     recall.status = 'not_given_back';
+    settle(recall);
     return true;
   },
 } satisfies Record<string, (transfer: RecalledTransfer, now: number) => boolean>;
@@ -225,6 +250,7 @@ export function decideRecall(
     return;
   }
   requireThat(status === 'reviewing', 'not with staff');
+  requireThat(transfer.recall.claim === null, 'decided with its claim');
   requireThat(
     !desk.reversals.some((reversal) => reversal.transfer === transfer),
     'a change is waiting',
@@ -234,7 +260,9 @@ export function decideRecall(
   addTo(desk.log, 'proposal_approved', 1);
 }
 
-export function recallSnapshot({ status, given, held, until }: Recall): string {
-  const stands = `${status}, ${given} given, ${held} held`;
+export function recallSnapshot({ status, given, held, until, claim }: Recall): string {
+  const claimed = claim === null ? '' : `, claim ${claim.status}`;
+  const end = claim?.hold_until == null ? '' : ` until ${new Date(claim.hold_until).toISOString()}`;
+  const stands = `${status}, ${given} given, ${held} held${claimed}${end}`;
   return status === 'with_bank' ? `${stands}, by ${new Date(until).toISOString()}` : stands;
 }

@@ -193,14 +193,14 @@ function potFinders(db: Db) {
 const transferFinder = (db: Db, customers: Map<string, Customer>) => async (name: string) => {
   const [sender = '', type, number = '1'] = name.split(' ');
   const kind = type === 'payout' ? 'transfer_bank' : 'transfer_user';
-  const { rows } = await sql<{ id: string; recall_id: number | null }>`
-      select e.id, r.id as recall_id from ledger_posting p
+  const { rows } = await sql<{ id: string; recall_id: number | null; claim_id: number | null }>`
+      select e.id, r.id as recall_id, r.claim_id from ledger_posting p
       join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}
       left join support_recall r on r.entry_id = e.id
       where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
       order by p.seq offset ${Number(number) - 1} limit 1`.execute(db);
-  const { id, recall_id } = rows[0] ?? { id: NIL, recall_id: null };
-  return { id, reference: toReference(id), recall: recall_id ?? NONE };
+  const { id, recall_id, claim_id } = rows[0] ?? { id: NIL, recall_id: null, claim_id: null };
+  return { id, reference: toReference(id), recall: recall_id ?? NONE, claim: claim_id ?? NONE };
 };
 
 function shopFinders(db: Db) {

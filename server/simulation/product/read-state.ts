@@ -127,6 +127,8 @@ type Rows = {
     given: number;
     held: number;
     by_ms: number | null;
+    claim: string | null;
+    hold_ms: number | null;
   }[];
   products: { name: string; stock: number }[];
   purchases: { buyer: number; number: number; stands: string }[];
@@ -243,14 +245,15 @@ export async function readSnapshot(
       (select count(*) from requests_payment where request_id = r.id and reversed_at is null)
         as payments
       from requests_request r) m),
-    'recalls', (select coalesce(json_agg(r), '[]') from (select r.user_id as sender, status, given, held,
+    'recalls', (select coalesce(json_agg(r), '[]') from (select r.user_id as sender, r.status, given, held,
+      c.status as claim, extract(epoch from c.hold_until) * 1000 as hold_ms,
       case when to_user_id is null then 'payout' else 'transfer' end as kind,
-      case when status = 'with_bank' then extract(epoch from answer_by) * 1000 end as by_ms,
+      case when r.status = 'with_bank' then extract(epoch from answer_by) * 1000 end as by_ms,
       ${numberOf(
         sql`r.entry_id`,
         sql`r.user_id`,
         sql`case when r.to_user_id is null then 'transfer_bank' else 'transfer_user' end`,
-      )} as number from support_recall r) r),
+      )} as number from support_recall r left join support_claim c on c.id = r.claim_id) r),
     'products', (select coalesce(json_agg(p), '[]') from (select name, stock from market_product) p),
     'purchases', (select coalesce(json_agg(p), '[]') from (select o.buyer_id as buyer,
       row_number() over (partition by o.buyer_id order by o.id) as number,
@@ -324,10 +327,15 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
       ]),
     ),
     recalls: Object.fromEntries(
-      rows.recalls.map(({ sender, kind, number, status, given, held, by_ms }) => [
+      rows.recalls.map(({ sender, kind, number, status, given, held, by_ms, claim, hold_ms }) => [
         `${names.get(sender) ?? '?'} ${kind} ${number}`,
         [
           `${status}, ${given} given, ${held} held`,
+          ...(claim === null
+            ? []
+            : [
+                `claim ${claim}${hold_ms === null ? '' : ` until ${new Date(hold_ms).toISOString()}`}`,
+              ]),
           ...(by_ms === null ? [] : [`by ${new Date(by_ms).toISOString()}`]),
         ].join(', '),
       ]),

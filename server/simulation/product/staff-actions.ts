@@ -4,6 +4,7 @@ import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { caseSources, paymentSources, proposalKinds } from '../../src/app.ts';
 import { createCaseWork } from '../../src/console/cases/case-work.ts';
@@ -17,6 +18,7 @@ import { type Db, inTransaction } from '../../src/platform/database/database.ts'
 import type { Staff } from '../../src/platform/http/handlers.ts';
 import { requirePermission } from '../../src/platform/http/staff-auth.ts';
 import { exceptions } from '../../src/reconciliation/exceptions.ts';
+import type { ClaimDecision } from '../model/claims.ts';
 import type { Decision } from '../model/recalls.ts';
 import { MEMBERS, type Member } from '../model/staff.ts';
 import { asCaller } from './customers.ts';
@@ -90,6 +92,14 @@ export function createStaffActions(deps: Deps, directDb: Db) {
     work,
   };
   const ending = { deps, propose, work, payments: paymentSources, exceptions };
+  /** Support proposes and finance approves; a bank's answer needs only support. */
+  const endByTwo = async (caseName: CaseName, end: string) => {
+    const { proposal } = await as('s1', caseRoutes.end, (caller) =>
+      endCase({ sources: caseSources, ending }, caller, { ...caseName, end, ...WHY }),
+    );
+    const object = `${caseName.kind}:${caseName.reference}`;
+    if (proposal !== null) await decide(object, { by: 's5', yes: true });
+  };
   return {
     as,
     decide,
@@ -101,14 +111,9 @@ export function createStaffActions(deps: Deps, directDb: Db) {
       await as(maker, route, (caller) => propose(caller, { ...change, ...WHY }));
       await decide(object, { by: approver, yes: true });
     },
-    /** Support proposes and finance approves; a bank's answer needs only support. */
-    async decideRecall(id: number, decision: Decision) {
-      const caseName = { kind: 'recall', reference: `recall-${id}` } as const;
-      const end = decision.replace('-', '_');
-      const { proposal } = await as('s1', caseRoutes.end, (caller) =>
-        endCase({ sources: caseSources, ending }, caller, { ...caseName, end, ...WHY }),
-      );
-      if (proposal !== null) await decide(`recall:${caseName.reference}`, { by: 's5', yes: true });
-    },
+    decideRecall: (id: number, decision: Decision) =>
+      endByTwo({ kind: 'recall', reference: `recall-${id}` }, decision.replace('-', '_')),
+    decideClaim: (id: number, decision: ClaimDecision) =>
+      endByTwo({ kind: 'scam_claim', reference: `scam-${id}` }, decision),
   };
 }

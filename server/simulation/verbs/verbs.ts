@@ -4,6 +4,7 @@ import { dateIncome, type Model, type Person, personOf, Refused } from '../model
 import { isSuspended } from '../model/suspended-seats.ts';
 import type { Customer } from '../product/customers.ts';
 import type { Handlers } from '../product/handlers.ts';
+import { claimVerbs } from './claims.ts';
 import { governmentVerbs } from './government.ts';
 import { groupVerbs } from './groups.ts';
 import { orderVerbs } from './orders.ts';
@@ -32,6 +33,7 @@ const all = {
   ...potVerbs,
   ...paymentRequestVerbs,
   ...recallVerbs,
+  ...claimVerbs,
   ...shopVerbs,
   ...sortingVerbs,
   ...staffVerbs,
