@@ -31,6 +31,7 @@ const ADDRESSES: Record<string, (made: SeededPages) => string> = {
   '/requests/:id': ({ request }) => `/requests/${request.id}`,
   '/splits/:id': ({ split }) => `/splits/${split}`,
   '/settings/:page?': () => '/settings',
+  '/support/:page?/:id?': () => '/support',
   '*': () => '/nowhere',
 };
 const SETTINGS = [
@@ -119,7 +120,7 @@ export async function addressesFor(
     (path) => VISITORS.test(path) === (reader === 'visitor'),
   );
   const addresses = paths.map((path) => ADDRESSES[path]?.(made) ?? path);
-  if (reader === 'customer') addresses.push('/services?tab=bills', ...SETTINGS);
+  if (reader === 'customer') addresses.push('/services?tab=bills', '/support/tricked', ...SETTINGS);
   const unknown = addresses.filter((address) => /[:*]/.test(address));
   if (unknown.length > 0) throw new Error(`no address for ${unknown}`);
   return addresses;

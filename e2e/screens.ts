@@ -46,10 +46,11 @@ async function openGroup(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Members' }).waitFor();
 }
 
-/** Signs in as one of the demo staff, and opens the case that is due first. */
+/** Signs in as one of the demo staff, and opens the case that is due first after the scam claim. */
 async function openCase(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Ngozi Obi/ }).click();
   await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
+  await page.keyboard.press('j');
   await page.keyboard.press('j');
   const open = page.getByRole('region', { name: 'Case' });
   await open.getByText('Paid in').waitFor();

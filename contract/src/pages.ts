@@ -40,7 +40,7 @@ export const pages = [
   '/transactions/balance',
   '/settings/:page?',
   '/trust-device',
-  '/support',
+  '/support/:page?/:id?',
   '/notifications',
   '/receipt',
   '/me',

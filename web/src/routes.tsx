@@ -117,7 +117,7 @@ export const router = createBrowserRouter([
                 path: '/settings/:page?',
                 lazy: () => import('./settings/settings.tsx'),
               },
-              { path: '/support', lazy: () => import('./support/support.tsx') },
+              { path: '/support/:page?/:id?', lazy: () => import('./support/support.tsx') },
               { path: '/notifications', lazy: () => import('./notifications/notifications.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
               { path: '/me', lazy: () => import('./requests/own-code.tsx') },

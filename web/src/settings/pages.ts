@@ -33,6 +33,7 @@ export const SECURITY_ROWS = defineRows({
   'step-up': { name: 'Ask for more than the PIN', words: 'approve code passkey what takes what' },
   activity: { name: 'Security activity', words: 'history sign-ins log' },
   freeze: { name: 'Stop all debits now', words: 'freeze unfreeze wallet block stolen lost' },
+  tricked: { name: 'I was tricked', words: 'scam fraud swindle stolen money back report' },
   'while-frozen': { name: 'While it’s frozen', words: 'ajo auto-saves standing orders' },
 });
 

@@ -67,6 +67,13 @@ export default function Security() {
       <QueryError query={settings} />
       {settings.isPending && <Skeleton className="h-16" />}
       {settings.data && <FreezeRows settings={settings.data} onOpen={setOpened} />}
+      <SettingRows>
+        <SettingLink
+          row={SECURITY_ROWS.tricked}
+          to="/support/tricked"
+          about="What is still there is held at once"
+        />
+      </SettingRows>
       {opened === 'pin' && <PinDialog onClose={close} />}
       {opened === 'freeze' && <FreezeDialog onClose={close} />}
       {opened === 'frozen' && <FreezeDialog onClose={close} choosing />}

@@ -1,5 +1,6 @@
 // Texts of the FAQ. Every answer must be true of the product today: if you change a rule, change its answer
 // here.
+
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import {
@@ -12,6 +13,11 @@ import {
   vatOn,
   walletLimitsOn,
 } from '@alajo/contract/pricing.ts';
+import {
+  CLAIM_PAY_HOURS,
+  CLAIM_TELL_MINUTES,
+  CLAIM_WORKING_DAYS,
+} from '@alajo/contract/support/claim-limits.ts';
 import {
   AJO_GRACE_HOURS,
   AJO_PAYOUT_HOURS,
@@ -184,7 +190,17 @@ const safetyFaqs = (day: string): Faq[] => [
       'Then change your password, which signs out everyone else, and contact us.',
     ],
     link: { to: '/settings/security', label: 'Settings' },
-    words: 'stolen hacked block stop debits scam fraud unfreeze frozen',
+    words: 'stolen hacked block stop debits unfreeze frozen',
+  },
+  {
+    id: 'tricked',
+    question: 'I was tricked into a payment',
+    answer: [
+      `Press I was tricked on its receipt, in Help or in Settings, and choose the payments. What a person at Alajo still has of them is held at once; a bank is told within ${CLAIM_TELL_MINUTES} minutes. Our team decides within ${CLAIM_WORKING_DAYS} working days, and money that comes back is with you within ${CLAIM_PAY_HOURS} hours of that.`,
+      'Only if it is true: after a false claim you have no instant holds for a year. We never ask for a PIN or a code.',
+    ],
+    link: { to: '/support/tricked', label: 'I was tricked' },
+    words: 'scam scammed fraud swindle fake seller hold money back',
   },
 ];
 

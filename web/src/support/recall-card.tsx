@@ -1,16 +1,11 @@
 // The recall of a transfer, for its sender and its receiver: what happened, what comes next and by when, and
 // what they can do.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type {
-  Recall,
-  RecallStatus,
-  RecallStep,
-  RecallStepKind,
-} from '@alajo/contract/support/recalls.ts';
+import { spacedClaimNumber } from '@alajo/contract/support/claims.ts';
+import type { Recall, RecallStatus } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
@@ -19,7 +14,10 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
+import { dayBefore } from './claims/claim-days.ts';
 import { recallQuery } from './queries.ts';
+import { RecallStepRow } from './recall-step.tsx';
+import { stepText } from './step-text.ts';
 
 const ReturnTransfer = lazyPart(() => import('./return-transfer.tsx'));
 
@@ -49,7 +47,7 @@ export default function RecallCard({ recall, reference }: Props) {
       <ol className="flex flex-col">
         {recall.steps.map((step) => (
           <RecallStepRow key={`${step.kind}${step.at}`} at={formatWhen(step.at)} done>
-            {wordsOf(recall, step)}
+            {stepText(recall, step)}
             {step.transaction && step.transaction !== reference && step.kind === 'given' && (
               <>
                 {' '}
@@ -62,6 +60,7 @@ export default function RecallCard({ recall, reference }: Props) {
         ))}
         {recall.answer_by && <Next recall={recall} answer_by={recall.answer_by} />}
       </ol>
+      {recall.claim?.open && <ClaimLink recall={recall} claim={recall.claim} />}
       {recall.transaction !== reference && (
         <ButtonLink variant="secondary" to={`/receipt?ref=${recall.transaction}`}>
           View the transfer
@@ -70,6 +69,25 @@ export default function RecallCard({ recall, reference }: Props) {
       {recall.side === 'receiver' && recall.answer_by && <Answer recall={recall} />}
       {recall.side === 'sender' && <SenderActions recall={recall} />}
     </Card>
+  );
+}
+
+type ClaimLinkProps = { recall: Recall; claim: NonNullable<Recall['claim']> };
+
+/** The case of its sender, or the hold of its receiver. */
+function ClaimLink({ recall: { transaction, held }, claim: { number } }: ClaimLinkProps) {
+  if (number !== null) {
+    return (
+      <ButtonLink variant="tint" to={`/support/claims/${number}`}>
+        Open case {spacedClaimNumber(number)}
+      </ButtonLink>
+    );
+  }
+  if (held === 0) return null;
+  return (
+    <ButtonLink variant="tint" to={`/support/on-hold/${transaction}`}>
+      What is on hold
+    </ButtonLink>
   );
 }
 
@@ -83,96 +101,18 @@ function titleOf({ side, other, bank, amount, given, status, steps }: Recall): s
   return `You asked ${bank ?? other} for ${formatNaira(amount)} back`;
 }
 
-type StepProps = { at?: string; done?: boolean; children: ReactNode };
-
-function RecallStepRow({ at, done = false, children }: StepProps) {
-  return (
-    <li className="group relative flex gap-3 pb-4 last:pb-0">
-      <span
-        aria-hidden="true"
-        className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line group-last:hidden"
-      />
-      <span
-        aria-hidden="true"
-        className={`grid size-6 shrink-0 place-items-center rounded-full ${done ? 'bg-tint text-on-tint' : 'border-2 border-primary'}`}
-      >
-        {done && <Check size={14} />}
-      </span>
-      <span className="wrap-anywhere min-w-0 text-15 leading-6">
-        {children}
-        {at && <span className="block text-13 text-muted leading-4.5">{at}</span>}
-      </span>
-    </li>
-  );
-}
-
-type RecallTexts = { moved: string; other: string; bank: string };
-
-/** Texts of the steps so far, for the sender and for the receiver. */
-const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: RecallTexts) => string>> = {
-  asked: {
-    sender: ({ moved }) => `You asked for ${moved}`,
-    receiver: ({ other }) => `${other} asked for it`,
-  },
-  refused: { sender: ({ other }) => `${other} said no`, receiver: () => 'You said no' },
-  silent: {
-    sender: ({ other }) => `${other} didn’t answer in time`,
-    receiver: () => 'You didn’t answer in time',
-  },
-  given: {
-    sender: ({ moved }) => `${moved} came back to your wallet`,
-    receiver: ({ moved }) => `You returned ${moved}`,
-  },
-  held: {
-    sender: ({ moved }) => `${moved} of it is on hold until our team decides`,
-    receiver: ({ moved }) => `${moved} of yours is on hold until our team decides`,
-  },
-  released: {
-    sender: ({ moved }) => `${moved} is no longer on hold`,
-    receiver: ({ moved }) => `${moved} is yours again`,
-  },
-  bank_asked: {
-    sender: ({ bank }) => `We asked ${bank}`,
-    receiver: ({ bank }) => `We asked ${bank}`,
-  },
-  bank_notified: {
-    sender: ({ bank }) => `The money was gone, so ${bank} asked its customer for it`,
-    receiver: ({ bank }) => `${bank} asked its customer for it`,
-  },
-  not_given_back: {
-    sender: ({ other }) => `Our team decided: the rest stays with ${other}`,
-    receiver: () => 'Our team decided: it stays yours',
-  },
-  withdrawn: {
-    sender: () => 'You withdrew your request',
-    receiver: ({ other }) => `${other} withdrew the request`,
-  },
-  reversed: {
-    sender: ({ moved }) => `We reversed the transfer: ${moved} came back to your wallet`,
-    receiver: ({ moved }) => `We reversed the transfer: ${moved} left your wallet`,
-  },
-};
-
-const wordsOf = ({ side, other, bank, amount }: Recall, step: RecallStep): string =>
-  STEPS[step.kind][side]({
-    moved: formatNaira(step.amount ?? amount),
-    other,
-    bank: bank ?? 'the bank',
-  });
-
 function Next({ recall, answer_by }: { recall: Recall; answer_by: string }) {
   const late = Date.parse(answer_by) < Date.now();
+  // A claim is decided within weeks, so its day is enough.
+  const claimed = recall.claim !== null && recall.bank === null;
   return (
     <RecallStepRow>
       <b>
-        {nextOf(recall)} by {formatDue(answer_by)}
+        {nextOf(recall)} by {claimed ? dayBefore(answer_by) : formatDue(answer_by)}
       </b>
       <span className="block text-13 text-muted leading-4.5">
-        {late ? (
-          'This is overdue and our team is chasing it. You don’t need to do anything.'
-        ) : (
-          <TimeLeft until={answer_by} />
-        )}
+        {late && 'This is overdue and our team is chasing it. You don’t need to do anything.'}
+        {!late && !claimed && <TimeLeft until={answer_by} />}
       </span>
     </RecallStepRow>
   );
@@ -248,6 +188,15 @@ function SenderActions({ recall }: { recall: Recall }) {
       {recall.ticket && (
         <ButtonLink variant="tint" className="flex-1" to={`/support?ticket=${recall.ticket}`}>
           Open {recall.ticket}
+        </ButtonLink>
+      )}
+      {recall.answer_by && recall.claim === null && (
+        <ButtonLink
+          variant="ghost"
+          className="flex-1"
+          to={`/support/tricked?ref=${recall.transaction}`}
+        >
+          I was tricked
         </ButtonLink>
       )}
       {recall.answer_by && (

@@ -139,6 +139,16 @@ test('a missed promise shows that it’s overdue, and what happens next', async 
   expect(screen.getByRole('link', { name: 'Open ALJ-7K3F2M' })).toBeVisible();
 });
 
+test('a claimed payment names the last day of the decision, and links to the hold of its receiver', async () => {
+  const claim = { number: null, open: true, hold_until: '2099-12-18T00:00:00+01:00', evidence: [] };
+  const held = { ...RECALL, side: 'receiver', status: 'reviewing', held: 4000, available: 4000 };
+  open({ recall: { ...held, claim, answer_by: '2099-12-18T00:00:00+01:00' }, ask_until: null });
+  expect(await screen.findByText(/Our team will decide by 17 Dec 2099/)).toBeVisible();
+  expect(screen.queryByRole('timer')).toBeNull();
+  const link = screen.getByRole('link', { name: 'What is on hold' });
+  expect(link).toHaveAttribute('href', `/support/on-hold/${REFERENCE}`);
+});
+
 test('a pending transfer counts down to one promised time', async () => {
   const pending = { ...RECEIPT, kind: 'transfer_bank', status: 'pending' };
   open({}, {}, { ...pending, expected_by: soon() });

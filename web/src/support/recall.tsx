@@ -3,7 +3,7 @@
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { recallQuery } from './queries.ts';
 
@@ -43,6 +43,13 @@ export function RecallAsk({ receipt }: { receipt: Receipt }) {
       <Button variant="ghost" className="w-full" onClick={() => setOpen(true)}>
         Sent to the wrong person?
       </Button>
+      <ButtonLink
+        variant="ghost"
+        className="w-full"
+        to={`/support/tricked?ref=${receipt.reference}`}
+      >
+        I was tricked
+      </ButtonLink>
       {open && <RequestRecallDialog receipt={receipt} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,10 +1,12 @@
 // Help & Support (spec §2): three ways to get help, the message form, the customer's tickets and the FAQs. A
-// ticket or the chat opens in a side panel from the URL: /support?ticket=ALJ-… and ?chat=1.
+// ticket or the chat opens in a side panel from the URL: /support?ticket=ALJ-… and ?chat=1. The pages of claims are
+// parts of it: /support/tricked, /support/claims/28110471, /support/on-hold/REFERENCE.
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark, Mail, MessagesSquare } from 'lucide-react';
+import { CircleQuestionMark, Mail, MessagesSquare, ShieldAlert } from 'lucide-react';
 import { type ComponentType, type ReactNode, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Faqs } from './faqs.tsx';
@@ -18,7 +20,26 @@ const loadChat = () => import('./chat.tsx');
 const ThreadPanel = lazyPart(loadThread);
 const Chat = lazyPart(loadChat);
 
+const waiting = { fallback: () => <Skeleton className="h-96" />, retry: 'inside' } as const;
+const MakeClaim = lazyPart(() => import('./claims/make-claim.tsx'), waiting);
+const ClaimPage = lazyPart(() => import('./claims/claim.tsx'), waiting);
+const OnHold = lazyPart(() => import('./claims/on-hold.tsx'), waiting);
+
 export function Component() {
+  const { page, id = '' } = useParams();
+  switch (page) {
+    case 'tricked':
+      return <MakeClaim />;
+    case 'claims':
+      return <ClaimPage number={id} />;
+    case 'on-hold':
+      return <OnHold reference={id} />;
+    default:
+      return <Help />;
+  }
+}
+
+function Help() {
   const [params, setParams] = useSearchParams();
   const search = useRef<HTMLInputElement>(null);
   const number = params.get('ticket');
@@ -37,6 +58,11 @@ export function Component() {
         Write to us any time, 24/7. We reply within {ANSWER_HOURS} hours.
       </p>
       <ContactOptions onFaqs={() => search.current?.focus()} onChat={() => go({ chat: '1' })} />
+      <Link to="/support/tricked" className={`-mt-5 ${OPTION}`}>
+        <ContactOption icon={ShieldAlert} title="I was tricked">
+          Choose the payments, and what is still there is held at once
+        </ContactOption>
+      </Link>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <RequestForm key={reference} reference={reference} onOpen={open} />
         <Tickets onOpen={open} preload={loadThread} />

@@ -10,6 +10,7 @@ import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading } from '../kit/panel.tsx';
 import { may } from '../platform/session.ts';
+import { EvidencePictures } from '../ui/evidence-pictures.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { StateTag } from '../ui/tag.tsx';
 import { OrderDecision } from './decision-form.tsx';
@@ -95,7 +96,7 @@ function BuyerStatement({ order: { problem, return: purchaseReturn, buyer } }: P
           >
             {purchaseReturn.text}
           </CustomerText>
-          <Pictures pictures={purchaseReturn.pictures} />
+          <EvidencePictures none pictures={purchaseReturn.pictures} />
           {purchaseReturn.tracking && (
             <p className="text-muted">
               Sent back by {purchaseReturn.carrier}, {purchaseReturn.tracking}
@@ -132,25 +133,6 @@ const CustomerText = ({ about, children }: { about?: string; children: string })
     <p className="whitespace-pre-line break-words">{children}</p>
   </div>
 );
-
-function Pictures({ pictures }: { pictures: { id: number; url: string; thumbnail: string }[] }) {
-  if (pictures.length === 0) return <p className="text-muted">No pictures.</p>;
-  return (
-    <ul className="mt-1.5 flex flex-wrap gap-2">
-      {pictures.map(({ id, url, thumbnail }, index) => (
-        <li key={id}>
-          <a href={url} target="_blank" rel="noreferrer" className="block">
-            <img
-              src={thumbnail}
-              alt={`Evidence ${index + 1}, opens full size`}
-              className="size-[84px] rounded-lg border border-line object-cover"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function DecisionOutcome({ order: { decision } }: Props) {
   if (decision === null) return null;

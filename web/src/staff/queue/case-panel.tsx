@@ -23,6 +23,7 @@ import { DueTag } from '../cases/due-tag.tsx';
 import { PanelBody } from '../kit/panel.tsx';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
+import { EvidencePictures } from '../ui/evidence-pictures.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { CaseActions } from './case-actions.tsx';
@@ -51,6 +52,7 @@ export function CasePanel({ name, listed, me }: Props) {
   return (
     <PanelBody acts={acts}>
       {shown && <About staffCase={shown} facts={details.data?.facts ?? []} me={me} ended={ended} />}
+      {details.data && <EvidencePictures pictures={details.data.pictures} />}
       {details.error && <Notice tone="warn">{problemOf(details.error)}</Notice>}
       {details.data ? <CaseHistory details={details.data} /> : !details.error && <Loading />}
     </PanelBody>

@@ -62,6 +62,19 @@ describe('the queue', () => {
     expect(await menu.findByRole('link', { name: 'Queue 38 open cases' })).toBeVisible();
   });
 
+  test('shows scam claims in a group of their own before all others', async () => {
+    const [, other] = cases;
+    const claim = {
+      ...other,
+      kind: 'scam_claim',
+      reference: 'scam-5',
+      due: '2099-12-18T00:00:00Z',
+    };
+    open('/staff/queue', { 'GET /api/staff/cases/': list(claim as never, ...cases) });
+    const table = within(await screen.findByRole('table', { name: 'Cases by time left' }));
+    expect(table.getAllByRole('rowheader')[0]).toHaveTextContent('First · 1');
+  });
+
   test('keeps its filters in the URL and ignores anything else there', async () => {
     const { at, sent } = open('/staff/queue?group=nonsense&owner=unassigned');
     const kinds = within(await screen.findByRole('navigation', { name: 'Kind of case' }));
@@ -421,6 +434,15 @@ describe('a case', () => {
     expect(shown.getByText(/Tunde Bello is looking/)).toBeVisible();
     expect(shown.getByText('Our target: 2 hours')).toBeVisible();
     await expectAccessible({ framed: true });
+  });
+
+  test('shows the pictures that customers sent, which open full size', async () => {
+    const pictures = [{ id: 7, url: '/files/a.webp', thumbnail: '/files/a-400.webp' }];
+    open(at3, { [CASE_3]: { body: { ...detailsOf(2).body, pictures } } });
+    const picture = await (await panel()).findByRole('link', {
+      name: 'Evidence 1, opens full size',
+    });
+    expect(picture).toHaveAttribute('href', '/files/a.webp');
   });
 
   test('leaves the full width to the list until one is open', async () => {

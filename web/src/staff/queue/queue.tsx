@@ -34,17 +34,20 @@ import { FILTERS, filtersIn, isFiltered } from './queue-filters.ts';
 import { SelectedCases } from './selected-cases.tsx';
 import { Views } from './views.tsx';
 
-const CLOCKS: readonly (readonly [Clock, string])[] = [
+const GROUPS: readonly (readonly [Clock | 'first', string])[] = [
+  ['first', 'First'],
   ['overdue', 'Overdue'],
   ['hour', 'Due within the hour'],
   ['day', 'Within a day'],
   ['later', 'Later'],
 ];
 
-/** Cases grouped by time left; `more` when the last group continues. */
+/** Cases grouped by time left, after those of the kinds that come first; `more` when the last group continues. */
 function byClock(cases: readonly StaffCase[], now: number, more: boolean): Group<StaffCase>[] {
-  const clocks = Map.groupBy(cases, ({ due }) => clockOf(due, now));
-  const shown = CLOCKS.flatMap(([clock, title]) => {
+  const clocks = Map.groupBy(cases, ({ kind, due }) =>
+    caseKinds[kind].first ? 'first' : clockOf(due, now),
+  );
+  const shown = GROUPS.flatMap(([clock, title]) => {
     const rows = clocks.get(clock);
     return rows === undefined ? [] : [{ title, rows }];
   });
