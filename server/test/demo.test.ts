@@ -151,11 +151,11 @@ test('a member who was short has the reminders about it in the outbox, by email 
     .orderBy('id')
     .execute();
   expect(sent).toEqual([
-    expect.objectContaining({ channel: 'email', subject: 'You need ₦5,000 more for tomorrow' }),
-    expect.objectContaining({ channel: 'email', subject: 'You need ₦5,000 more for today' }),
+    expect.objectContaining({ channel: 'email', subject: 'You need ₦15,000 more for tomorrow' }),
+    expect.objectContaining({ channel: 'email', subject: 'You need ₦15,000 more for today' }),
     expect.objectContaining({
       channel: 'sms',
-      text: expect.stringMatching(/^Alajo: today N10,000 for Ketu Caterers\. You have N5,000\./),
+      text: expect.stringMatching(/^Alajo: today N20,000 for Ketu Caterers\. You have N5,000\./),
     }),
   ]);
 });

@@ -401,6 +401,9 @@ describe('the next of kin', () => {
     const kin = await kinOf(bola);
     await alajo.pass(HOUR);
     const id = await suspend(group, bola, ada);
+    expect((await texts(await phoneOf(kin))).join()).not.toContain('named you');
+    // It leaves at 07:00, when quiet hours are over.
+    await alajo.pass(6 * HOUR);
     const text = (await texts(await phoneOf(kin))).at(-1) ?? '';
     expect(text).toMatch(/^Bola\d+ Okafor named you as next of kin at Alajo\. We.re sorry/);
     expect(text).not.toMatch(/NGN|\d,\d/);

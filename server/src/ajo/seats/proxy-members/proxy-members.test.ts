@@ -297,6 +297,8 @@ describe('paying for a member without a smartphone', () => {
       });
     }
     expect(await ada.balance()).toBe(before - 1600);
+    // SMS wait until quiet hours are over.
+    await alajo.until('2026-12-01T07:00:00+01:00');
     expect((await texts()).filter((text) => text.includes('paid NGN'))).toHaveLength(2);
     expect((await page()).members).toMatchObject([{ due: 0, ahead: 1 }]);
     await passbooksTie();
@@ -317,6 +319,7 @@ describe('paying for a member without a smartphone', () => {
       ['Bola Okafor', 0],
       ['Ngozi Eze', 0],
     ]);
+    await alajo.until('2026-12-10T07:00:00+01:00');
     expect((await texts()).at(-1)).toMatch(
       /^Ada Okafor didn't pay for you in round 2 of Group \d+\. Ada Okafor owes it, not you\./,
     );
@@ -394,6 +397,7 @@ describe('paying for a member without a smartphone', () => {
         'active',
         ['Ada Okafor', 'Bola Okafor', 'Chi Okafor'],
       ]);
+      await alajo.until('2026-12-01T07:00:00+01:00');
       expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
     },
   );
@@ -418,6 +422,7 @@ describe('paying for a member without a smartphone', () => {
         ],
       ]);
       expect(await alajo.balances([ada, chi])).toEqual([500, 19_000]);
+      await alajo.until('2026-12-01T07:00:00+01:00');
       expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
     },
   );
