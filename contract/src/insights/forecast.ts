@@ -41,7 +41,7 @@ export const everydayBody = z.strictObject({
 /** The lowest balance of the forecast if the customer takes the advice. */
 const lowest = money;
 
-/** What the customer can do about a balance below zero. */
+/** A way to avoid a balance below zero. */
 export const forecastAdvice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_money'), amount: positiveMoney, by: day, lowest }),
   /** A standing order’s next payment, which can be skipped and made by hand. */

@@ -28,7 +28,7 @@ const of = (flows: Flow[], facts: Partial<Parameters<typeof everydayOf>[1]> = {}
 const each = (days: number, amount: number, more?: Partial<Flow>) =>
   Array.from({ length: days }, (_, index) => spent(index + 1, amount, more));
 
-test('is the middle day of the last eight weeks, in whole naira', () => {
+test('everyday spending is the middle day of the last eight weeks, in whole naira', () => {
   const flows = [...each(20, 900), ...each(56, 0), spent(3, 80_000)];
   expect(of(flows).amount).toBe(0);
   expect(of([...flows, ...each(40, 1450.5)])).toEqual({
@@ -38,7 +38,7 @@ test('is the middle day of the last eight weeks, in whole naira', () => {
   });
 });
 
-test('is left out with less than three weeks of payments, and covers full weeks only', () => {
+test('everyday spending is left out with less than three weeks of payments, and covers full weeks only', () => {
   const flows = each(60, 700);
   expect(of(flows, { first: null })).toEqual({ amount: 0, chosen: false, measured: null });
   expect(of(flows, { first: ago(20) }).measured).toBeNull();
@@ -46,7 +46,7 @@ test('is left out with less than three weeks of payments, and covers full weeks 
   expect(of(flows, { first: ago(34) }).measured?.weeks).toBe(4);
 });
 
-test('counts nothing that the forecast has on its own days', () => {
+test('everyday spending counts nothing that the forecast has on its own days', () => {
   const rent = { party: 'user:shop', direction: 'out' as const, amount: naira(700) };
   for (const flows of [
     each(56, 700, { party: AUTOMATIC }),
@@ -61,14 +61,14 @@ test('counts nothing that the forecast has on its own days', () => {
   expect(of(each(56, 700), { counted: [{ ...rent, direction: 'in' }] }).amount).toBe(naira(700));
 });
 
-test('subtracts refunds on their day, and ignores income and today', () => {
+test('everyday spending subtracts refunds on their day, and ignores income and today', () => {
   const refunds = each(56, -200, { returned: true });
   expect(of([...each(56, 700), ...refunds]).amount).toBe(naira(500));
   expect(of(each(56, -700)).amount).toBe(0);
   expect(of([spent(0, 5000), ...each(56, 700)]).amount).toBe(naira(700));
 });
 
-test("is never negative, and doesn't depend on the order of the movements", () => {
+test("everyday spending is never negative, and doesn't depend on the order of the movements", () => {
   const flows = fc.array(
     fc.record({ days: fc.integer({ min: 0, max: 60 }), amount: fc.integer({ min: -99, max: 99 }) }),
   );
@@ -81,7 +81,7 @@ test("is never negative, and doesn't depend on the order of the movements", () =
   );
 });
 
-test('is what the customer set, ₦0 too, beside what was measured', () => {
+test('everyday spending is what the customer set, ₦0 too, beside what was measured', () => {
   const flows = each(56, 700);
   const measured = { amount: naira(700), weeks: 8 };
   expect(of(flows, { chosen: naira(90) })).toEqual({ amount: naira(90), chosen: true, measured });

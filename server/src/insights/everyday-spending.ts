@@ -1,4 +1,4 @@
-// What a typical day takes beside scheduled payments: the median day of the last weeks, or the customer's own figure.
+// Everyday spending, beside scheduled payments: the median day of the last weeks, or the customer's own figure.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import {
   EVERYDAY_WEEKS,

@@ -1,5 +1,4 @@
-// What a customer can do about a balance that would fall below zero. Each figure comes from the same line, drawn
-// again with the change.
+// Ways to avoid a balance below zero. Each figure comes from the same line, drawn again with the change.
 import { addDays } from '@alajo/contract/days.ts';
 import {
   FORECAST_DAYS,

@@ -10,14 +10,14 @@ import { groupByThing, removableOf, type Thing } from './things.ts';
 import type { Change } from './use-change.ts';
 import './notifications.css';
 
-type Listed = {
+type ListState = {
   change: (change: Change) => void;
   /** Ids while notifications are being selected. */
   selected: readonly number[] | undefined;
   onSelected: (ids: readonly number[]) => void;
 };
 
-export function Days({ rows, ...listed }: Listed & { rows: readonly Notification[] }) {
+export function Days({ rows, ...listed }: ListState & { rows: readonly Notification[] }) {
   const days = Map.groupBy(rows, (notification) => lagosDay(notification.created_at));
   return [...days].map(([day, notifications]) => (
     <section key={day} aria-labelledby={`day-${day}`}>
@@ -35,7 +35,7 @@ export function Days({ rows, ...listed }: Listed & { rows: readonly Notification
   ));
 }
 
-function ThingRow({ thing, ...listed }: Listed & { thing: Thing }) {
+function ThingRow({ thing, ...listed }: ListState & { thing: Thing }) {
   const [open, setOpen] = useState(false);
   const { latest, earlier } = thing;
   const all = [latest, ...earlier];
@@ -51,7 +51,7 @@ function ThingRow({ thing, ...listed }: Listed & { thing: Thing }) {
   );
 }
 
-type ThingLinesProps = Listed & { thing: Thing; open: boolean; onOpen: (open: boolean) => void };
+type ThingLinesProps = ListState & { thing: Thing; open: boolean; onOpen: (open: boolean) => void };
 
 function ThingLines({ thing, open, onOpen, ...listed }: ThingLinesProps) {
   const { latest, earlier } = thing;
@@ -79,7 +79,7 @@ function ThingLines({ thing, open, onOpen, ...listed }: ThingLinesProps) {
   );
 }
 
-function SingleRow({ notification, ...listed }: Listed & { notification: Notification }) {
+function SingleRow({ notification, ...listed }: ListState & { notification: Notification }) {
   const when = formatTime(notification.created_at);
   return (
     <SwipedRow notifications={[notification]} {...listed}>
@@ -94,7 +94,7 @@ function SingleRow({ notification, ...listed }: Listed & { notification: Notific
   );
 }
 
-type RowProps = Listed & { notifications: readonly Notification[]; children: ReactNode };
+type RowProps = ListState & { notifications: readonly Notification[]; children: ReactNode };
 
 /** Marks the notifications read when pulled to the right, and removes them when pulled to the left. */
 function SwipedRow({ notifications, change, selected, children }: RowProps) {

@@ -1,4 +1,4 @@
-// What to do with the selected notifications: the way without swiping.
+// Actions on the selected notifications, for those who don't swipe.
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,4 +1,4 @@
-// What the customer can do about a balance below zero, each with the lowest balance after it.
+// Ways to avoid a balance below zero, each with the lowest balance after it.
 import type { ForecastAdvice } from '@alajo/contract/insights/forecast.ts';
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
