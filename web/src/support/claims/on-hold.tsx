@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { DASHBOARD, PageHead } from '../../ui/page-head.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { recallQuery } from '../queries.ts';
 import { dayBefore } from './claim-days.ts';
@@ -30,7 +30,7 @@ export default function OnHold({ reference }: { reference: string }) {
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <title>{`${title} · Alajo`}</title>
-      <PageHead title={title} back={DASHBOARD} />
+      <PageHead title={title} />
       <QueryError query={query} />
       <QueryError query={receipt} />
       {(query.isPending || receipt.isPending) && <Skeleton className="h-96" />}
