@@ -43,6 +43,7 @@ import {
   SHIP_WITHIN_DAYS,
   SIGN_IN_BLOCK_MINUTES,
 } from './time-limits.ts';
+import type { LimitRefusal, LimitRefusalBody } from './wallet/limit-refusals.ts';
 
 /**
  * The spec’s sentences for fields and outcomes, used by schemas and screens. Browsers download these on the
@@ -488,6 +489,8 @@ export type ErrorBody = {
   nonce?: string;
   /** `approval_required`: the action to approve, and the ways to approve it. */
   approval?: RequiredApproval;
+  /** A payment over a limit: which limit, what is left of it and what raises it. */
+  limit?: LimitRefusalBody;
 };
 
 /** The address a code went to, the seconds until another can be requested, and the pending sign-in. */
@@ -505,6 +508,8 @@ export type ErrorOptions = {
   code_sent?: CodeSent;
   /** For `approval_required`. */
   approval?: RequiredApproval;
+  /** For a payment over a limit. */
+  limit?: LimitRefusal;
   /** For `device_proof_needed`. */
   nonce?: string;
   cause?: unknown;
@@ -519,6 +524,7 @@ export class AppError extends Error {
   readonly code_sent: CodeSent | undefined;
   readonly approval: RequiredApproval | undefined;
   readonly nonce: string | undefined;
+  readonly limit: LimitRefusal | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(options.message ?? errors[code].message, { cause: options.cause });
@@ -530,5 +536,6 @@ export class AppError extends Error {
     this.code_sent = options.code_sent;
     this.approval = options.approval;
     this.nonce = options.nonce;
+    this.limit = options.limit;
   }
 }

@@ -588,7 +588,7 @@ test('an auto-split rule set on a new device says why income was not split, and 
   const refused = await alajo.call(sortingRoutes.accept, yes, who);
   expect(refused.body).toMatchObject({
     code: 'day_limit_reached',
-    message: expect.stringMatching(/^This device is new, so you can send up to ₦20,000 a day/),
+    message: expect.stringMatching(/This device is new, so it is ₦20,000 a day/),
   });
   const { rules } = body as { rules: { id: number }[] };
   await ok(alajo.call(sortingRoutes.removeRule, at(rules[0] ?? { id: 0 }), who));

@@ -537,12 +537,13 @@ function unharmed(answer: RouteResponse, label: string): void {
 function inForm(body: Record<string, unknown>, status: number, label: string) {
   const { code, message, error, detail, field = '', request_id, retry_after_s = 1, ...rest } = body;
   // A step-up error names what to approve; a pending sign-in says where its code was sent.
-  const { approval, email, device_id, ways, nonce, ...more } = rest;
+  const { approval, email, device_id, ways, nonce, limit, ...more } = rest;
   expect(approval !== undefined, label).toBe(code === 'approval_required');
   expect(email !== undefined, label).toBe(code === 'otp_required');
   expect(ways !== undefined, label).toBe(device_id !== undefined);
   if (device_id !== undefined) expect(code, label).toBe('otp_required');
   expect(nonce !== undefined, label).toBe(code === 'device_proof_needed');
+  if (limit !== undefined) expect(code, label).toMatch(/limit_reached$|^pin_not_set$/);
   expect(more, label).toEqual({});
   expect(errors[code as ErrorCode]?.status, `${label}: ${code}`).toBe(status);
   expect(message, label).toMatch(/\S/);

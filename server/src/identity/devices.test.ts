@@ -381,10 +381,13 @@ test('a new device can send at most ₦20,000 a day, and the refusal says when t
   const refused = await send(20_001, token);
   expect(refused.body.code).toBe('day_limit_reached');
   expect(refused.body.message).toMatch(
-    /^This device is new, so you can send up to ₦20,000 a day from it\. From 21 Nov.* you can send ₦50,000\.$/,
+    / This device is new, so it is ₦20,000 a day, and .* From .*21 Nov.* it is ₦50,000\.$/,
   );
   expect((await send(15_000, token)).status).toBe(201);
-  expect((await send(5_001, token)).body.code).toBe('day_limit_reached');
+  expect((await send(5_001, token)).body).toMatchObject({
+    code: 'day_limit_reached',
+    limit: { kind: 'new_device', limit: 20_000, left: 5000, over: 1, next: 50_000 },
+  });
   // The first device is bound by the tier's limit alone.
   expect((await send(20_001, ada.token)).status).toBe(201);
   const wallets = await alajo.call(walletRoutes.wallets, {}, { token });

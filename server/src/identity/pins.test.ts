@@ -112,7 +112,7 @@ test('a new PIN keeps the daily limit at ₦20,000 for 24 hours, and the refusal
   const refused = await send(20_001);
   expect(refused.body.code).toBe('day_limit_reached');
   expect(refused.body.message).toMatch(
-    /^Your PIN or a passkey is new, so you can send up to ₦20,000 a day\. From 21 Nov.* you can send ₦50,000\.$/,
+    /^This is ₦1 over your limit for today\. Your PIN or a passkey is new, so it is ₦20,000 a day, and ₦20,000 is left until midnight\. From .*21 Nov.* it is ₦50,000\.$/,
   );
   expect((await send(20_000)).status).toBe(201);
   alajo.clock.advance(24 * HOUR);

@@ -243,13 +243,13 @@ const insufficientFunds = (missing: Kobo) =>
   });
 
 /** The refusal of an amount over the tier's daily limit; `left` can still be sent. */
-export const dayLimitReached = (left: Kobo) =>
+const dayLimitReached = (left: Kobo) =>
   new AppError('day_limit_reached', {
     message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
   });
 
 /** The refusal of an amount over the daily limit the wallet's owner set; `left` can still be sent. */
-export const ownDayLimitReached = (left: Kobo) =>
+const ownDayLimitReached = (left: Kobo) =>
   new AppError('own_day_limit_reached', {
     message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_IT}`,
   });

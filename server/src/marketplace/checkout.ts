@@ -15,7 +15,7 @@ import { type Entry, post } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
-import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
+import { explainLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
@@ -65,7 +65,7 @@ export async function checkout(
     });
   } catch (error) {
     if (brokenConstraint(error) === STOCK) throw new AppError('cart_changed', { cause: error });
-    throw await explainDayLimit(deps, error, buying, total);
+    throw await explainLimit(deps, error, buying, total);
   }
   return {
     orders: await ordersOfCheckout(deps, payer.user_id, buying.entry),

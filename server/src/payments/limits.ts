@@ -1,7 +1,8 @@
 // Limits on what a customer of a tier may send and hold, from the rows of contract/src/pricing.ts.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Tier, tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
-import { type Account, findAccounts } from '../ledger/accounts.ts';
+import type { AppliedLimits, ChosenCaps } from '@alajo/contract/wallet/limit-refusals.ts';
+import { type Account, findAccounts, spentToday } from '../ledger/accounts.ts';
 import { ownPaymentLimitReached } from '../ledger/entries.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -26,6 +27,34 @@ export function dayCapOf(payer: LimitedPayer, now: Date): Kobo {
   if (isDeviceNew(payer, now)) caps.push(new_device_day);
   return kobo(Math.min(...caps));
 }
+
+/** The limits that apply to a payer now, and the amount left of them today. */
+export function appliedLimits(payer: LimitedPayer, account: Account, now: Date): AppliedLimits {
+  const today = dayInLagos(now);
+  const day_limit = withOwnLimit(dayCapOf(payer, now), account);
+  return {
+    tier: payer.tier,
+    day_limit,
+    day_left: leftOf(day_limit, spentToday(account, today)),
+    needs_pin: !payer.has_pin,
+    new_pin_until: isPinNew(payer, now) ? (payer.low_limit_until?.toISOString() ?? null) : null,
+    new_device_until: isDeviceNew(payer, now)
+      ? (payer.device_new_until?.toISOString() ?? null)
+      : null,
+    tiers: TIERS.map((tier) => {
+      const { day, balance } = tierLimitsOn(tier, today);
+      return { tier, day_limit: day, balance_cap: balance };
+    }),
+  };
+}
+
+export const chosenCaps = ({ own_day_cap, own_payment_cap }: Account): ChosenCaps => ({
+  day: own_day_cap,
+  payment: own_payment_cap,
+});
+
+/** Never below zero: once a limit is lowered, the amount used may exceed it. */
+export const leftOf = (limit: Kobo, used: Kobo): Kobo => kobo(Math.max(limit - used, 0));
 
 /**
  * The end of the low limit for whatever a payer agrees to now, no matter which job carries it out

@@ -15,7 +15,7 @@ import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
-  explainDayLimit,
+  explainLimit,
   type PaymentContext,
   type PaymentSource,
 } from '../payments/context.ts';
@@ -56,7 +56,7 @@ export async function payIntoPot(
       return receipt;
     });
   } catch (error) {
-    throw await explainDayLimit(deps, fullRefusal(error), source, input.amount);
+    throw await explainLimit(deps, fullRefusal(error), source, input.amount);
   }
 }
 

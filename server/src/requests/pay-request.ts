@@ -12,7 +12,7 @@ import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
-  explainDayLimit,
+  explainLimit,
   type PaymentContext,
   type PaymentSource,
 } from '../payments/context.ts';
@@ -69,7 +69,7 @@ export async function payRequest(
       return receipt;
     });
   } catch (error) {
-    throw await explainDayLimit(deps, error, source, input.amount);
+    throw await explainLimit(deps, error, source, input.amount);
   }
 }
 

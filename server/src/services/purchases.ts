@@ -20,7 +20,7 @@ import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import { requireWithin } from '../payments/bounds.ts';
-import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
+import { explainLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -189,7 +189,7 @@ export async function placeAs(
     });
     if (posted.repeated) return publicPurchase(await requirePurchase(deps.db, id));
   } catch (error) {
-    const refusal = await explainDayLimit(deps, error, { payer, from, now }, row.amount);
+    const refusal = await explainLimit(deps, error, { payer, from, now }, row.amount);
     throw isDuplicate(refusal) ? new AppError('duplicate_purchase', { cause: refusal }) : refusal;
   }
   return publicPurchase(await settlePurchase(deps, row, await orderFromProvider(deps, row)));

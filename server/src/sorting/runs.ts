@@ -8,7 +8,7 @@ import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-lim
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { explainDayLimit } from '../payments/context.ts';
+import { explainLimit } from '../payments/context.ts';
 import { cappedUntil, latest } from '../payments/limits.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
@@ -116,7 +116,7 @@ export async function acceptRun(
   } catch (error) {
     const from = await context.accounts.wallet(user_id);
     const paying = { payer: { ...payer, device_new_until: capped_until }, from, now };
-    throw await explainDayLimit(deps, error, paying, amount);
+    throw await explainLimit(deps, error, paying, amount);
   }
 }
 

@@ -45,8 +45,10 @@ test('a lower daily limit applies immediately, and its refusal links to the sett
   });
   const over = await alajo.send(ada, 'bola', 4001);
   expect(over).toMatchObject({ status: 409, body: { code: 'own_day_limit_reached' } });
-  expect(over.body.message).toContain('You can still send ₦4,000 today');
-  expect(over.body.message).toContain('Settings, under Limits');
+  expect(over.body.message).toBe(
+    'This is ₦1 over your limit for today. You set it to ₦10,000 a day in Settings, and ₦4,000 is left until midnight. Raising it takes 24 hours.',
+  );
+  expect(over.body.limit).toMatchObject({ kind: 'own_day', left: 4000, over: 1, next: null });
   expect((await alajo.send(ada, 'bola', 4000)).status).toBe(201);
   expect(await statusAndCode(alajo.send(ada, 'bola', 1))).toBe('409 own_day_limit_reached');
   expect(await alajo.wallet(ada)).toMatchObject({
@@ -64,7 +66,10 @@ test('a per-payment limit counts charges, in all kinds of payments', async () =>
   expect((await set(ada, 'payment', 1000)).status).toBe(200);
   const over = await alajo.send(ada, bola.username, 1001);
   expect(over.body).toMatchObject({ code: 'own_payment_limit_reached' });
-  expect(over.body.message).toContain('over the ₦1,000 that you allow for one payment');
+  expect(over.body.message).toBe(
+    'This is ₦1 over your limit for one payment. You set it to ₦1,000 in Settings. Raising it takes 24 hours.',
+  );
+  expect(over.body.limit).toMatchObject({ kind: 'own_payment', limit: 1000, left: 1000 });
   const { body: quoted } = await alajo.quote(ada, '0123456789', 1000);
   const bank = alajo.transfer(ada, { type: 'bank', quote_id: String(quoted.id) });
   expect(await statusAndCode(bank)).toBe('409 own_payment_limit_reached');

@@ -2,13 +2,13 @@
 // other tiers.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentToday } from '../ledger/accounts.ts';
-import { dayCapOf, isPinNew, TIERS, withOwnLimit } from '../payments/limits.ts';
+import { appliedLimits, leftOf } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
@@ -26,30 +26,19 @@ export async function findLimits(
   const now = clock.now();
   const today = dayInLagos(now);
   const { tier } = customer;
-  const has_pin = customer.pin_hash !== null;
-  const limited = { ...customer, has_pin, device_new_until: trust.new_until };
-  const day_limit = withOwnLimit(dayCapOf(limited, now), account);
-  const day_used = spentToday(account, today);
+  const limited = {
+    ...customer,
+    has_pin: customer.pin_hash !== null,
+    device_new_until: trust.new_until,
+  };
   const cap = tierLimitsOn(tier, today).balance;
   return {
-    tier,
-    day_limit,
-    day_used,
-    day_left: leftOf(day_limit, day_used),
+    ...appliedLimits(limited, account, now),
+    day_used: spentToday(account, today),
     resets_at: startOfDay(addDays(today, 1)).toISOString(),
-    needs_pin: !limited.has_pin,
-    new_pin_until: isPinNew(limited, now) ? (limited.low_limit_until?.toISOString() ?? null) : null,
-    new_device_until: trust.new_until?.toISOString() ?? null,
     balance_cap: cap,
     balance: account.balance,
     set_aside: account.set_aside,
     balance_left: cap === null ? null : leftOf(cap, kobo(account.balance + account.set_aside)),
-    tiers: TIERS.map((level) => {
-      const { day, balance } = tierLimitsOn(level, today);
-      return { tier: level, day_limit: day, balance_cap: balance };
-    }),
   };
 }
-
-/** Never below zero: once a limit is lowered, the amount used may exceed it. */
-const leftOf = (limit: Kobo, used: Kobo) => kobo(Math.max(limit - used, 0));

@@ -14,7 +14,7 @@ import { noticeRows } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
-  explainDayLimit,
+  explainLimit,
   type PaymentContext,
   type PaymentSource,
 } from '../payments/context.ts';
@@ -128,7 +128,7 @@ async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise
     if (error instanceof AppError && error.code === 'account_closed') {
       throw new AppError('recipient_not_found', { field: 'recipient', cause: error });
     }
-    throw await explainDayLimit(deps, error, underway, movement.amount);
+    throw await explainLimit(deps, error, underway, movement.amount);
   }
 }
 
@@ -136,7 +136,7 @@ async function waitTransfer(deps: Deps, underway: TransferInProgress): Promise<u
   try {
     await holdTransfer(deps, entryOf(underway), underway);
   } catch (error) {
-    throw await explainDayLimit(deps, error, underway, underway.movement.amount);
+    throw await explainLimit(deps, error, underway, underway.movement.amount);
   }
 }
 

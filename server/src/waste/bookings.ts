@@ -10,7 +10,7 @@ import type { Payer } from '../identity/directory.ts';
 import { post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
-import { DUPLICATE_WINDOW_MS, explainDayLimit, type PaymentContext } from '../payments/context.ts';
+import { DUPLICATE_WINDOW_MS, explainLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
@@ -43,7 +43,7 @@ export async function book(
   try {
     return await inTransaction(deps.db, (tx) => bookIn(tx, paying, entry, input));
   } catch (error) {
-    const reason = await explainDayLimit(deps, error, paying, input.amount);
+    const reason = await explainLimit(deps, error, paying, input.amount);
     const duplicate = reason instanceof AppError && reason.code === 'duplicate_transfer';
     throw duplicate ? new AppError('duplicate_booking', { cause: reason }) : reason;
   }

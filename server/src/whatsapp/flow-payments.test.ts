@@ -213,7 +213,9 @@ describe('the daily limit of ₦20,000 in WhatsApp', () => {
     const friend = await alajo.person('papa');
     await alajo.send(who, friend.username, 45_000);
     const { flow } = await asking(phone, 'airtime 6000');
-    expect((await pay(flow)).data.error_message).toMatch(/over your daily limit/);
+    expect((await pay(flow)).data.error_message).toBe(
+      'This is ₦1,000 over your limit for today. On tier 1 it is ₦50,000 a day, and ₦5,000 is left until midnight. Once your BVN and profile are verified, it is ₦200,000.',
+    );
     expect([await who.balance(), await spent(who)]).toEqual([55_000, 0]);
   });
 });

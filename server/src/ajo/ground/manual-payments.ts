@@ -3,11 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import type { Terms } from '../../identity/approvals/terms.ts';
-import {
-  explainDayLimit,
-  type PaymentContext,
-  type PaymentSource,
-} from '../../payments/context.ts';
+import { explainLimit, type PaymentContext, type PaymentSource } from '../../payments/context.ts';
 import { dayCapOf } from '../../payments/limits.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -45,7 +41,7 @@ export async function payManually<Reply extends object>(
   try {
     return await oncePerKey(deps, caller, request, (tx) => pay(tx, payment));
   } catch (error) {
-    throw await explainDayLimit(deps, error, payment, payment.amount);
+    throw await explainLimit(deps, error, payment, payment.amount);
   }
 }
 

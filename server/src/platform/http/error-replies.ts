@@ -1,7 +1,9 @@
 // Turns every error into one body (ARCHITECTURE.md, errors): a refusal keeps its code and message, anything else is a
 // 500 whose details stay in the log.
 import { AppError, type ErrorBody, type ErrorCode } from '@alajo/contract/errors.ts';
+import { limitRefusal } from '@alajo/contract/wallet/limit-refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { brokenConstraint, isUnavailable } from '../database/database.ts';
 
 /** Makes `app` reply to all errors in the contract's form. */
@@ -36,7 +38,7 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
 
 /** The body of every refusal. */
 export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
-  const { code, message, field, retry_after_s, code_sent, approval, nonce } = refusal;
+  const { code, message, field, retry_after_s, code_sent, approval, nonce, limit } = refusal;
   return {
     code,
     message,
@@ -47,6 +49,7 @@ export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
     ...code_sent,
     ...(approval && { approval }),
     ...(nonce !== undefined && { nonce }),
+    ...(limit && { limit: z.encode(limitRefusal, limit) }),
     request_id: requestId,
   };
 }

@@ -171,6 +171,11 @@ const errorBody = {
       type: 'object',
       description: '`approval_required`: the action to approve, the ways to approve it, and its id',
     },
+    limit: {
+      type: 'object',
+      description:
+        'A payment over a limit: which limit, what is left of it, what one payment takes beyond that, and when or how it rises',
+    },
     retry_after_s: {
       type: 'integer',
       minimum: 1,

@@ -16,7 +16,7 @@ import { paymentTerms } from '../../payments/approval-terms.ts';
 import { chargeLines } from '../../payments/charges.ts';
 import {
   DUPLICATE_WINDOW_MS,
-  explainDayLimit,
+  explainLimit,
   type PaymentContext,
   type PaymentSource,
 } from '../../payments/context.ts';
@@ -137,7 +137,7 @@ export async function holdPayout(
       const message = 'This quote was already used. Check the charges again.';
       throw new AppError('quote_expired', { field: 'quote_id', message, cause: error });
     }
-    throw await explainDayLimit(deps, error, paying, totalOf(payout.quote));
+    throw await explainLimit(deps, error, paying, totalOf(payout.quote));
   }
 }
 

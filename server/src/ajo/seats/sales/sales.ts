@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Payer } from '../../../identity/directory.ts';
 import { createNotice } from '../../../notices/kinds.ts';
 import { notify } from '../../../notifications/notifications.ts';
-import { explainDayLimit } from '../../../payments/context.ts';
+import { explainLimit } from '../../../payments/context.ts';
 import { cappedUntil, dayCapOf } from '../../../payments/limits.ts';
 import { debitAlert } from '../../../payments/notices.ts';
 import { rememberOperation } from '../../../payments/operations.ts';
@@ -170,7 +170,7 @@ export async function buySeat(
       return found.group_id;
     });
   } catch (error) {
-    throw await explainDayLimit(deps, error, { payer, from, now }, price);
+    throw await explainLimit(deps, error, { payer, from, now }, price);
   }
 }
 
