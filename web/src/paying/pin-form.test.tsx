@@ -157,3 +157,31 @@ test('no PIN is asked for while the balance is too low', async () => {
   expect(screen.queryByLabelText('Transaction PIN')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
 });
+
+test('a payment over a limit names the limit, what is left, and leads to what raises it', async () => {
+  const message = 'This is ₦9,000 over your limit for today.';
+  const limit = {
+    kind: 'own_day',
+    tier: 1,
+    limit: 20_000,
+    left: 6000,
+    over: 9000,
+    until: null,
+    next: null,
+  };
+  const overLimit = (body: object) =>
+    new Refusal({ code: 'own_day_limit_reached', message }, 409, { limit: body });
+  refusals = [overLimit({ kind: 'unknown' }), overLimit(limit)];
+  open(true);
+  await type('Transaction PIN', '4826');
+  expect(await screen.findByRole('link', { name: 'Raise the limit' })).toHaveAttribute(
+    'href',
+    '/settings/limits?open=day',
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    '₦9,000 over your limit for today. You set it to ₦20,000 a day in Settings, and ₦6,000 is left until midnight. Raising it takes 24 hours.',
+  );
+  await expectAccessible();
+  await press();
+  expect(await screen.findByText(message)).toBeVisible();
+});

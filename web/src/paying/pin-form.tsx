@@ -17,10 +17,16 @@ import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionLink } from '../ui/section.tsx';
 import { BalanceFor, type useBalanceFor } from './balance-hint.tsx';
 import { checkNewPin, EMPTY_PIN, type NewPin, NewPinFields, PasswordForPin } from './new-pin.tsx';
 import { PaymentsInDoubt } from './unconfirmed-payments.tsx';
+
+const LimitRefusalNotice = lazyPart(() => import('./limit-refusal.tsx'), {
+  fallback: ({ refusal }) => <Notice tone="bad">{refusal.message}</Notice>,
+  retry: 'none',
+});
 
 type PaymentConfirmation = {
   /** For the options of `call`: the PIN, or the marker that asks for a passkey instead. */
@@ -137,9 +143,7 @@ export function PinForm({
       {children}
       {balance && <BalanceFor {...balance} />}
       {!payment.pending && <PaymentsInDoubt follows={({ pays }) => pays === payment.pays} />}
-      {payment.message && (
-        <Notice tone={payment.isDuplicate ? 'warn' : 'bad'}>{payment.message}</Notice>
-      )}
+      <PaymentMessage payment={payment} />
       {!isShort && <Proof payment={payment} sends={sends ? labels.pay : undefined} />}
       <div className="flex gap-3 empty:hidden">
         {onCancel && (
@@ -183,6 +187,13 @@ function Proof({ payment, sends }: ProofProps) {
       )}
     </>
   );
+}
+
+function PaymentMessage({ payment: { message, error, isDuplicate } }: { payment: Payment }) {
+  if (error instanceof Refusal && Object(error.cause).limit) {
+    return <LimitRefusalNotice refusal={error} />;
+  }
+  return message && <Notice tone={isDuplicate ? 'warn' : 'bad'}>{message}</Notice>;
 }
 
 function KnownPin({ payment, sends }: ProofProps) {

@@ -116,6 +116,14 @@ describe('the profile page', () => {
     await expectAccessible();
   });
 
+  test('a link that promises a higher tier opens the next step towards it', async () => {
+    serveKyc(kycOf({ phone: verified, info: verified }));
+    show([{ path: '*', Component }], '/profile?open=tier');
+    expect(await dialog('Add BVN')).toBeDefined();
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('explains a limit below the tier’s, and what raises it', async () => {
     const low = { day_limit: 20_000, day_left: 20_000, day_used: 0 };
     serveKyc(kycOf(), {

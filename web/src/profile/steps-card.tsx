@@ -1,10 +1,20 @@
 // The four KYC steps (spec §3, §4) and their progress: amber until all are verified, then green. Below them
 // the NIN, which is not a step. Each opens its dialog.
-import { documentKindOf, type Kyc, type KycStep, kycTitles } from '@alajo/contract/kyc/schemas.ts';
+
+import type { User } from '@alajo/contract/identity/schemas.ts';
+import {
+  documentKindOf,
+  type Kyc,
+  type KycStep,
+  kycTitles,
+  tierNeeds,
+} from '@alajo/contract/kyc/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatDate } from '../platform/format.ts';
+import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,13 +33,18 @@ const FORMS = {
   info: lazyPart(() => import('./info-form.tsx'), IN_DIALOG),
 };
 
+/** `?open=tier` opens the next step towards a higher tier, for links that promise a higher limit. */
 export function StepsCard() {
   const query = useQuery(kycQuery);
-  const [open, setOpen] = useState<PartId>();
   const kyc = query.data;
+  const [params] = useSearchParams();
+  const { tier } = useUser();
+  const [chosen, setOpen] = useState<PartId | 'none'>();
+  const asked = params.get('open') === 'tier' && kyc ? nextTowards(kyc, tier) : undefined;
+  const open = chosen === 'none' ? undefined : (chosen ?? asked);
   const next = kyc?.steps.find(isNeeded)?.id;
   const Form = open && FORMS[open];
-  const close = () => setOpen(undefined);
+  const close = () => setOpen('none');
   return (
     <Card>
       <div className="flex items-baseline justify-between gap-3">
@@ -107,6 +122,11 @@ function StepRow({ step, kyc, isNext = false, onOpen }: StepProps) {
       )}
     </li>
   );
+}
+
+function nextTowards({ steps }: Kyc, tier: User['tier']): PartId | undefined {
+  const needed: readonly string[] = tierNeeds[tier === 1 ? 2 : 3];
+  return steps.find((step) => needed.includes(step.id) && isNeeded(step))?.id;
 }
 
 const isNeeded = ({ status }: ProfileStep) => status === 'rejected' || status === 'none';

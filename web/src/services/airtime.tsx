@@ -5,15 +5,11 @@ import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type AirtimeBody, airtimeBodyOn, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
+import type { LimitRefusal } from '@alajo/contract/wallet/limit-refusals.ts';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
-import { LeftToday, OverLimitActions, overLimitText } from '../paying/over-limit.tsx';
-import {
-  type OverLimit,
-  overLimit,
-  type SpendingLimit,
-  useSpendingLimit,
-} from '../paying/spending-limit.ts';
+import { OverLimitActions, overLimitText } from '../paying/over-limit.tsx';
+import { overLimit, type SpendingLimit, useSpendingLimit } from '../paying/spending-limit.ts';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -23,6 +19,7 @@ import { BillerMark } from './biller-mark.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { networkAfter, PhoneField } from './phone-field.tsx';
+import { LeftToday } from './spending-line.tsx';
 import { TILE } from './tiles.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 
@@ -155,7 +152,7 @@ function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: str
 
 type AmountProps = {
   limit: SpendingLimit | undefined;
-  over: OverLimit | undefined;
+  over: LimitRefusal | undefined;
   value: string;
   error: string | undefined;
   onValue: (text: string) => void;
@@ -164,7 +161,7 @@ type AmountProps = {
 function AmountField({ limit, over, value, error, onValue }: AmountProps) {
   const { min, max } = servicePricesOn(pricingDay()).airtime;
   const bounds = `${formatNaira(min)} to ${formatNaira(max)}`;
-  const usable = over && kobo(Math.min(over.most, max));
+  const usable = over && kobo(Math.min(over.left, max));
   return (
     <div aria-live="polite" className="flex flex-col gap-2">
       <MoneyField

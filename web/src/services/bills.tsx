@@ -10,15 +10,11 @@ import {
   billCategory,
   type ServiceAccount,
 } from '@alajo/contract/services/schemas.ts';
+import type { LimitRefusal } from '@alajo/contract/wallet/limit-refusals.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OverLimitActions, overLimitText, SpendingLine } from '../paying/over-limit.tsx';
-import {
-  type OverLimit,
-  overLimit,
-  type SpendingLimit,
-  useSpendingLimit,
-} from '../paying/spending-limit.ts';
+import { OverLimitActions, overLimitText } from '../paying/over-limit.tsx';
+import { overLimit, type SpendingLimit, useSpendingLimit } from '../paying/spending-limit.ts';
 import { call } from '../platform/api.ts';
 import { type FormState, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -40,6 +36,7 @@ import type { Order } from './buy-dialog.tsx';
 import { Chips } from './chips.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { billProvidersQuery } from './queries.ts';
+import { SpendingLine } from './spending-line.tsx';
 import { useUsedAccounts } from './use-used-accounts.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 
@@ -181,7 +178,7 @@ const KEYS = {
   phone: { type: 'tel', inputMode: 'tel' },
 } as const satisfies Record<AccountKind, object>;
 
-type ProviderProps = PartProps & { provider: BillProvider; over: OverLimit | undefined };
+type ProviderProps = PartProps & { provider: BillProvider; over: LimitRefusal | undefined };
 
 function Details({ provider, form, change, over }: ProviderProps) {
   const numbers = provider.account_kind === 'number';
@@ -239,7 +236,7 @@ type AmountProps = Pick<PriceProps, 'limit' | 'over'> & {
 
 function BillAmount({ limit, over, error, onValue, value }: AmountProps) {
   const { bill, bill_fee } = servicePricesOn(pricingDay());
-  const usable = over && kobo(Math.min(over.most - bill_fee, bill.max));
+  const usable = over && kobo(Math.min(over.left - bill_fee, bill.max));
   return (
     <div aria-live="polite" className="flex flex-col gap-2">
       <MoneyField

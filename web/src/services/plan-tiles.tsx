@@ -1,11 +1,12 @@
 // Data plans as tiles: duration first, then size, price, and price per gigabyte.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
+import { raiseOf } from '@alajo/contract/wallet/limit-refusals.ts';
 import { useState } from 'react';
-import { SpendingLine } from '../paying/over-limit.tsx';
 import { overLimit, type SpendingLimit } from '../paying/spending-limit.ts';
 import { Chips } from './chips.tsx';
 import { bestValue, periodsOf, pricePerGigabyte } from './data-plans.ts';
+import { SpendingLine } from './spending-line.tsx';
 import { TILE } from './tiles.ts';
 
 /** The most popular duration. */
@@ -28,7 +29,8 @@ export function PlanTiles({ plans, limit, value, onValue, error }: Props) {
   const period = withValue ?? periods.find(({ label }) => label === chosen) ?? periods[0];
   const best = bestValue(period?.plans ?? []);
   const overOf = ({ price }: DataPlan) => overLimit(limit, price);
-  const raise = period?.plans.map(overOf).find((over) => over !== undefined)?.raise;
+  const over = period?.plans.map(overOf).find((refusal) => refusal !== undefined);
+  const raise = over && raiseOf(over)?.path;
   return (
     <>
       <div className="flex flex-col gap-1.5">

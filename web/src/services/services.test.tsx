@@ -362,10 +362,13 @@ test('an amount over the daily limit is stopped as it is typed, with what to do 
   await userEvent.type(amount, '15000');
   expect(amount).toBeInvalid();
   expect(amount).toHaveAccessibleDescription(
-    '₦9,000 over your limit for today. It is ₦50,000 a day, and ₦6,000 is left until midnight. Once your BVN and profile are verified, it is ₦200,000.',
+    '₦9,000 over your limit for today. On tier 1 it is ₦50,000 a day, and ₦6,000 is left until midnight. Once your BVN and profile are verified, it is ₦200,000.',
   );
   expect(await button('Buy Airtime')).toBeDisabled();
-  expect(screen.getByRole('link', { name: 'Raise the limit' })).toHaveAttribute('href', '/profile');
+  expect(screen.getByRole('link', { name: 'Raise the limit' })).toHaveAttribute(
+    'href',
+    '/profile?open=tier',
+  );
   await expectAccessible();
   await userEvent.click(await button('Use ₦6,000'));
   expect(amount).toHaveValue('6,000');
@@ -379,7 +382,10 @@ test('a plan over the limit can’t be chosen', async () => {
   open('/services?tab=data');
   await userEvent.type(await screen.findByLabelText('Phone number'), '08031234567');
   expect(await screen.findByRole('radio', { name: '1GB ₦500 over limit' })).toBeDisabled();
-  expect(screen.getByRole('link', { name: 'Raise the limit' })).toHaveAttribute('href', '/profile');
+  expect(screen.getByRole('link', { name: 'Raise the limit' })).toHaveAttribute(
+    'href',
+    '/profile?open=tier',
+  );
 });
 
 test('the service fee of a bill counts towards the limit', async () => {

@@ -55,6 +55,12 @@ test('sets a daily limit without a PIN, and shows it', async () => {
   await expectAccessible();
 });
 
+test('a link that promises to raise a limit opens its dialog', async () => {
+  serve(answers({ [GET]: { body: LIMITS } }));
+  show([{ path: '/settings/*', Component }], '/settings/limits?open=payment');
+  expect(await screen.findByRole('dialog', { name: 'Limit for one payment' })).toBeVisible();
+});
+
 test('a raise asks for the PIN, shows when it starts, and can be stopped with one click', async () => {
   let day: object = { amount: 10_000, raise: null };
   const reply = () => ({ body: { ...LIMITS, day } });

@@ -3,14 +3,16 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { countText, LOOSEN_LIMIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
-import type {
-  ChosenLimits,
-  LimitName,
-  LimitSetting,
-  OwnLimit,
+import {
+  type ChosenLimits,
+  type LimitName,
+  type LimitSetting,
+  limitName,
+  type OwnLimit,
 } from '@alajo/contract/wallet/own-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
@@ -29,6 +31,7 @@ const loadDialogs = () => import('./limit-dialogs.tsx');
 const LimitDialog = lazyPart(loadDialogs);
 const DelayOffDialog = lazyPart(async () => ({ default: (await loadDialogs()).DelayOffDialog }));
 
+/** `?open=day` or `?open=payment` opens that dialog, for links that promise it. */
 export default function Limits() {
   const query = useQuery(ownLimitsQuery);
   return (
@@ -45,7 +48,10 @@ export default function Limits() {
 }
 
 function Rows({ limits }: { limits: ChosenLimits }) {
-  const [opened, setOpened] = useState<LimitSetting>();
+  const [params] = useSearchParams();
+  const [opened, setOpened] = useState<LimitSetting | undefined>(
+    limitName.safeParse(params.get('open')).data,
+  );
   const close = () => setOpened(undefined);
   return (
     <SettingRows>

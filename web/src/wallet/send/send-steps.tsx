@@ -220,12 +220,11 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       {over && (
         <OverLimitReason
           total={over}
-          {...(to.type === 'user' && {
-            onUse: (most: Kobo) => form.set({ amount: String(toNaira(most)) }),
-          })}
+          fitting={(left) => fittingAmount(to, left)}
+          onUse={(fits) => form.set({ amount: String(toNaira(fits)) })}
         />
       )}
-      {wallet && isLimitLow(wallet) && <WhyLow />}
+      {!over && wallet && isLimitLow(wallet) && <WhyLow />}
       <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
         {QUICK.map((amount) => (
           <li key={amount}>
@@ -272,6 +271,12 @@ function chargesOf(to: To, amount: string): Kobo | undefined {
 function totalOf(to: To, amount: string): Kobo | undefined {
   const typed = parseNaira(amount);
   return typed === undefined ? undefined : kobo(typed + (chargesOf(to, amount) ?? 0));
+}
+
+/** An amount that takes at most this total: a smaller one never costs more. */
+function fittingAmount(to: To, total: Kobo): Kobo | undefined {
+  const amount = total - (chargesOf(to, String(toNaira(total))) ?? 0);
+  return amount > 0 ? kobo(amount) : undefined;
 }
 
 /** Cost of a bank transfer, shown before Continue; a transfer to a customer is free. */
