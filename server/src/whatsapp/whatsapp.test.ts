@@ -330,6 +330,14 @@ describe('a payment by chat', () => {
     expect(await asks(phone, 'airtime 500')).toMatch(/more than you have\. Add ₦100 first/);
   });
 
+  test('names the limit that the payment exceeds, and links to what raises it', async () => {
+    const { who, phone } = await linked('ikenna', 100_000);
+    await alajo.send(who, (await alajo.person('ikenna_friend')).username, 45_000);
+    expect(await asks(phone, 'airtime 6000')).toMatch(
+      /That’s ₦1,000 over your limit for today\. On tier 1 it is ₦50,000 a day.*Raise the limit: http.*\/profile\?open=tier/,
+    );
+  });
+
   test('asks for the payee and accepts a typed name, with or without a title', async () => {
     const { who, phone } = await linked('idris');
     const musa = await alajo.person('musa_idris');

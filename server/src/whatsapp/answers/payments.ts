@@ -2,22 +2,31 @@
 // where the customer confirms it. Nothing is paid here.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import { instantText } from '@alajo/contract/instant-text.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { ReceivedRequest } from '@alajo/contract/requests/schemas.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
+import {
+  findLimitRefusal,
+  limitSentences,
+  raiseOf,
+} from '@alajo/contract/wallet/limit-refusals.ts';
+import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../../deps.ts';
 import { findByHandle } from '../../identity/customers.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { assertNotPaused, serviceTargets } from '../../payments/pauses.ts';
 import { listPeople } from '../../people/people.ts';
 import { dayInLagos } from '../../platform/clock.ts';
+import { NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { listReceived } from '../../requests/requests.ts';
 import { listDataPlans } from '../../services/catalogue.ts';
 import { airtimeDetails } from '../../services/purchases.ts';
 import { listSaved } from '../../services/saved-numbers.ts';
+import { findLimits } from '../../wallet/own-limits.ts';
 import { quoteTransfer } from '../../wallet/payouts/quotes.ts';
 import { findWallet } from '../../wallet/wallets.ts';
 import { chatPhone, choose, link as linkTo, text, visibleAmount } from '../chat-messages.ts';
@@ -405,11 +414,12 @@ async function prepared(
   const { url, flow_token, commit } = preparePayment(deps, { link, inbound_id, flow }, priced);
   const { payable, lines, total } = priced;
   const rows = lines.map(({ label, amount }) => `${label}: ${costs(link, amount)}`);
-  const { balance } = await findWallet(deps, link.user_id);
+  const wallet = await findWallet(deps, link.user_id);
+  const missing = kobo(Math.max(total - wallet.balance, 0));
   const body = [
     `${titleOf(payable)}\n${detailOf(payable)}`,
     [...rows, `You pay ${costs(link, total)}`].join('\n'),
-    ...(total > balance ? [shortOf(link, kobo(total - balance))] : []),
+    ...(missing > 0 ? [shortOf(link, missing)] : await overLimit(deps, link, wallet, total)),
     `Nothing is paid until you confirm it in Alajo, within ${PREPARED_MINUTES} minutes.`,
   ].join('\n\n');
   const page = linkTo(body, 'Review and confirm', url);
@@ -427,6 +437,18 @@ const shortOf = (link: Link, missing: Kobo) =>
   link.hide_amounts
     ? 'That’s more than you have. Add money first.'
     : `That’s more than you have. Add ${formatNaira(missing)} first.`;
+
+/** Said before the PIN: which limit, what is left of it and what raises it. */
+async function overLimit(deps: Deps, link: Link, wallet: Wallet, total: Kobo): Promise<string[]> {
+  const limits = await findLimits(deps, { user_id: link.user_id, trust: NO_DEVICE });
+  const limit = findLimitRefusal(limits, wallet.own_limits, total);
+  if (limit === undefined) return [];
+  if (link.hide_amounts) return ['That’s over your limit for now. Alajo shows you which one.'];
+  const { headline, reason } = limitSentences(limit, instantText);
+  const raise = raiseOf(limit);
+  const more = raise ? ` ${raise.label}: ${deps.config.url}${raise.path}` : '';
+  return [`That’s ${headline} ${reason}${more}`];
+}
 
 const pinButton = (token: string): ChatMessage => ({
   type: 'flow',
