@@ -7,6 +7,7 @@ import { buildApp, cron, metricsOf, relay, tasksOf, wording } from './app.ts';
 import { hasDevelopmentSignIn } from './console/staff/development.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
 import { drawDemoGoods } from './demo/marketplace.ts';
+import { demoPause } from './demo/pauses.ts';
 import { makeDemoStaff } from './demo/staff.ts';
 import type { Deps } from './deps.ts';
 import { requireSameHost } from './identity/passkeys/host.ts';
@@ -270,6 +271,7 @@ async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
   if (!deps.config.demo) return undefined;
   const demo = await makeDemo(deps);
   await makeDemoStaff(deps);
+  if (demo?.is_new) await demoPause(deps);
   // No one should be alerted about history that was generated just now.
   if (demo?.is_new) await purgeAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
   return demo;

@@ -82,7 +82,7 @@ test('the FAQ states the tier limits and every charge', () => {
 
 const none = { body: { results: [], next: null } };
 const services = {
-  'GET /api/services/status/': { body: { paused_since: null } },
+  'GET /api/services/status/': { body: { paused_since: null, paused: [] } },
   'GET /api/services/recent/': none,
   'GET /api/services/saved/': none,
   'GET /api/data-plans/': { body: [] },

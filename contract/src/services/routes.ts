@@ -18,6 +18,7 @@ import {
   recentAccount,
   savedAccount,
   serviceCategory,
+  servicePause,
 } from './schemas.ts';
 
 const purchaseRoute = {
@@ -34,8 +35,12 @@ export const serviceRoutes = defineRoutes({
     path: 'services/status/',
     access: 'customer',
     summary: 'Get whether purchases are paused',
-    details: 'Whether purchases are paused, and since when',
-    reply: z.strictObject({ paused_since: z.nullable(instant) }),
+    details:
+      'Since when all purchases are paused, if they are, and the categories and billers that are paused or have stopped responding',
+    reply: z.strictObject({
+      paused_since: z.nullable(instant),
+      paused: z._default(z.array(servicePause), []),
+    }),
   },
   dataPlans: {
     method: 'GET',

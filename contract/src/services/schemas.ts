@@ -28,6 +28,17 @@ export const billCategories: readonly { id: BillCategory; name: string }[] = [
   { id: 'exams', name: 'Exams' },
 ];
 
+/** A category or one of its billers that can't be paid now. */
+export const servicePause = z.strictObject({
+  category: serviceCategory,
+  /** Null for the whole category. */
+  provider: z.nullable(z.string()),
+  since: instant,
+  /** The reason in the words of our staff; null if the biller has stopped responding. */
+  message: z.nullable(z.string()),
+});
+export type ServicePause = z.output<typeof servicePause>;
+
 export const dataPlan = z.strictObject({
   id: z.int(),
   name: z.string(),

@@ -44,22 +44,26 @@ export const serviceTargets = ({ category, biller }: { category: string; biller:
   `${category}:${biller}`,
 ];
 
+/** Current pauses, the newest first. */
+export const findPauses = ({ db, clock }: PauseDeps) =>
+  db
+    .selectFrom('payment_pause')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('until', '>', clock.now())
+    .orderBy('id', 'desc')
+    .execute();
+
 /** Current pauses, and the latest that have ended. */
-export async function listPauses({ db, clock }: PauseDeps) {
-  const now = clock.now();
+export async function listPauses(deps: PauseDeps) {
+  const { db } = deps;
   const rows = await db
     .selectFrom('payment_pause')
     .selectAll()
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute();
-  const open = await db
-    .selectFrom('payment_pause')
-    .selectAll()
-    .where('ended_at', 'is', null)
-    .where('until', '>', now)
-    .orderBy('id', 'desc')
-    .execute();
+  const open = await findPauses(deps);
   const isOpen = new Set(open.map(({ id }) => id));
   return {
     pauses: open.map(publicPause),

@@ -78,6 +78,26 @@ test('pauses calls after five failures in a row, and resumes automatically', asy
   expect(client.pausedSince()).toBeNull();
 });
 
+test('a part that fails pauses its own calls only, and resumes automatically', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let down = true;
+  const { client, requests, clock } = await clientFor(() => ({ status: down ? 500 : 200 }));
+  const ask = (part?: string) =>
+    client.request({ method: 'POST', path: '/pay', body: {}, ...(part && { part }) });
+  for (let n = 0; n < 5; n++) await expect(ask('meter')).rejects.toThrow(ProviderUnavailable);
+  await expect(ask('meter')).rejects.toThrow(ProviderPaused);
+  expect(requests).toHaveLength(5);
+  expect(client.pausedParts()).toEqual([{ name: 'meter', since: clock.now() }]);
+  expect(client.pausedSince()).toBeNull();
+  down = false;
+  expect((await ask('decoder')).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+  clock.advance(PAUSE_MS);
+  expect(client.pausedParts()).toEqual([]);
+  vi.setSystemTime(Date.now() + PAUSE_MS + 1);
+  expect((await ask('meter')).status).toBe(200);
+});
+
 test.each(['at once', 'halfway'] as const)(
   'times out on a reply that stalls %s',
   async (stalls) => {

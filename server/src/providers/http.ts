@@ -4,7 +4,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { inSpan } from '../platform/traces.ts';
-import { createCircuit } from './circuit.ts';
+import { type Circuits, createCircuit, createCircuits } from './circuit.ts';
 import { passReply } from './replies.ts';
 import { ProviderBusy, ProviderPaused, ProviderUnavailable } from './unavailable.ts';
 
@@ -28,6 +28,8 @@ export type HttpCall = {
   headers?: Record<string, string>;
   /** The company replies in plain text, not in JSON. */
   text?: true;
+  /** A part of the company that fails separately, such as a biller: its failures pause only calls with this part. */
+  part?: string;
 };
 
 /** A reply with any status below 500; the body is parsed JSON, or a string if text was requested. */
@@ -47,8 +49,10 @@ export type HttpClient = {
    * reply in 15 s, 5xx or invalid JSON; its subclass ProviderBusy for 429, and ProviderPaused while calls are paused.
    */
   request(call: HttpCall): Promise<HttpReply>;
-  /** The time calls were paused; null while they aren't. */
+  /** The time calls without a part were paused; null while they aren't. */
   pausedSince(): Date | null;
+  /** Parts that aren't called now. */
+  pausedParts: Circuits['paused'];
 };
 
 const TIMEOUT_MS = 15 * SECOND;
@@ -65,6 +69,7 @@ export function createHttpClient(
   { clock, observe, watch }: CallMonitor,
 ): HttpClient {
   const circuit = createCircuit(clock);
+  const parts = createCircuits(clock);
   watch?.(service.name, circuit.pausedSince);
   const once = (call: HttpCall) => {
     const start = performance.now();
@@ -77,7 +82,8 @@ export function createHttpClient(
         span.setAttribute('alajo.outcome', outcome);
       };
       try {
-        const answer = await circuit.run(() => requestOnce(service, call));
+        const { run } = call.part === undefined ? circuit : parts.of(call.part);
+        const answer = await run(() => requestOnce(service, call));
         report('answered');
         span.setAttribute('http.response.status_code', answer.status);
         return answer;
@@ -90,6 +96,7 @@ export function createHttpClient(
   return {
     request: (call) => (call.method === 'GET' ? retryOnce.execute(() => once(call)) : once(call)),
     pausedSince: circuit.pausedSince,
+    pausedParts: parts.paused,
   };
 }
 

@@ -1,9 +1,12 @@
 // Buying airtime, data and bills in the sandbox: outcomes, prices, refusals, repeats, races.
+import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { BillProvider } from '@alajo/contract/services/schemas.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
+import { HOUR } from '../platform/clock.ts';
+import { PAUSE_MS } from '../providers/circuit.ts';
 import { type ServicesApp, servicesApp } from '../testing/services.ts';
 import { type Person, walletApp } from '../testing/wallet.ts';
 
@@ -367,16 +370,56 @@ test('lists recent numbers, and saves and removes numbers, each once', async () 
   expect((await alajo.call(serviceRoutes.saved, { query: {} }, nna)).body.results).toEqual([]);
 });
 
-test('pauses a provider that stops replying, reports it, and resumes automatically', async () => {
+test('pauses only the biller that stops replying, shows it, and resumes automatically', async () => {
   const own = await servicesApp();
   const ada = await own.person('ada', 10_000);
-  const paused = async () => (await own.call(serviceRoutes.status, {}, ada)).body.paused_since;
-  expect(await paused()).toBeNull();
+  const status = async () => (await own.call(serviceRoutes.status, {}, ada)).body;
+  expect(await status()).toEqual({ paused_since: null, paused: [] });
+  const since = own.clock.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   for (let n = 0; n < 5; n++) await own.airtime(ada, '08030000006', 100 + n);
-  expect(await paused()).toEqual(expect.any(String));
+  const failing = { category: 'airtime', provider: 'mtn', since: since.toISOString() };
+  expect(await status()).toEqual({
+    paused_since: null,
+    paused: [{ ...failing, message: null }],
+  });
   const before = await ada.balance();
   const refused = await own.airtime(ada, '08031234567', 100);
   expect([refused.status, refused.body.code]).toEqual([503, 'service_paused']);
   expect(await ada.balance()).toBe(before);
+  const other = await own.airtime(ada, '08051234567', 100, { network: 'glo' });
+  expect([other.status, other.body.status]).toEqual([201, 'completed']);
+  own.clock.advance(PAUSE_MS);
+  vi.setSystemTime(Date.now() + PAUSE_MS + 1);
+  expect(await status()).toEqual({ paused_since: null, paused: [] });
+  const again = await own.airtime(ada, '08031234567', 100);
+  expect([again.status, again.body.status]).toEqual([201, 'completed']);
   await own.close();
+});
+
+test('a biller paused by staff is listed with their words until the pause ends', async () => {
+  const zuri = await alajo.person('zuri', 1000);
+  const operations = await alajo.staff('operations');
+  const now = alajo.clock.now();
+  const body = {
+    target: 'electricity:kedco',
+    message: 'Kano Electric is upgrading its meters.',
+    reason: 'Their notice of today',
+    until: new Date(now.getTime() + HOUR).toISOString(),
+  };
+  expect((await alajo.call(providerRoutes.pause, { body }, operations)).status).toBe(201);
+  const paused = async () => (await alajo.call(serviceRoutes.status, {}, zuri)).body.paused;
+  expect(await paused()).toEqual([
+    {
+      category: 'electricity',
+      provider: 'kedco',
+      since: now.toISOString(),
+      message: 'Kano Electric is upgrading its meters.',
+    },
+  ]);
+  alajo.clock.advance(HOUR);
+  expect(await paused()).toEqual([]);
 });

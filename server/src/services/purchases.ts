@@ -30,7 +30,7 @@ import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { plainArray, timeArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import type { Account } from '../providers/services/services.ts';
+import { type Account, circuitName } from '../providers/services/services.ts';
 import { findPlanBiller, requirePlan } from './catalogue.ts';
 import { orderFromProvider } from './orders.ts';
 import { findPurchase, requirePurchase } from './purchase-rows.ts';
@@ -216,19 +216,28 @@ async function latestRefund({ db }: Deps, row: PurchaseRow): Promise<Date | null
 }
 
 /**
- * Throws `paused` for services paused by staff, and `service_paused` while the provider doesn't
+ * Throws `paused` for services paused by staff, and `service_paused` while the provider or the biller doesn't
  * reply. A repeat of an existing purchase is let through: it returns that one.
  */
 export async function requirePurchasable(deps: Deps, id: string, targets: string[]): Promise<void> {
   try {
     await assertNotPaused(deps, ...targets);
-    if (deps.providers.services.pausedSince() === null) return;
-    throw new AppError('service_paused', { retry_after_s: 30 });
+    const { services } = deps.providers;
+    if (services.pausedSince() !== null) {
+      throw new AppError('service_paused', { retry_after_s: RETRY_S });
+    }
+    const failing = services.pausedBillers().map(circuitName);
+    if (targets.some((target) => failing.includes(target))) {
+      throw new AppError('service_paused', { message: BILLER_PAUSED, retry_after_s: RETRY_S });
+    }
   } catch (error) {
     if (!(error instanceof AppError) || (await findPurchase(deps.db, id)) === undefined)
       throw error;
   }
 }
+
+const RETRY_S = 30;
+const BILLER_PAUSED = 'This company isn’t responding. No money was taken. Try again in a while.';
 
 function rowOf(
   deps: Deps,

@@ -6,6 +6,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { payBill, validateBill } from './bills.ts';
 import { listBillProviders, listDataPlans } from './catalogue.ts';
+import { listServicePauses } from './paused-billers.ts';
 import { buyAirtime, buyData, findOwnPurchase } from './purchases.ts';
 import { listRecent, listSaved, removeSaved, saveAccount } from './saved-numbers.ts';
 
@@ -15,7 +16,10 @@ export function serviceHandlers(
 ): Handlers<typeof serviceRoutes> {
   const { services } = deps.providers;
   return {
-    status: async () => ({ paused_since: services.pausedSince()?.toISOString() ?? null }),
+    status: async () => ({
+      paused_since: services.pausedSince()?.toISOString() ?? null,
+      paused: await listServicePauses(deps),
+    }),
     dataPlans: () => listDataPlans(deps),
     billCategories: async () => ({ results: [...billCategories], next: null }),
     billProviders: async () => ({ results: await listBillProviders(deps), next: null }),

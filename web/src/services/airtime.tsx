@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { BillerMark } from './biller-mark.tsx';
 import type { Order } from './buy-dialog.tsx';
+import { PauseNotice, pauseOf, usePauses } from './pauses.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { networkAfter, PhoneField } from './phone-field.tsx';
 import { LeftToday } from './spending-line.tsx';
@@ -45,6 +46,9 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
   });
   const { network, phone_number, amount } = form.values;
   const limit = useSpendingLimit();
+  const pauses = usePauses();
+  const isPaused = (id: NetworkId) => pauseOf(pauses, { category: 'airtime', id }) !== undefined;
+  const pause = network && pauseOf(pauses, { category: 'airtime', id: network });
   const over = overLimit(limit, parseNaira(amount) ?? kobo(0));
   const number = useRef<HTMLInputElement>(null);
   const choose = (quick: QuickAction) => {
@@ -67,6 +71,7 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
           }
           onNetwork={form.field('network').onValue}
           errors={{ phone: form.problems.phone_number, network: form.problems.network }}
+          isPaused={isPaused}
           ref={number}
         />
         <UsedAccounts
@@ -76,14 +81,15 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
             form.set({ network: networkIn(provider), phone_number: account_number })
           }
         />
-        <QuickActions onChoose={choose} />
+        <QuickActions isPaused={isPaused} onChoose={choose} />
+        {network && pause && <PauseNotice name={nameOf(network)} pause={pause} />}
         <div className="flex flex-col gap-2">
           <QuickPicks chosen={amount} onChoose={form.field('amount').onValue} />
           <AmountField limit={limit} over={over} {...form.field('amount')} />
         </div>
       </div>
       <PayBar note="Fee: Free" amount={formatNaira(parseNaira(amount) ?? kobo(0))}>
-        <Button type="submit" disabled={disabled || over !== undefined}>
+        <Button type="submit" disabled={disabled || pause !== undefined || over !== undefined}>
           Buy Airtime
         </Button>
       </PayBar>
@@ -93,6 +99,8 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
 
 export const networkIn = (id: string): NetworkId | undefined =>
   networks.find((network) => network.id === id)?.id;
+
+const nameOf = (network: NetworkId) => networks.find(({ id }) => id === network)?.name ?? '';
 
 const textOf = (amount: Kobo) => String(toNaira(amount));
 
@@ -106,21 +114,27 @@ const QUICK_ACTIONS: QuickAction[] = [
   { network: '9mobile', amount: naira(1000) },
 ];
 
+type QuickProps = {
+  isPaused: (network: NetworkId) => boolean;
+  onChoose: (quick: QuickAction) => void;
+};
+
 /** Each sets the network and the amount. */
-function QuickActions({ onChoose }: { onChoose: (quick: QuickAction) => void }) {
+function QuickActions({ isPaused, onChoose }: QuickProps) {
   return (
     <ul aria-label="Quick actions" className="quick-actions">
       {QUICK_ACTIONS.map((quick) => {
-        const name = networks.find(({ id }) => id === quick.network)?.name ?? '';
+        const name = nameOf(quick.network);
         return (
           <li key={quick.network} className="grid">
             <button
               type="button"
+              disabled={isPaused(quick.network)}
               onClick={() => onChoose(quick)}
               className="rounded-control border border-line bg-surface font-semibold text-xs hover:border-primary"
             >
               <BillerMark id={quick.network} name={name} size="small" />
-              {name} {textOf(quick.amount)}
+              {name} {isPaused(quick.network) ? 'paused' : textOf(quick.amount)}
             </button>
           </li>
         );
@@ -193,7 +207,7 @@ function AmountField({ limit, over, value, error, onValue }: AmountProps) {
 }
 
 function orderOf(body: AirtimeBody): Order {
-  const network = networks.find(({ id }) => id === body.network)?.name ?? '';
+  const network = nameOf(body.network);
   return {
     title: 'Buy Airtime',
     to: formatPhone(body.phone_number),

@@ -3,23 +3,26 @@ import {
   type BillCategory,
   type BillProvider,
   billCategories,
+  type ServicePause,
 } from '@alajo/contract/services/schemas.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { BillerMark, byMark, shortName } from './biller-mark.tsx';
+import { PausedTile, pauseOf } from './pauses.tsx';
 
 /** Two rows of four; if there are more, the last tile opens the rest. */
 const SHOWN_MAX = 8;
 
 type Props = {
   billers: BillProvider[];
+  pauses: ServicePause[];
   /** Category shown first, if any. */
   category: BillCategory | undefined;
   onChoose: (biller: BillProvider) => void;
 };
 
-export function BillerTiles({ billers, category, onChoose }: Props) {
+export function BillerTiles({ billers, pauses, category, onChoose }: Props) {
   const sections = billCategories
     .map((billCategory) => ({
       ...billCategory,
@@ -32,7 +35,7 @@ export function BillerTiles({ billers, category, onChoose }: Props) {
       <h2 id={`billers-${id}`} className="mb-2 font-semibold text-muted text-sm">
         {name}
       </h2>
-      <Tiles billers={own} onChoose={onChoose} />
+      <Tiles billers={own} pauses={pauses} onChoose={onChoose} />
     </section>
   ));
 }
@@ -50,7 +53,7 @@ function restOf(biller: BillProvider): string {
 const TILE =
   'flex w-full flex-col items-center gap-1.5 rounded-card px-1 py-1.5 text-center font-medium text-13 leading-4 hover:bg-tint';
 
-function Tiles({ billers, onChoose }: Omit<Props, 'category'>) {
+function Tiles({ billers, pauses, onChoose }: Omit<Props, 'category'>) {
   const [all, setAll] = useState(billers.length <= SHOWN_MAX);
   const shown = all ? billers : billers.slice(0, SHOWN_MAX - 1);
   return (
@@ -61,6 +64,7 @@ function Tiles({ billers, onChoose }: Omit<Props, 'category'>) {
             <BillerMark id={biller.id} name={biller.name} size="tile" />
             {shortName(biller)}
             <span className="sr-only">{restOf(biller)}</span>
+            {pauseOf(pauses, biller) && <PausedTile />}
           </button>
         </li>
       ))}

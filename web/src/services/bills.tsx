@@ -9,6 +9,7 @@ import {
   type BillProvider,
   billCategory,
   type ServiceAccount,
+  type ServicePause,
 } from '@alajo/contract/services/schemas.ts';
 import type { LimitRefusal } from '@alajo/contract/wallet/limit-refusals.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -34,6 +35,7 @@ import {
 import { BillerTiles, BillerTilesLoading, ChosenBiller } from './biller-tiles.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { Chips } from './chips.tsx';
+import { PauseNotice, pauseOf, usePauses } from './pauses.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { billProvidersQuery } from './queries.ts';
 import { SpendingLine } from './spending-line.tsx';
@@ -45,6 +47,7 @@ type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => 
 export function BillForm({ first, disabled, onReady }: Props) {
   const query = useQuery(billProvidersQuery);
   const limit = useSpendingLimit();
+  const pauses = usePauses();
   // The owner of this number at this provider, from the lookup.
   const [owner, setOwner] = useState<BillCustomer>();
   const providerOf = ({ category, provider }: BillValues) =>
@@ -72,6 +75,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
     form.set(part);
   };
   const parts = { form, change };
+  const pause = pauseOf(pauses, provider);
   const fee = servicePricesOn(pricingDay()).bill_fee;
   const amount =
     ownerKnown || provider?.plan_first
@@ -90,9 +94,9 @@ export function BillForm({ first, disabled, onReady }: Props) {
             onChange={() => change({ ...NONE, category: provider.category })}
           />
         ) : (
-          <Providers query={query} {...parts} />
+          <Providers query={query} pauses={pauses} {...parts} />
         )}
-        {provider && <Details provider={provider} over={over} {...parts} />}
+        {provider && <Details provider={provider} pause={pause} over={over} {...parts} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         {owner && <Owner owner={owner} />}
         {provider && ownerKnown && !provider.plan_first && (
@@ -103,7 +107,11 @@ export function BillForm({ first, disabled, onReady }: Props) {
         note={`A ${formatNaira(fee)} service fee is added to each bill.`}
         amount={amount && formatNaira(kobo(amount + fee))}
       >
-        <Button type="submit" disabled={disabled || over !== undefined} loading={form.pending}>
+        <Button
+          type="submit"
+          disabled={disabled || pause !== undefined || over !== undefined}
+          loading={form.pending}
+        >
           {ownerKnown ? 'Pay Bill' : 'Continue'}
         </Button>
       </PayBar>
@@ -134,12 +142,17 @@ type PartProps = {
   change: (part: Partial<BillValues>) => void;
 };
 
+type ProvidersProps = PartProps & {
+  query: UseQueryResult<BillProvider[]>;
+  pauses: ServicePause[] | undefined;
+};
+
 /** Chooses a biller from recent ones or from the tiles. */
-function Providers({ query, form, change }: PartProps & { query: UseQueryResult<BillProvider[]> }) {
+function Providers({ query, pauses, form, change }: ProvidersProps) {
   const error = form.field('category').error ?? form.field('provider').error;
-  // The tiles wait for them: most customers have none, and the tiles would move.
+  // The tiles wait for both: most customers have none, and the tiles would move.
   const used = useUsedAccounts('bill');
-  const isWaiting = query.isPending || used === undefined;
+  const isWaiting = query.isPending || used === undefined || pauses === undefined;
   return (
     <>
       {!isWaiting && <UsedAccounts kind="bill" onChoose={(account) => change(valuesOf(account))} />}
@@ -153,6 +166,7 @@ function Providers({ query, form, change }: PartProps & { query: UseQueryResult<
       {query.data && !isWaiting && (
         <BillerTiles
           billers={query.data}
+          pauses={pauses}
           category={form.values.category}
           onChoose={({ id, category }) => change({ ...NONE, category, provider: id })}
         />
@@ -180,10 +194,13 @@ const KEYS = {
 
 type ProviderProps = PartProps & { provider: BillProvider; over: LimitRefusal | undefined };
 
-function Details({ provider, form, change, over }: ProviderProps) {
+type DetailsProps = ProviderProps & { pause: ServicePause | undefined };
+
+function Details({ provider, pause, form, change, over }: DetailsProps) {
   const numbers = provider.account_kind === 'number';
   return (
     <>
+      {pause && <PauseNotice name={provider.name} pause={pause} />}
       {provider.plan_first && (
         <Plans
           provider={provider}

@@ -15,6 +15,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { networkIn } from './airtime.tsx';
 import type { Order } from './buy-dialog.tsx';
+import { PauseNotice, pauseOf, usePauses } from './pauses.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { networkAfter, PhoneField } from './phone-field.tsx';
 import { PlanTiles } from './plan-tiles.tsx';
@@ -38,6 +39,7 @@ type Props = {
 export function DataForm({ first, disabled, onReady }: Props) {
   const query = useQuery(dataPlansQuery);
   const limit = useSpendingLimit();
+  const pauses = usePauses();
   const used = useUsedAccounts('mobile') ?? [];
   const lastPlanOf = ({ network, phone_number }: Values): DataPlan | undefined => {
     const number = normalisePhone(phone_number);
@@ -71,6 +73,8 @@ export function DataForm({ first, disabled, onReady }: Props) {
         part.network === values.network ? (values.data_plan_id ?? undefined) : undefined,
     });
   const last = lastPlanOf(values);
+  const network = networks.find(({ id }) => id === values.network);
+  const pause = network && pauseOf(pauses, { category: 'data', id: network.id });
   return (
     <form {...form.props} className={WITH_PAY_BAR}>
       <div className="flex min-w-0 flex-col gap-3">
@@ -82,6 +86,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
           }
           onNetwork={(network) => choose({ network, phone_number: values.phone_number })}
           errors={{ phone: form.problems.phone_number }}
+          isPaused={(id) => pauseOf(pauses, { category: 'data', id }) !== undefined}
           note={last && `last bought ${last.size ?? last.name}`}
         />
         <UsedAccounts
@@ -91,6 +96,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
             choose({ network: networkIn(provider), phone_number: account_number })
           }
         />
+        {network && pause && <PauseNotice name={network.name} pause={pause} />}
         <PlanChoice
           query={query}
           network={values.network}
@@ -101,7 +107,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
         />
       </div>
       <PayBar note={noteOf(plan)} amount={plan && formatNaira(plan.price)}>
-        <Button type="submit" disabled={disabled || isOver}>
+        <Button type="submit" disabled={disabled || pause !== undefined || isOver}>
           Buy Data
         </Button>
       </PayBar>

@@ -8,6 +8,7 @@ import { canPickContact } from '../paying/people/contacts.ts';
 import { PickContact } from '../paying/people/pick-contact.tsx';
 import { Field } from '../ui/field.tsx';
 import { BillerMark } from './biller-mark.tsx';
+import { PausedTile } from './pauses.tsx';
 import { TILE } from './tiles.ts';
 
 type Props = {
@@ -16,6 +17,8 @@ type Props = {
   onPhone: (phone: string) => void;
   onNetwork: (network: NetworkId) => void;
   errors: { phone: string | undefined; network?: string | undefined };
+  /** True for a network that can't be paid now. */
+  isPaused: (network: NetworkId) => boolean;
   /** Follows the network below the field. */
   note?: string | undefined;
   ref?: Ref<HTMLInputElement>;
@@ -26,7 +29,8 @@ export function networkAfter(phone: string, network: NetworkId | undefined): Net
   return isComplete(phone) ? guessOf(phone) : network;
 }
 
-export function PhoneField({ phone, network, onPhone, onNetwork, errors, note, ref }: Props) {
+export function PhoneField(props: Props) {
+  const { phone, network, onPhone, onNetwork, errors, isPaused, note, ref } = props;
   // The number that the choice was opened for: another one closes it.
   const [changing, setChanging] = useState<string>();
   const guess = guessOf(phone);
@@ -71,6 +75,7 @@ export function PhoneField({ phone, network, onPhone, onNetwork, errors, note, r
       {(isChanging || isUnsure || errors.network) && (
         <NetworkTiles
           value={network}
+          isPaused={isPaused}
           onValue={(chosen) => {
             setChanging(phone);
             onNetwork(chosen);
@@ -103,13 +108,13 @@ function Mark({ network }: Pick<Props, 'network'>) {
   );
 }
 
-type NetworkProps = {
+type NetworkProps = Pick<Props, 'isPaused'> & {
   value: NetworkId | undefined;
   onValue: (id: NetworkId) => void;
   error: string | undefined;
 };
 
-function NetworkTiles({ value, onValue, error }: NetworkProps) {
+function NetworkTiles({ value, isPaused, onValue, error }: NetworkProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-sm">Network</legend>
@@ -128,6 +133,7 @@ function NetworkTiles({ value, onValue, error }: NetworkProps) {
             />
             <BillerMark id={id} name={name} size="tile" />
             {name}
+            {isPaused(id) && <PausedTile />}
           </label>
         ))}
       </div>

@@ -20,11 +20,12 @@ export const billProvidersQuery = queryOptions({
   staleTime: CATALOGUE_MS,
 });
 
-/** Polled while paused, so the forms reopen when the provider is back. */
+/** Polled while anything is paused, so the forms reopen when the provider is back. */
 export const statusQuery = queryOptions({
   queryKey: ['services', 'status'],
   queryFn: ({ signal }) => call(serviceRoutes.status, undefined, { signal }),
-  refetchInterval: ({ state }) => (state.data?.paused_since ? PAUSED_EVERY_MS : false),
+  refetchInterval: ({ state: { data } }) =>
+    data && (data.paused_since || data.paused.length > 0) ? PAUSED_EVERY_MS : false,
 });
 
 export const recentAccountsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   expectAccessible,
   refused,
@@ -119,7 +119,7 @@ const limited = (limits: object, wallet: object = {}) => ({
 });
 const base = {
   ...limited({}),
-  'GET /api/services/status/': { body: { paused_since: null } },
+  'GET /api/services/status/': { body: { paused_since: null, paused: [] } },
   'GET /api/services/recent/': none,
   'GET /api/services/saved/': none,
   'GET /api/data-plans/': { body: PLANS },
@@ -707,9 +707,59 @@ test('plans are shown for the chosen duration, with the best value marked', asyn
 test('while purchases are paused the forms are disabled, and a notice shows since when', async () => {
   serve({
     ...base,
-    'GET /api/services/status/': { body: { paused_since: '2026-11-21T08:00:00+01:00' } },
+    'GET /api/services/status/': {
+      body: { paused_since: '2026-11-21T08:00:00+01:00', paused: [] },
+    },
   });
   open();
   expect(await screen.findByText(/Paused since 08:00/)).toBeVisible();
   expect(await button('Buy Airtime')).toBeDisabled();
+});
+
+describe('a paused biller', () => {
+  const since = '2026-11-21T08:00:00+01:00';
+  const paused = (...pauses: object[]) => ({
+    ...base,
+    'GET /api/services/status/': { body: { paused_since: null, paused: pauses } },
+  });
+
+  test('says so on its tile and, once opened, since when and why; others can be paid', async () => {
+    const message = 'Ikeja Electric is moving to new meters until 6 pm.';
+    serve(paused({ category: 'electricity', provider: 'ikedc', since, message }));
+    open('/services?tab=bills');
+    await userEvent.click(await button('Ikeja Electric Paused'));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      `Ikeja Electric has been paused since Sat 21 Nov 08:00. ${message}`,
+    );
+    expect(await button('Continue')).toBeDisabled();
+    await expectAccessible();
+    await userEvent.click(await button('Change'));
+    await userEvent.click(await button(/^Eko/));
+    expect(await button('Continue')).toBeEnabled();
+  });
+
+  test('is paused with its whole category', async () => {
+    serve(paused({ category: 'electricity', provider: null, since, message: 'Back at 6 pm.' }));
+    open('/services?tab=bills');
+    expect(await button('Ikeja Electric Paused')).toBeVisible();
+    expect(await button(/^Eko.* Paused$/)).toBeVisible();
+  });
+
+  test('that stopped responding is marked for airtime, not for data', async () => {
+    serve(paused({ category: 'airtime', provider: 'mtn', since, message: null }));
+    open();
+    expect(await button('MTN paused')).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Phone number'), '0803 123 4567');
+    expect(
+      screen.getByText(/It isn’t responding. No money was taken, and purchases resume/),
+    ).toBeVisible();
+    await userEvent.click(await button('Change'));
+    expect(screen.getByRole('radio', { name: 'MTN Paused' })).toBeVisible();
+    await userEvent.click(await button('₦200'));
+    expect(await button('Buy Airtime')).toBeDisabled();
+    await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
+    await userEvent.type(screen.getByLabelText('Phone number'), '0803 123 4567');
+    expect(await button('Buy Data')).toBeEnabled();
+    await expectAccessible();
+  });
 });

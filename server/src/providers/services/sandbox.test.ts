@@ -149,13 +149,19 @@ test('a meter always has the same owner; an unknown customer differs from no rep
   await expect(services.lookUp(meter('45071230002'))).rejects.toThrow(ProviderUnavailable);
 });
 
-test('five consecutive failures pause all numbers, but not the catalogue', async () => {
+test('five failures in a row pause all numbers of their biller, and no other biller', async () => {
   for (let n = 0; n < 5; n++) {
-    expect(services.pausedSince()).toBeNull();
+    expect(services.pausedBillers()).toEqual([]);
     await expect(services.buy(orderFor('08030000006'))).rejects.toThrow(ProviderUnavailable);
   }
-  expect(services.pausedSince()).toEqual(clock.now());
+  expect(services.pausedBillers()).toEqual([
+    { category: 'airtime', biller: 'mtn', since: clock.now() },
+  ]);
+  expect(services.pausedSince()).toBeNull();
   await expect(services.buy(orderFor('08031234567'))).rejects.toThrow(ProviderPaused);
+  expect(await services.buy({ ...orderFor('08051234567'), biller: 'glo' })).toMatchObject({
+    status: 'delivered',
+  });
   expect((await services.catalogue()).plans.length).toBeGreaterThan(30);
 });
 

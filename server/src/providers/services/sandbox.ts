@@ -14,11 +14,20 @@ import { createHash } from 'node:crypto';
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { createCircuit } from '../circuit.ts';
+import { createCircuit, createCircuits } from '../circuit.ts';
 import { addListed, listSandbox } from '../sandbox-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import { SEED_CATALOGUE } from './billers.ts';
-import type { Account, Delivery, LookUp, Order, OrderState, Services } from './services.ts';
+import {
+  type Account,
+  circuitName,
+  type Delivery,
+  type LookUp,
+  type Order,
+  type OrderState,
+  pausedBillersOf,
+  type Services,
+} from './services.ts';
 
 const VTPASS: Record<string, string> = {
   '201000000000': '0004',
@@ -31,18 +40,21 @@ const DECIDED_AFTER_MS = 20 * SECOND;
 
 export function createSandboxServices(db: Db, clock: Clock): Services {
   const circuit = createCircuit(clock);
+  const billers = createCircuits(clock);
+  const circuitOf = (account: Account) => billers.of(circuitName(account));
   return {
     reference: (_now, id) => id,
     catalogue: async () => SEED_CATALOGUE,
-    lookUp: (account) => circuit.run(async () => lookUp(account)),
+    lookUp: (account) => circuitOf(account).run(async () => lookUp(account)),
     // Matches VTpass.
     allowsQuantity: ({ category, biller }) =>
       ['dstv', 'gotv', 'spectranet'].includes(biller) ||
       (category === 'exams' && biller !== 'jamb'),
-    buy: (order) => circuit.run(() => buy(db, clock.now(), order)),
+    buy: (order) => circuitOf(order).run(() => buy(db, clock.now(), order)),
     check: (reference) => circuit.run(() => check(db, clock.now(), reference)),
     list: (span) => listSandbox(db, 'services', span),
     pausedSince: circuit.pausedSince,
+    pausedBillers: () => pausedBillersOf(billers.paused()),
   };
 }
 

@@ -1,6 +1,7 @@
 // The interface for airtime, data and bills; sandbox.ts and vtpass.ts implement it.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
+import type { Circuits } from '../circuit.ts';
 import type { ListPayments } from '../listed.ts';
 
 export type Category = 'airtime' | 'data' | 'electricity' | 'cable' | 'internet' | 'exams';
@@ -111,4 +112,20 @@ export type Services = {
   balance?(): Promise<Kobo>;
   /** The time calls were paused; null while they aren't. */
   pausedSince(): Date | null;
+  /** Billers that stopped replying, and since when; each is tried again automatically. */
+  pausedBillers(): PausedBiller[];
 };
+
+export type PausedBiller = { category: Category; biller: string; since: Date };
+
+type Sold = Pick<Account, 'category' | 'biller'>;
+
+/** The name of a biller's circuit. */
+export const circuitName = ({ category, biller }: Sold): string => `${category}:${biller}`;
+
+/** The billers of circuits with such names. */
+export const pausedBillersOf = (paused: ReturnType<Circuits['paused']>): PausedBiller[] =>
+  paused.map(({ name, since }) => {
+    const [category, biller] = name.split(':') as [Category, string];
+    return { category, biller, since };
+  });

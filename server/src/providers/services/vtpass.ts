@@ -6,10 +6,26 @@ import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { address, key, type ValuesOf, webAddress } from '../../platform/config.ts';
-import { type CallMonitor, createHttpClient, type HttpClient, type HttpReply } from '../http.ts';
+import {
+  type CallMonitor,
+  createHttpClient,
+  type HttpCall,
+  type HttpClient,
+  type HttpReply,
+} from '../http.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import { SEED_CATALOGUE } from './billers.ts';
-import type { Account, Biller, Catalogue, Order, OrderState, Plan, Services } from './services.ts';
+import {
+  type Account,
+  type Biller,
+  type Catalogue,
+  circuitName,
+  type Order,
+  type OrderState,
+  type Plan,
+  pausedBillersOf,
+  type Services,
+} from './services.ts';
 import { billersWithPlans, plansOf, serviceOf } from './vtpass-catalogue.ts';
 import { lookUpIn, RENEWED, smileAccountIn, verification } from './vtpass-customers.ts';
 import { ACCOUNT_ERRORS, codeOf, stateOf } from './vtpass-outcomes.ts';
@@ -36,7 +52,7 @@ export function createVtpass(
   log: FastifyBaseLogger,
 ): Services {
   const service = { name: 'vtpass', url: keys.url, headers: { 'api-key': keys.api_key } };
-  // Billers are slow to look up customers; that must not stop sales.
+  // A slow look-up must not stop sales, and one biller must not stop the others.
   const orders = createHttpClient(service, watch);
   const enquiries = createHttpClient(service, watch);
   const bodyOf = ({ status, body }: HttpReply) => {
@@ -46,13 +62,14 @@ export function createVtpass(
     }
     return body;
   };
-  const ask = async (client: HttpClient, path: string, body: object) => {
+  const ask = async (client: HttpClient, call: Pick<HttpCall, 'path' | 'body' | 'part'>) => {
     const headers = { 'secret-key': keys.secret_key };
-    return bodyOf(await client.request({ method: 'POST', path, body, headers }));
+    return bodyOf(await client.request({ ...call, method: 'POST', headers }));
   };
-  const order = async (call: '/pay' | '/requery', body: object) =>
-    stateOf(call, await ask(orders, call, body));
-  const verify = (account: Account) => ask(enquiries, ...verification(account));
+  const verify = (account: Account) => {
+    const [path, body] = verification(account);
+    return ask(enquiries, { path, body, part: circuitName(account) });
+  };
   const read = async (path: string, query: Record<string, string>) => {
     const headers = { 'public-key': keys.public_key };
     return (await enquiries.request({ method: 'GET', path, query, headers })).body;
@@ -67,10 +84,15 @@ export function createVtpass(
       const sold = purchase.quantity === 1 || sellsSeveral(purchase);
       const account_number = sold ? await accountToCharge(purchase, verify) : undefined;
       if (account_number === undefined) return REFUSED;
-      return order('/pay', payment({ ...purchase, account_number }));
+      const body = payment({ ...purchase, account_number });
+      const part = circuitName(purchase);
+      return stateOf('/pay', await ask(orders, { path: '/pay', body, part }));
     },
-    check: (reference) => order('/requery', { request_id: reference }),
+    async check(request_id) {
+      return stateOf('/requery', await ask(orders, { path: '/requery', body: { request_id } }));
+    },
     pausedSince: orders.pausedSince,
+    pausedBillers: () => pausedBillersOf([...orders.pausedParts(), ...enquiries.pausedParts()]),
   };
 }
 
