@@ -22,12 +22,14 @@ export type Proof = z.output<typeof proof>;
 const rung = z.strictObject({ what: z.string(), proof, why: z.string() });
 
 export const stepUpPolicy = z.strictObject({
-  /** False without a trusted device: then the PIN is always enough. */
+  /** False without a trusted device: then the PIN is enough, up to the customer's own threshold. */
   guarded: z.boolean(),
   /** Until then this device is new, and every payment needs the stronger proof. */
   new_until: z.nullable(instant),
   /** The most a PIN alone can send to someone who was paid before. */
   pin_up_to: nonNegativeMoney,
+  /** The threshold that the customer chose, which also applies without a trusted device; null for none. */
+  own_pin_up_to: z._default(z.nullable(nonNegativeMoney), null),
   /** Joining a group with a higher total needs the stronger proof. */
   ajo_total: nonNegativeMoney,
   /** Without a passkey, the stronger proof is the PIN and a code. */

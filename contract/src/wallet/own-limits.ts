@@ -5,12 +5,12 @@ import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { reference } from './schemas.ts';
 
-/** Limits per Lagos day and per payment. */
-export const limitName = z.enum(['day', 'payment'], 'Choose a limit');
+/** Limits per Lagos day and per payment, and the most that the PIN alone approves. */
+export const limitName = z.enum(['day', 'payment', 'pin'], 'Choose a limit');
 export type LimitName = z.output<typeof limitName>;
 
 /** `wait`: whether transfers wait an hour. */
-export const limitSetting = z.enum(['day', 'payment', 'wait'], 'Choose a limit');
+export const limitSetting = z.enum(['day', 'payment', 'pin', 'wait'], 'Choose a limit');
 export type LimitSetting = z.output<typeof limitSetting>;
 
 const ownLimit = z.strictObject({
@@ -24,6 +24,9 @@ export type OwnLimit = z.output<typeof ownLimit>;
 export const chosenLimits = z.strictObject({
   day: ownLimit,
   payment: ownLimit,
+  pin: ownLimit,
+  /** The usual threshold of the PIN: the customer's own can't be higher. */
+  pin_most: nonNegativeMoney,
   /** The daily limit of the customer’s tier: their own limits can’t be higher. */
   tier_day: nonNegativeMoney,
   wait: z.strictObject({
@@ -34,7 +37,7 @@ export const chosenLimits = z.strictObject({
 });
 export type ChosenLimits = z.output<typeof chosenLimits>;
 
-/** Raising or removing a limit requires the PIN; lowering it doesn't. */
+/** Raising or removing a limit requires the PIN; lowering it does only for the PIN's threshold. */
 export const limitBody = z.strictObject({
   limit: limitName,
   amount: z.nullable(positiveMoney),

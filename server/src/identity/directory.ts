@@ -1,5 +1,6 @@
 // Finds payers by id and recipients by handle, in batches: one query serves many callers.
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -18,6 +19,8 @@ export type Payer = Person & {
   device_new_until: Date | null;
   /** Their manual transfers wait an hour. */
   transfers_wait: boolean;
+  /** The most they let their PIN alone approve; null if only the usual rule applies. */
+  pin_up_to: Kobo | null;
 };
 
 export type PinRow = Person & {
@@ -27,6 +30,7 @@ export type PinRow = Person & {
   pin_checked: boolean;
   low_limit_until: Date | null;
   transfers_wait: boolean;
+  pin_up_to: Kobo | null;
 };
 
 /** A customer as someone's payee; `known`: that payer has paid them before, if requested. */
@@ -78,7 +82,7 @@ export function createDirectory({ db }: Deps, walletIdOf: WalletIdOf): Directory
     const usernames = written.filter((name) => !/^\+|@/.test(name));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
-        pin_tries, pin_locked_until, pin_checked, low_limit_until, transfers_wait, email, phone_number, verified_at is not null and closed_at is null as verified,
+        pin_tries, pin_locked_until, pin_checked, low_limit_until, transfers_wait, pin_up_to, email, phone_number, verified_at is not null and closed_at is null as verified,
         ${knownTo(pairs)} as known_to
       from identity_user u where id = any(${[...ids, ...owners.values()]}::bigint[])
         or username = any(${usernames}::text[])
@@ -163,7 +167,7 @@ export async function findPayers(
 ): Promise<Map<number, AbsentPayer>> {
   const { rows } = await sql<AbsentPayer>`
     select id as user_id, username, first_name || ' ' || last_name as name, tier,
-      pin_hash is not null as has_pin, low_limit_until, transfers_wait
+      pin_hash is not null as has_pin, low_limit_until, transfers_wait, pin_up_to
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.user_id, row]));
 }

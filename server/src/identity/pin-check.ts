@@ -17,9 +17,9 @@ const LOCK_MS = PIN_LOCK_MINUTES * MINUTE;
 
 /** A payer built from their row and the device of their session. */
 export function payerOf(row: PinRow, { trust }: Customer): Payer {
-  const { user_id, username, name, tier, low_limit_until, transfers_wait } = row;
+  const { user_id, username, name, tier, low_limit_until, transfers_wait, pin_up_to } = row;
   const has_pin = row.pin_hash !== null;
-  const limits = { low_limit_until, device_new_until: trust.new_until, transfers_wait };
+  const limits = { low_limit_until, device_new_until: trust.new_until, transfers_wait, pin_up_to };
   return { user_id, username, name, tier, has_pin, ...limits };
 }
 

@@ -58,6 +58,8 @@ export type IdentityUser = {
   frozen_keeps_plans: Generated<boolean>;
   /** Manual transfers wait an hour, and can be cancelled. */
   transfers_wait: Generated<boolean>;
+  /** Payments over it need more than the PIN, by the customer's choice. */
+  pin_up_to: Generated<Kobo | null>;
   /** Set together: staff froze the wallet. */
   staff_frozen_at: Generated<Date | null>;
   staff_frozen_by: Generated<'staff' | 'compliance' | null>;

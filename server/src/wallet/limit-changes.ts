@@ -3,13 +3,14 @@
 // enforces them together with the tier's limits, under the account's lock.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import { approvalLimitsOn, type Tier, tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { LOOSEN_LIMIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { ChosenLimits, LimitName, LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { setPinThreshold } from '../identity/approvals/step-up-policy.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { recordEvent } from '../identity/events.ts';
 import { setWait } from '../identity/waiting-transfers.ts';
@@ -31,11 +32,8 @@ type LimitChange = Pick<Change, 'amount_before' | 'amount_after' | 'wait'>;
 /** The customer's own limits, pending changes, and the waiting-time setting. */
 export async function findOwnLimits(deps: Deps, userId: number): Promise<ChosenLimits> {
   const { db, clock } = deps;
-  const [{ tier, transfers_wait }, { own_day_cap, own_payment_cap }, waiting] = await Promise.all([
-    findCustomer(db, userId),
-    walletOf(db, userId),
-    findWaiting(db, userId),
-  ]);
+  const [{ tier, transfers_wait, pin_up_to }, { own_day_cap, own_payment_cap }, waiting] =
+    await Promise.all([findCustomer(db, userId), walletOf(db, userId), findWaiting(db, userId)]);
   const soon = (setting: LimitSetting) => waiting.find((change) => change.setting === setting);
   const limit = (amount: Kobo | null, change: Change | undefined) => ({
     amount,
@@ -44,6 +42,8 @@ export async function findOwnLimits(deps: Deps, userId: number): Promise<ChosenL
   return {
     day: limit(own_day_cap, soon('day')),
     payment: limit(own_payment_cap, soon('payment')),
+    pin: limit(pin_up_to, soon('pin')),
+    pin_most: approvalLimitsOn(dayInLagos(clock.now())).pin_up_to,
     tier_day: tierLimitsOn(tier, dayInLagos(clock.now())).day,
     wait: { on: transfers_wait, off_at: soon('wait')?.holds_from.toISOString() ?? null },
   };
@@ -51,8 +51,8 @@ export async function findOwnLimits(deps: Deps, userId: number): Promise<ChosenL
 
 /**
  * Lowers one of the caller's own limits immediately, which cancels a pending raise; or raises or
- * removes it (null) with the PIN, 24 hours later. A repeat changes nothing. Throws
- * own_limit_too_high, and the errors of the PIN check.
+ * removes it (null) with the PIN, 24 hours later. The threshold of the PIN takes the PIN either way. A repeat
+ * changes nothing. Throws own_limit_too_high, and the errors of the PIN check.
  */
 export async function setOwnLimit(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function setOwnLimit(
   { limit, amount, pin }: Input<typeof ownLimitRoutes.setOwnLimit>,
   caller: Customer,
 ): Promise<ChosenLimits> {
-  const proved = isLooser(amount, capOf(await walletOf(deps.db, caller.user_id), limit));
+  const proved = isLooser(amount, await capOf(deps.db, caller.user_id, limit));
   // The stronger factor: a stolen session must not loosen a limit it runs into.
   if (proved) {
     const value = amount === null ? 'None' : formatNaira(amount);
@@ -69,13 +69,21 @@ export async function setOwnLimit(
       {
         kind: `raise_limit_${limit}`,
         title: 'Raise one of your limits',
-        lines: [{ label: limit === 'day' ? 'Per day' : 'Per payment', value }],
+        lines: [{ label: LABELS[limit], value }],
       },
     );
+  } else if (limit === 'pin') {
+    await payers.authorize({ ...caller, pin });
   }
   await inTransaction(deps.db, (tx) => changeLimit(tx, deps, caller, { limit, amount, proved }));
   return findOwnLimits(deps, caller.user_id);
 }
+
+const LABELS: Record<LimitName, string> = {
+  day: 'Per day',
+  payment: 'Per payment',
+  pin: 'By PIN alone',
+};
 
 type RequestedLimit = { limit: LimitName; amount: Kobo | null; proved: boolean };
 
@@ -88,14 +96,10 @@ async function changeLimit(
   // Changes to one customer's limits run one at a time.
   const { tier } = await lockCustomer(tx, caller.user_id);
   const now = deps.clock.now();
-  const most = tierLimitsOn(tier, dayInLagos(now)).day;
-  if (amount !== null && amount > most) {
-    const message = `Your own limit can be at most ${formatNaira(most)}, your tier’s daily limit.`;
-    throw new AppError('own_limit_too_high', { field: 'amount', message });
-  }
+  requirePossible({ tier, limit, amount }, dayInLagos(now));
   const { id } = await walletOf(tx, caller.user_id);
   await lockAccounts(tx, [id]);
-  const before = capOf(await walletOf(tx, caller.user_id), limit);
+  const before = await capOf(tx, caller.user_id, limit);
   if (before === amount) return;
   const change = { setting: limit, amount_before: before, amount_after: amount, wait: null };
   if (isLooser(amount, before)) {
@@ -104,7 +108,7 @@ async function changeLimit(
     return loosen(tx, now, caller, change);
   }
   await endWaiting(tx, now, caller.user_id, limit);
-  await setOwnCap(tx, id, limit, amount);
+  await setCap(tx, caller.user_id, limit, amount);
   await saveChange(tx, now, caller, { ...change, status: 'done', holds_from: now });
   const detail = limitText({ limit, amount });
   await recordEvent(tx, now, {
@@ -113,6 +117,22 @@ async function changeLimit(
     from: caller,
     detail,
   });
+  if (limit !== 'pin') return;
+  const params = { change: detail, ...securityPage(limit) };
+  await notify(tx, [createNotice(walletNotices.limit_loosened, caller.user_id, now, params)]);
+}
+
+function requirePossible(
+  { tier, limit, amount }: Pick<RequestedLimit, 'limit' | 'amount'> & { tier: Tier },
+  day: string,
+): void {
+  const [most, whose] =
+    limit === 'pin'
+      ? [approvalLimitsOn(day).pin_up_to, 'the usual one']
+      : [tierLimitsOn(tier, day).day, 'your tier’s daily limit'];
+  if (amount === null || amount <= most) return;
+  const message = `Your own limit can be at most ${formatNaira(most)}, ${whose}.`;
+  throw new AppError('own_limit_too_high', { field: 'amount', message });
 }
 
 /**
@@ -192,10 +212,14 @@ async function loosen(
   const kind = wait ? 'transfers_wait_off_asked' : 'limit_raise_asked';
   const detail = changeText(change);
   await recordEvent(tx, now, { user_id, kind, from: caller, detail });
-  const params = { change: detail, at: holds_from.toISOString(), device };
+  const at = holds_from.toISOString();
+  const params = { change: detail, at, device, ...securityPage(change.setting) };
   const notice = createNotice(walletNotices.limit_loosens, user_id, now, params);
   await notifyEverywhere(tx, notice, await findCustomer(tx, user_id));
 }
+
+/** The setting that a notice names only if it isn't on the Limits page. */
+const securityPage = (setting: LimitSetting) => (setting === 'pin' ? { setting } : {});
 
 const jobAt = (id: number, run_at: Date) => ({ key: `wallet_limit_change:${id}`, run_at });
 
@@ -214,7 +238,7 @@ export async function applyLimitChange({ db, clock }: Deps, id: number): Promise
     }
     const { setting } = row;
     if (setting === 'wait') await setWait(tx, user_id, false);
-    else await setOwnCap(tx, (await walletOf(tx, user_id)).id, setting, row.amount_after);
+    else await setCap(tx, user_id, setting, row.amount_after);
     await tx
       .updateTable('wallet_limit_change')
       .set({ status: 'done', ended_at: now })
@@ -223,7 +247,8 @@ export async function applyLimitChange({ db, clock }: Deps, id: number): Promise
     const kind = setting === 'wait' ? 'transfers_wait_off' : 'limit_raised';
     const change = changeText(row);
     await recordEvent(tx, now, { user_id, kind, from: null, detail: change });
-    await notify(tx, [createNotice(walletNotices.limit_loosened, user_id, now, { change })]);
+    const params = { change, ...securityPage(setting) };
+    await notify(tx, [createNotice(walletNotices.limit_loosened, user_id, now, params)]);
   });
 }
 
@@ -234,8 +259,16 @@ const findChange = (tx: Tx, id: number): Promise<Change | undefined> =>
 const isLooser = (amount: Kobo | null, than: Kobo | null) =>
   than !== null && (amount === null || amount > than);
 
-const capOf = ({ own_day_cap, own_payment_cap }: Account, limit: LimitName) =>
-  limit === 'day' ? own_day_cap : own_payment_cap;
+async function capOf(db: Db | Tx, userId: number, limit: LimitName): Promise<Kobo | null> {
+  if (limit === 'pin') return (await findCustomer(db, userId)).pin_up_to;
+  const { own_day_cap, own_payment_cap } = await walletOf(db, userId);
+  return limit === 'day' ? own_day_cap : own_payment_cap;
+}
+
+async function setCap(tx: Tx, userId: number, limit: LimitName, amount: Kobo | null) {
+  if (limit === 'pin') return setPinThreshold(tx, userId, amount);
+  await setOwnCap(tx, (await walletOf(tx, userId)).id, limit, amount);
+}
 
 const changeText = ({ setting, amount_after }: Pick<Change, 'setting' | 'amount_after'>) =>
   limitText({ limit: setting, amount: amount_after });

@@ -37,8 +37,8 @@ type WalletNotices = {
   transfer_failed: { total: Kobo; account_name: string; reference: string };
   transfer_returned: { total: Kobo; bank_name: string; reference: string };
   /** The setting that will apply, in words, and the device that requested it. */
-  limit_loosens: { change: string; at: string; device: string };
-  limit_loosened: { change: string };
+  limit_loosens: { change: string; at: string; device: string; setting?: 'pin' };
+  limit_loosened: { change: string; setting?: 'pin' };
   waiting_sent: { amount: Kobo; name: string; reference: string };
   waiting_cancelled: { total: Kobo; name: string; reference: string };
   waiting_returned: { total: Kobo; name: string; reference: string; reason: ReturnReason };
@@ -58,10 +58,21 @@ const returnReasons: Record<ReturnReason, string> = {
 /** A limit set by the customer, in words. */
 export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo | null }): string {
   if (limit === 'wait') return 'transfers no longer wait';
+  if (limit === 'pin') {
+    return amount === null
+      ? 'the usual rules say which payments need more than your PIN'
+      : `payments over ${formatNaira(amount)} need more than your PIN`;
+  }
   const period = limit === 'day' ? 'a day' : 'per payment';
   if (amount !== null) return `${formatNaira(amount)} ${period}`;
   return limit === 'day' ? 'no daily limit set by you' : 'no limit per payment set by you';
 }
+
+type ChangedSetting = { setting?: 'pin' };
+
+const pageOf = (setting: ChangedSetting['setting']) => (setting ? 'Security' : 'Limits');
+const settingLink = ({ setting }: ChangedSetting) =>
+  setting ? '/settings/security' : '/settings#limits';
 
 const DEVICE_MAX = 80;
 
@@ -189,18 +200,18 @@ export const walletNotices = noticeKinds({
   },
   limit_loosens: {
     ...SECURITY,
-    link: '/settings#limits',
-    text: ({ change, at, device }) => ({
+    link: settingLink,
+    text: ({ change, at, device, setting }) => ({
       title: 'One of your limits is about to change',
-      body: `From ${timeInLagos(new Date(at))}: ${change}. Requested on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under Limits, change your password and freeze your wallet.`,
+      body: `From ${timeInLagos(new Date(at))}: ${change}. Requested on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under ${pageOf(setting)}, change your password and freeze your wallet.`,
     }),
   },
   limit_loosened: {
     ...SECURITY,
-    link: '/settings#limits',
-    text: ({ change }) => ({
+    link: settingLink,
+    text: ({ change, setting }) => ({
       title: 'One of your limits has changed',
-      body: `Now: ${change}. You can lower it at any time in Settings, under Limits.`,
+      body: `Now: ${change}. You can lower it at any time in Settings, under ${pageOf(setting)}.`,
     }),
   },
   waiting_sent: {

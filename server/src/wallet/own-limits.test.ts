@@ -1,6 +1,8 @@
 // Limits that customers set for themselves: the payments they refuse, and the delay for loosening them.
+import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { LimitName, LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
@@ -24,6 +26,10 @@ const set = (who: Person, limit: LimitName, amount: number | null, pin?: string)
 const cancel = (who: Person, setting: LimitSetting) =>
   alajo.call(ownLimitRoutes.cancelLimitChange, { body: { setting } }, who);
 const chosen = async (who: Person) => (await alajo.call(ownLimitRoutes.ownLimits, {}, who)).body;
+const latestNotice = async (who: Person) => {
+  const { body } = await alajo.call(notificationRoutes.list, { query: { topic: 'security' } }, who);
+  return (body.results as object[])[0];
+};
 const events = async (who: Person) => {
   const query = { limit: '50' } as never;
   const { body } = await alajo.call(settingsRoutes.events, { query }, who);
@@ -194,6 +200,47 @@ test('no concurrent payment exceeds a limit that was just lowered', async () => 
   );
 });
 
+test('payments over a lower threshold need more than the PIN at once, and a higher one waits a day', async () => {
+  const ada = await alajo.person('ada', 60_000);
+  const bola = await alajo.person('bola');
+  const send = (amount: number) => statusAndCode(alajo.send(ada, bola.username, amount));
+  expect(await send(6000)).toBe('201');
+  expect(await statusAndCode(set(ada, 'pin', 20_001, '4826'))).toBe('409 own_limit_too_high');
+  expect(await statusAndCode(set(ada, 'pin', 5000))).toBe('403 pin_required');
+  expect((await set(ada, 'pin', 5000, '4826')).body).toMatchObject({
+    pin: { amount: 5000, raise: null },
+    pin_most: 20_000,
+  });
+  expect(await latestNotice(ada)).toMatchObject({
+    title: 'One of your limits has changed',
+    body: 'Now: payments over ₦5,000 need more than your PIN. You can lower it at any time in Settings, under Security.',
+    link: '/settings/security',
+  });
+  const { body: rules } = await alajo.call(passkeyRoutes.stepUpPolicy, {}, ada);
+  expect(rules).toMatchObject({ guarded: false, pin_up_to: 5000, own_pin_up_to: 5000 });
+  expect(await send(5000)).toBe('201');
+  expect(await send(5001)).toBe('403 approval_required');
+
+  expect((await set(ada, 'pin', 15_000, '4826')).body).toMatchObject({
+    pin: { amount: 5000, raise: { to: 15_000 } },
+  });
+  expect(await latestNotice(ada)).toMatchObject({
+    title: 'One of your limits is about to change',
+    link: '/settings/security',
+    body: expect.stringContaining('payments over ₦15,000 need more than your PIN. Requested on'),
+  });
+  await alajo.pass(DAY - MINUTE);
+  expect(await send(5001)).toBe('403 approval_required');
+  await alajo.pass(2 * MINUTE);
+  expect(await send(5001)).toBe('201');
+  expect(await send(15_001)).toBe('403 approval_required');
+
+  expect((await set(ada, 'pin', null, '4826')).body).toMatchObject({
+    pin: { amount: 15_000, raise: { to: null } },
+  });
+  expect((await cancel(ada, 'pin')).body).toMatchObject({ pin: { amount: 15_000, raise: null } });
+});
+
 test('the database enforces the delay, the history and positive limits', async () => {
   const ada = await alajo.person('ada', 60_000);
   await set(ada, 'day', 5000);
@@ -209,6 +256,9 @@ test('the database enforces the delay, the history and positive limits', async (
   expect(
     await refused(sql`update ledger_account set own_day_cap = 0 where id = ${ada.wallet}`),
   ).toBe('ledger_account_own_caps');
+  expect(await refused(sql`update identity_user set pin_up_to = 0 where id = ${ada.id}`)).toBe(
+    'identity_user_pin_up_to',
+  );
   await expect(
     sql`update wallet_limit_change set amount_after = 1 where user_id = ${ada.id}`.execute(
       alajo.db,

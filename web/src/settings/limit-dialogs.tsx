@@ -5,6 +5,7 @@ import { countText, LOOSEN_LIMIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import { type ChosenLimits, type LimitName, limitBody } from '@alajo/contract/wallet/own-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, invalid, useForm, valid } from '../platform/form.ts';
@@ -16,7 +17,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { ownLimitsChanged } from './own-limits-query.ts';
 
-const TITLES = { day: 'Daily limit', payment: 'Limit for one payment' } as const;
+const TITLES = {
+  day: 'Daily limit',
+  payment: 'Limit for one payment',
+  pin: 'Ask for more than the PIN',
+} as const;
 
 type Props = { limit: LimitName; limits: ChosenLimits; onClose: () => void };
 
@@ -24,16 +29,20 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
   const client = useQueryClient();
   const { has_pin } = useUser();
   const { amount: now } = limits[limit];
+  const [most, whose] =
+    limit === 'pin'
+      ? [limits.pin_most, 'the usual amount']
+      : [limits.tier_day, 'your tier’s daily limit'];
   const form = useForm({
     initial: { amount: now === null ? '' : String(toNaira(now)), none: false, pin: '' },
     check: ({ amount, none, pin }) => {
       const newLimit = none ? null : amount;
       const typed = none ? undefined : parseNaira(amount);
-      if (typed !== undefined && typed > limits.tier_day) {
-        const most = formatNaira(limits.tier_day);
-        return invalid('amount', `At most ${most}, your tier’s daily limit`);
+      if (typed !== undefined && typed > most) {
+        return invalid('amount', `At most ${formatNaira(most)}, ${whose}`);
       }
-      if (isLooser(none ? null : typed, now) && has_pin && pin.length !== PIN_LENGTH) {
+      const takesPin = limit === 'pin' || isLooser(none ? null : typed, now);
+      if (takesPin && has_pin && pin.length !== PIN_LENGTH) {
         return invalid('pin', `Enter your ${PIN_LENGTH}-digit PIN`);
       }
       const body = { limit, amount: newLimit, ...(pin === '' ? {} : { pin }) };
@@ -51,32 +60,29 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title={TITLES[limit]}>
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <p>
-          {limit === 'day'
-            ? 'The most that can leave your wallet in a day, however you pay.'
-            : 'The most you can pay at once, charges included.'}{' '}
-          Your tier allows {formatNaira(limits.tier_day)} a day.
-        </p>
+        {limit === 'pin' ? (
+          <AboutThreshold usual={limits.pin_most} />
+        ) : (
+          <p>
+            {limit === 'day'
+              ? 'The most that can leave your wallet in a day, however you pay.'
+              : 'The most you can pay at once, charges included.'}{' '}
+            Your tier allows {formatNaira(limits.tier_day)} a day.
+          </p>
+        )}
         {!none && <MoneyField label="Amount (₦)" {...form.field('amount')} />}
         {now !== null && (
           <Button variant="ghost" onClick={() => form.set({ none: !none })}>
-            {none ? 'Enter an amount' : 'Remove the limit'}
+            {none ? 'Enter an amount' : REMOVALS[limit]}
           </Button>
         )}
         {looser && (
-          <>
-            <Notice tone="warn">
-              {`This starts ${countText(LOOSEN_LIMIT_HOURS, 'hour')} from now. Until then ${now === null ? 'nothing changes' : `${formatNaira(now)} still applies`}, and you can stop it at any time.`}
-            </Notice>
-            {has_pin && (
-              <CodeField
-                label="Transaction PIN"
-                hidden
-                length={PIN_LENGTH}
-                {...form.field('pin')}
-              />
-            )}
-          </>
+          <Notice tone="warn">
+            {`This starts ${countText(LOOSEN_LIMIT_HOURS, 'hour')} from now. Until then ${now === null ? 'nothing changes' : `${formatNaira(now)} still applies`}, and you can stop it at any time.`}
+          </Notice>
+        )}
+        {(looser || limit === 'pin') && has_pin && (
+          <CodeField label="Transaction PIN" hidden length={PIN_LENGTH} {...form.field('pin')} />
         )}
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" onClick={onClose}>
@@ -88,6 +94,22 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+const REMOVALS = {
+  day: 'Remove the limit',
+  payment: 'Remove the limit',
+  pin: 'Use the usual amount',
+} as const satisfies Record<LimitName, string>;
+
+function AboutThreshold({ usual }: { usual: Kobo }) {
+  return (
+    <p>
+      Payments over this need your passkey, or your PIN and a code. Usually that is over{' '}
+      {formatNaira(usual)}. Lower takes effect now, higher after{' '}
+      {countText(LOOSEN_LIMIT_HOURS, 'hour')}. <Link to="/support#step-up">What takes what</Link>
+    </p>
   );
 }
 

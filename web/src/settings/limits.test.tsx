@@ -61,6 +61,36 @@ test('a link that promises to raise a limit opens its dialog', async () => {
   expect(await screen.findByRole('dialog', { name: 'Limit for one payment' })).toBeVisible();
 });
 
+test('the amount above which payments need more than the PIN is lowered in Security, with the PIN', async () => {
+  let pin: object = LIMITS.pin;
+  const sent = serve(
+    answers({
+      [GET]: () => ({ body: { ...LIMITS, pin } }),
+      [PUT]: () => {
+        pin = { amount: 5000, raise: { to: 15_000, at: soon() } };
+        return { body: { ...LIMITS, pin } };
+      },
+    }),
+  );
+  show([{ path: '/settings/*', Component }], '/settings/security');
+  await press('Change: Ask for more than the PIN');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for more than the PIN' }));
+  expect(dialog.getByText(/Lower takes effect now, higher after 24 hours/)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Amount (₦)'), '20001');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('At most ₦20,000, the usual amount')).toBeVisible();
+  await userEvent.clear(dialog.getByLabelText('Amount (₦)'));
+  await userEvent.type(dialog.getByLabelText('Amount (₦)'), '5000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Enter your 4-digit PIN')).toBeVisible();
+  expect(bodies(sent, 'PUT')).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/over ₦15,000 a payment/)).toBeVisible();
+  expect(bodies(sent, 'PUT')).toEqual([{ limit: 'pin', amount: 5000, pin: '4826' }]);
+  await expectAccessible();
+});
+
 test('a raise asks for the PIN, shows when it starts, and can be stopped with one click', async () => {
   let day: object = { amount: 10_000, raise: null };
   const reply = () => ({ body: { ...LIMITS, day } });

@@ -11,21 +11,19 @@ import {
   type OwnLimit,
 } from '@alajo/contract/wallet/own-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { useSecondsUntil } from '../platform/countdown.ts';
-import { formatDue } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SettingLink, SettingRow, SettingRows } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { TimeLeft } from '../ui/time-left.tsx';
 import { ownLimitsChanged, ownLimitsQuery } from './own-limits-query.ts';
 import { LIMIT_ROWS } from './pages.ts';
+import { UpcomingChange } from './upcoming-change.tsx';
 
 const loadDialogs = () => import('./limit-dialogs.tsx');
 const LimitDialog = lazyPart(loadDialogs);
@@ -78,7 +76,10 @@ function TierRow({ limits: { tier_day } }: { limits: ChosenLimits }) {
   );
 }
 
-type RowProps = { limit: LimitName; limits: ChosenLimits; onChange: () => void };
+/** The third, of the PIN, is on the Security page. */
+type ListedLimit = Exclude<LimitName, 'pin'>;
+
+type RowProps = { limit: ListedLimit; limits: ChosenLimits; onChange: () => void };
 
 function LimitRow({ limit, limits, onChange }: RowProps) {
   const { amount, raise } = limits[limit];
@@ -104,7 +105,7 @@ function LimitRow({ limit, limits, onChange }: RowProps) {
   );
 }
 
-function describe(limit: LimitName, amount: Kobo | null, tier_day: Kobo): string {
+function describe(limit: ListedLimit, amount: Kobo | null, tier_day: Kobo): string {
   if (limit === 'day') {
     return amount === null
       ? `Your tier’s limit applies: ${formatNaira(tier_day)} a day.`
@@ -117,7 +118,7 @@ function describe(limit: LimitName, amount: Kobo | null, tier_day: Kobo): string
 
 const amountText = (amount: Kobo | null) => (amount === null ? 'the limit' : formatNaira(amount));
 
-const raiseText = (limit: LimitName, { to }: NonNullable<OwnLimit['raise']>) => {
+const raiseText = (limit: ListedLimit, { to }: NonNullable<OwnLimit['raise']>) => {
   if (to === null) return 'your tier’s limit';
   return `${formatNaira(to)} ${limit === 'day' ? 'a day' : 'for one payment'}`;
 };
@@ -163,39 +164,5 @@ function DelayRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: ()
         </UpcomingChange>
       )}
     </>
-  );
-}
-
-type SoonProps = { setting: LimitSetting; at: string; keep: string; children: ReactNode };
-
-/** A change that takes effect later, and the button that stops it. */
-function UpcomingChange({ setting, at, keep, children }: SoonProps) {
-  const client = useQueryClient();
-  const cancel = useAction({
-    mutationFn: () => call(ownLimitRoutes.cancelLimitChange, { setting }),
-    onSuccess: (limits) => ownLimitsChanged(client, limits),
-  });
-  const now = useSecondsUntil(Date.parse(at)) === 0;
-  useEffect(() => {
-    if (now) client.invalidateQueries({ queryKey: ['wallet'] });
-  }, [now, client]);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 bg-warn-tint px-4 py-3 text-sm text-warn">
-      <p className="min-w-0 flex-1 basis-56">
-        From {formatDue(at)}: {children}.{' '}
-        <b>
-          <TimeLeft until={at} />
-        </b>{' '}
-        If you didn’t ask for this, stop it and change your password.
-      </p>
-      <Button variant="secondary" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        {keep}
-      </Button>
-      {cancel.error && (
-        <div className="w-full">
-          <Notice tone="bad">{errorMessage(cancel.error)}</Notice>
-        </div>
-      )}
-    </div>
   );
 }

@@ -13,7 +13,7 @@ export const ownLimitsQuery = queryOptions({
 export function ownLimitsChanged(client: QueryClient, limits: ChosenLimits): void {
   client.invalidateQueries({ queryKey: ['wallet'] });
   client.setQueryData(ownLimitsQuery.queryKey, limits);
-  for (const key of ['security-activity', 'notifications']) {
+  for (const key of ['security-activity', 'notifications', 'ladder']) {
     client.invalidateQueries({ queryKey: [key] });
   }
 }

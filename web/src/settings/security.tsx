@@ -1,4 +1,5 @@
 // The Security page: password, PIN, passkeys and codes, and the freeze.
+import type { StepUpPolicy } from '@alajo/contract/identity/passkeys.ts';
 import type { FrozenKeeps, Settings } from '@alajo/contract/identity/settings.ts';
 import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -15,20 +16,25 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { SettingLink, SettingRow, SettingRows } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { FactorRows } from './factors.tsx';
+import { ownLimitsQuery } from './own-limits-query.ts';
 import { PAGES, SECURITY_ROWS } from './pages.ts';
 import { settingsQuery } from './queries.ts';
+import { UpcomingChange } from './upcoming-change.tsx';
 
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
+const loadLimit = () => import('./limit-dialogs.tsx');
 const PinDialog = lazyPart(loadPin);
+const LimitDialog = lazyPart(loadLimit);
 const FreezeDialog = lazyPart(loadFreeze);
 
-type DialogName = 'pin' | 'freeze' | 'frozen';
+type DialogName = 'pin' | 'step-up' | 'freeze' | 'frozen';
 
 /** `?open=pin` opens the PIN dialog, for links that promise it. */
 export default function Security() {
   const user = useUser();
   const settings = useQuery(settingsQuery);
+  const limits = useQuery(ownLimitsQuery);
   const [params] = useSearchParams();
   const [opened, setOpened] = useState<DialogName | undefined>(
     params.get('open') === 'pin' ? 'pin' : undefined,
@@ -56,7 +62,7 @@ export default function Security() {
         </SettingRow>
         <PasskeyRow />
         <FactorRows />
-        <StepUpRow />
+        <StepUpRow onChange={() => setOpened('step-up')} />
         <SettingLink
           row={SECURITY_ROWS.activity}
           to={PAGES.activity.path}
@@ -75,6 +81,9 @@ export default function Security() {
         />
       </SettingRows>
       {opened === 'pin' && <PinDialog onClose={close} />}
+      {opened === 'step-up' && limits.data && (
+        <LimitDialog limit="pin" limits={limits.data} onClose={close} />
+      )}
       {opened === 'freeze' && <FreezeDialog onClose={close} />}
       {opened === 'frozen' && <FreezeDialog onClose={close} choosing />}
     </>
@@ -90,13 +99,37 @@ function PasskeyRow() {
   return <SettingLink row={SECURITY_ROWS.passkey} to={PAGES.passkeys.path} about={about} />;
 }
 
-/** The rules are in Help. */
-function StepUpRow() {
+/** The rules are in Help; the customer can lower the amount here. */
+function StepUpRow({ onChange }: { onChange: () => void }) {
   const { data } = useQuery(stepUpPolicyQuery);
-  let about = 'What needs a passkey or a code';
-  if (data?.new_until) about = `Every payment, until ${formatDeadline(data.new_until)}`;
-  else if (data?.guarded) about = `Over ${formatNaira(data.pin_up_to)} a payment`;
-  return <SettingLink row={SECURITY_ROWS['step-up']} to="/support#step-up" about={about} />;
+  const { data: limits } = useQuery(ownLimitsQuery);
+  const raise = limits?.pin.raise;
+  return (
+    <>
+      <SettingRow row={SECURITY_ROWS['step-up']} about={data ? stepUpText(data) : ' '}>
+        <Button
+          variant="secondary"
+          aria-label="Change: Ask for more than the PIN"
+          disabled={limits === undefined}
+          onPointerDown={loadLimit}
+          onClick={onChange}
+        >
+          Change
+        </Button>
+      </SettingRow>
+      {data && raise && (
+        <UpcomingChange setting="pin" at={raise.at} keep={`Keep ${formatNaira(data.pin_up_to)}`}>
+          {raise.to === null ? 'the usual rules apply' : `over ${formatNaira(raise.to)} a payment`}
+        </UpcomingChange>
+      )}
+    </>
+  );
+}
+
+function stepUpText({ new_until, guarded, own_pin_up_to, pin_up_to }: StepUpPolicy): string {
+  if (new_until) return `Every payment, until ${formatDeadline(new_until)}`;
+  if (guarded || own_pin_up_to !== null) return `Over ${formatNaira(pin_up_to)} a payment`;
+  return 'What needs a passkey or a code';
 }
 
 type FreezeProps = { settings: Settings; onOpen: (dialog: DialogName) => void };

@@ -15,6 +15,8 @@ const none = { amount: null, raise: null };
 export const LIMITS = {
   day: none,
   payment: none,
+  pin: none,
+  pin_most: 20_000,
   tier_day: 50_000,
   wait: { on: false, off_at: null },
 };

@@ -3,6 +3,7 @@ import type {
   Proof,
   StepUpPolicy as StepUpPolicyReply,
 } from '@alajo/contract/identity/passkeys.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { stepUpPolicyQuery } from '../identity/queries.ts';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
@@ -22,7 +23,7 @@ export default function StepUpPolicy() {
 }
 
 function StepUpRules({
-  stepUpPolicy: { guarded, new_until, has_passkey, rungs },
+  stepUpPolicy: { guarded, own_pin_up_to, new_until, has_passkey, rungs },
 }: {
   stepUpPolicy: StepUpPolicyReply;
 }) {
@@ -34,8 +35,9 @@ function StepUpRules({
     <>
       {!guarded && (
         <Notice tone="info">
-          You don’t have a trusted device yet, so your PIN is enough for now. Once you do, here’s
-          when we’ll ask for more.
+          You don’t have a trusted device yet, so your PIN is enough for now
+          {own_pin_up_to !== null && `, up to the ${formatNaira(own_pin_up_to)} you chose`}. Once
+          you do, here’s when we’ll ask for more.
         </Notice>
       )}
       {new_until && (

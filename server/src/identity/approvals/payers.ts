@@ -18,7 +18,7 @@ export type Payers = {
   authorize(caller: Customer): Promise<Payer>;
   /**
    * Like `authorize`, for terms that may need more than a PIN. They are computed only if they matter: for a guarded
-   * account, or if the caller has an approval or asks for one.
+   * account or one with a threshold of its own, or if the caller has an approval or asks for one.
    */
   approve(caller: Customer, terms: () => Terms | Promise<Terms>): Promise<Payer>;
   /** Like `approve`, for a change an account thief would make. */
@@ -80,17 +80,18 @@ export function createPayers(
       const { approval, trust } = caller;
       if (approval === undefined) {
         const payer = await byPin(caller);
-        if (!trust.guarded) return payer;
+        if (!trust.guarded && payer.pin_up_to === null) return payer;
         const terms = await termsOf();
-        const reason = await reasonAgainstPin(deps, caller, terms);
+        const reason = await reasonAgainstPin(deps, caller, terms, payer.pin_up_to);
         if (reason === null) return payer;
         await requirePossible(caller, payer, terms);
         throw await createApproval(deps, caller, terms, { reason });
       }
       if (approval === 'passkey') {
         const terms = await termsOf();
-        const reason = await reasonFor(deps, caller, terms);
-        await requirePossible(caller, await identify(caller), terms);
+        const payer = await identify(caller);
+        const reason = await reasonFor(deps, caller, terms, payer.pin_up_to);
+        await requirePossible(caller, payer, terms);
         throw await createApproval(deps, caller, terms, {
           reason: reason ?? 'chosen',
           by_passkey: true,
@@ -107,7 +108,7 @@ export function createPayers(
       const terms = changeTerms(act);
       const { approval } = caller;
       if (approval === undefined || approval === 'passkey') {
-        const reason = await reasonFor(deps, caller, terms);
+        const reason = await reasonFor(deps, caller, terms, null);
         if (reason !== null) throw await createApproval(deps, caller, terms, { reason });
         return;
       }
