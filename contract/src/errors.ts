@@ -33,6 +33,7 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
+import type { LimitRefusal, LimitRefusalBody } from './limit-refusal.ts';
 import { groupDigits } from './money.ts';
 import { NOT_ME_INVALID } from './not-me-invalid.ts';
 import {
@@ -43,7 +44,6 @@ import {
   SHIP_WITHIN_DAYS,
   SIGN_IN_BLOCK_MINUTES,
 } from './time-limits.ts';
-import type { LimitRefusal, LimitRefusalBody } from './wallet/limit-refusals.ts';
 
 /**
  * The spec’s sentences for fields and outcomes, used by schemas and screens. Browsers download these on the

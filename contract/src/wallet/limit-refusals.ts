@@ -1,39 +1,21 @@
 // The limit that a payment exceeds: which one it is, what is left of it and what raises it, in the same words
 // while the amount is typed, after the PIN and in WhatsApp.
 import * as z from 'zod/mini';
+import type { LimitRefusal } from '../limit-refusal.ts';
 import { formatNaira, type Kobo, kobo, nonNegativeMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { countText, LOOSEN_LIMIT_HOURS, NEW_PIN_HOURS } from '../time-limits.ts';
 import type { OwnLimits } from './limits.ts';
 
-/** The payer's own limit for a payment or a day, a temporary one, the one without a PIN, or their tier's. */
-export const limitKind = z.enum([
-  'own_payment',
-  'own_day',
-  'new_device',
-  'new_pin',
-  'no_pin',
-  'tier',
-]);
-export type LimitKind = z.output<typeof limitKind>;
-
 export const limitRefusal = z.strictObject({
-  kind: limitKind,
+  kind: z.enum(['own_payment', 'own_day', 'new_device', 'new_pin', 'no_pin', 'tier']),
   tier: z.literal([1, 2, 3]),
-  /** Per payment or per day, as the kind says. */
   limit: nonNegativeMoney,
-  /** The most that one payment can still take today, charges included. */
   left: nonNegativeMoney,
-  /** How much the payment takes beyond that. */
   over: nonNegativeMoney,
-  /** The end of a temporary limit. */
   until: z.nullable(instant),
-  /** The daily limit after `until`, with a PIN, or in the next tier; null if there is none. */
   next: z.nullable(nonNegativeMoney),
 });
-export type LimitRefusal = z.output<typeof limitRefusal>;
-/** On the wire: naira. */
-export type LimitRefusalBody = z.input<typeof limitRefusal>;
 
 /** The figures of a payer that decide which limit applies. */
 export type AppliedLimits = Pick<

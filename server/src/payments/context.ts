@@ -1,12 +1,9 @@
 // Dependencies of every function that moves money: the payer check, the directory and account ids.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { instantText } from '@alajo/contract/instant-text.ts';
+import type { LimitKind } from '@alajo/contract/limit-refusal.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
-import {
-  findLimitRefusal,
-  type LimitKind,
-  limitSentences,
-} from '@alajo/contract/wallet/limit-refusals.ts';
+import { findLimitRefusal, limitSentences } from '@alajo/contract/wallet/limit-refusals.ts';
 import type { Deps } from '../deps.ts';
 import { createPayers, type Payers } from '../identity/approvals/payers.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';

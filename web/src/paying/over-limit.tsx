@@ -1,10 +1,8 @@
 // An amount over a limit: which limit, what is left of it, and the buttons that raise it or use what is left.
+
+import type { LimitRefusal } from '@alajo/contract/limit-refusal.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import {
-  type LimitRefusal,
-  limitSentences,
-  raiseOf,
-} from '@alajo/contract/wallet/limit-refusals.ts';
+import { limitSentences, raiseOf } from '@alajo/contract/wallet/limit-refusals.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatDeadline } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

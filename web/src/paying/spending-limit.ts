@@ -1,11 +1,12 @@
 // The limit on what can be spent now, by the figures the server last sent. The server decides when the payment
 // is made.
+
+import type { LimitRefusal } from '@alajo/contract/limit-refusal.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import {
   type AppliedLimits,
   type ChosenCaps,
   findLimitRefusal,
-  type LimitRefusal,
 } from '@alajo/contract/wallet/limit-refusals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { limitsQuery } from './limits-query.ts';

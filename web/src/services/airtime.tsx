@@ -1,11 +1,12 @@
 // Airtime tab: number, network, amount (spec §2, §5, §9).
+
+import type { LimitRefusal } from '@alajo/contract/limit-refusal.ts';
 import { formatNaira, type Kobo, kobo, naira, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type AirtimeBody, airtimeBodyOn, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
-import type { LimitRefusal } from '@alajo/contract/wallet/limit-refusals.ts';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { OverLimitActions, overLimitText } from '../paying/over-limit.tsx';

@@ -1,4 +1,6 @@
 // Bills tab: biller and number; the customer is looked up and shown before paying.
+
+import type { LimitRefusal } from '@alajo/contract/limit-refusal.ts';
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
@@ -11,7 +13,6 @@ import {
   type ServiceAccount,
   type ServicePause,
 } from '@alajo/contract/services/schemas.ts';
-import type { LimitRefusal } from '@alajo/contract/wallet/limit-refusals.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OverLimitActions, overLimitText } from '../paying/over-limit.tsx';
