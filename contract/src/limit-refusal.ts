@@ -12,7 +12,7 @@ type Fields<Amount> = {
   limit: Amount;
   /** The most that one payment can still take today, charges included. */
   left: Amount;
-  /** How much the payment takes beyond that. */
+  /** The amount that the payment takes beyond that. */
   over: Amount;
   /** The end of a temporary limit. */
   until: string | null;

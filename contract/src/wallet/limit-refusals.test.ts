@@ -91,7 +91,7 @@ test.each(CASES)(
   },
 );
 
-test('of two temporary limits, the one that ends last is named', () => {
+test('a refusal names the temporary limit that ends last', () => {
   const both = (pin: string, device: string) =>
     refuse({ ...low, new_pin_until: pin, new_device_until: device });
   expect(both(until, earlier)).toMatchObject({ kind: 'new_pin', until });

@@ -7,7 +7,7 @@ import { ownPaymentLimitReached } from '../ledger/entries.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-export const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
+const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
 
 type LimitedPayer = {
   tier: Tier;
@@ -104,13 +104,11 @@ export async function requireWithinOwnPayment(tx: Tx, userId: number, amount: Ko
 }
 
 /** True while the lower limit applies because the PIN was recently created or reset. */
-export const isPinNew = (
-  { low_limit_until }: Pick<LimitedPayer, 'low_limit_until'>,
-  now: Date,
-): boolean => low_limit_until !== null && low_limit_until > now;
+const isPinNew = ({ low_limit_until }: Pick<LimitedPayer, 'low_limit_until'>, now: Date): boolean =>
+  low_limit_until !== null && low_limit_until > now;
 
 /** True while the limit of a new device applies to the customer's actions on it. */
-export const isDeviceNew = (
+const isDeviceNew = (
   { device_new_until }: Pick<LimitedPayer, 'device_new_until'>,
   now: Date,
 ): boolean => device_new_until !== null && device_new_until > now;

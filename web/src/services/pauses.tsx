@@ -5,7 +5,7 @@ import { formatDeadline } from '../platform/format.ts';
 import { Notice } from '../ui/card.tsx';
 import { statusQuery } from './queries.ts';
 
-type Sold = { category: ServicePause['category']; id: string };
+type BillerKey = { category: ServicePause['category']; id: string };
 
 /** Undefined until the first reply; none if it can't be had, because the server refuses in any case. */
 export function usePauses(): ServicePause[] | undefined {
@@ -14,10 +14,10 @@ export function usePauses(): ServicePause[] | undefined {
 }
 
 /** The pause of a biller or network, or of its whole category. */
-export const pauseOf = (pauses: ServicePause[] | undefined, sold: Sold | undefined) =>
+export const pauseOf = (pauses: ServicePause[] | undefined, biller: BillerKey | undefined) =>
   pauses?.find(
     ({ category, provider }) =>
-      category === sold?.category && (provider === null || provider === sold.id),
+      category === biller?.category && (provider === null || provider === biller.id),
   );
 
 type Props = { name: string; pause: ServicePause };

@@ -716,14 +716,14 @@ test('while purchases are paused the forms are disabled, and a notice shows sinc
   expect(await button('Buy Airtime')).toBeDisabled();
 });
 
-describe('a paused biller', () => {
+describe('pauses', () => {
   const since = '2026-11-21T08:00:00+01:00';
   const paused = (...pauses: object[]) => ({
     ...base,
     'GET /api/services/status/': { body: { paused_since: null, paused: pauses } },
   });
 
-  test('says so on its tile and, once opened, since when and why; others can be paid', async () => {
+  test('a paused biller is marked on its tile and explained once opened, and others can be paid', async () => {
     const message = 'Ikeja Electric is moving to new meters until 6 pm.';
     serve(paused({ category: 'electricity', provider: 'ikedc', since, message }));
     open('/services?tab=bills');
@@ -738,14 +738,14 @@ describe('a paused biller', () => {
     expect(await button('Continue')).toBeEnabled();
   });
 
-  test('is paused with its whole category', async () => {
+  test('a paused category marks all its billers', async () => {
     serve(paused({ category: 'electricity', provider: null, since, message: 'Back at 6 pm.' }));
     open('/services?tab=bills');
     expect(await button('Ikeja Electric Paused')).toBeVisible();
     expect(await button(/^Eko.* Paused$/)).toBeVisible();
   });
 
-  test('that stopped responding is marked for airtime, not for data', async () => {
+  test('a network that stopped responding is marked for airtime, not for data', async () => {
     serve(paused({ category: 'airtime', provider: 'mtn', since, message: null }));
     open();
     expect(await button('MTN paused')).toBeDisabled();

@@ -118,10 +118,10 @@ export type Services = {
 
 export type PausedBiller = { category: Category; biller: string; since: Date };
 
-type Sold = Pick<Account, 'category' | 'biller'>;
+type BillerKey = Pick<Account, 'category' | 'biller'>;
 
 /** The name of a biller's circuit. */
-export const circuitName = ({ category, biller }: Sold): string => `${category}:${biller}`;
+export const circuitName = ({ category, biller }: BillerKey): string => `${category}:${biller}`;
 
 /** The billers of circuits with such names. */
 export const pausedBillersOf = (paused: ReturnType<Circuits['paused']>): PausedBiller[] =>
