@@ -44,5 +44,16 @@ const dayFormat = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', dateStyle:
 /** A day, as written in sentences. */
 export const dayInWords = (day: string): string => dayFormat.format(new Date(day));
 
+const shortDayFormat = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
+
+/** `Tue 1 Dec`, for days close to today. */
+export const shortDay = (day: string): string =>
+  shortDayFormat.format(new Date(day)).replaceAll(',', '');
+
 /** The instant a Lagos day begins. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

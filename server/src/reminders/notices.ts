@@ -4,6 +4,7 @@ import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts'
 import { listText, REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { noticeKinds, type OutsideMessage } from '../notices/kinds.ts';
 import { quietFrom } from '../notifications/quiet-hours.ts';
+import { shortDay } from '../platform/clock.ts';
 import { reminderSms } from './reminder-sms.ts';
 
 /** A payment due to a group or by an order; `tried_at`: the Lagos time of the first attempt. */
@@ -36,21 +37,11 @@ type ReminderNotices = {
   turns_ahead: TurnsAhead;
 };
 
-const shortDay = new Intl.DateTimeFormat('en-NG', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-
-/** `Fri 4 Dec` */
-const dayText = (day: string): string => shortDay.format(new Date(day)).replaceAll(',', '');
-
 /** `today`, `tomorrow`, `Fri 4 Dec` */
 function dueWhen({ sent_on, day }: Pick<PaymentsDue, 'sent_on' | 'day'>): string {
   const days = daysBetween(sent_on, day);
   if (days === 0) return 'today';
-  return days === 1 ? 'tomorrow' : dayText(day);
+  return days === 1 ? 'tomorrow' : shortDay(day);
 }
 
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
@@ -85,7 +76,7 @@ function dueText(due: PaymentsDue): string {
 }
 
 const laterTexts = ({ sent_on, then, turns }: Pick<PaymentsDue, 'sent_on' | 'then' | 'turns'>) => [
-  ...(then ? [`${dayText(addDays(sent_on, REMINDER_DAYS[0]))}: ${itemsText(then)}.`] : []),
+  ...(then ? [`${shortDay(addDays(sent_on, REMINDER_DAYS[0]))}: ${itemsText(then)}.`] : []),
   ...(turns ? [`${turnsText(turns)}.`] : []),
 ];
 
@@ -134,7 +125,7 @@ function outsideOf(due: PaymentsDue): OutsideMessage {
     return { text, button: 'See what’s coming up', until };
   }
   const when = dueWhen(due);
-  const by = when === dayText(day) ? when : `${when}, ${dayText(day)}`;
+  const by = when === shortDay(day) ? when : `${when}, ${shortDay(day)}`;
   return {
     button: `Add ${formatNaira(missing)}`,
     until,

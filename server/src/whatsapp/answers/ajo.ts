@@ -6,7 +6,7 @@ import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import { futureDues } from '../../ajo/rounds/dues.ts';
 import { listMine } from '../../ajo/views/groups.ts';
 import type { Deps } from '../../deps.ts';
-import { dayInLagos } from '../../platform/clock.ts';
+import { dayInLagos, shortDay } from '../../platform/clock.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { link, text, visibleAmount } from '../chat-messages.ts';
 import type { Link } from '../links.ts';
@@ -16,16 +16,6 @@ type AjoTopic = 'due' | 'turn' | 'short' | 'all';
 const GROUPS_MAX = 5;
 /** Longer than the gap between two contributions in any group. */
 const AHEAD_DAYS = 366;
-
-const dayFormat = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-});
-
-/** `Tue 1 Dec` */
-const dayText = (day: string) => dayFormat.format(new Date(day)).replace(',', '');
 
 /** Active groups; those with something due first. */
 export async function runningGroups(deps: Deps, userId: number): Promise<Group[]> {
@@ -85,7 +75,7 @@ function dueText(link: Link, group: Group, next: FuturePayment | undefined): str
   if (group.status === 'paused') return 'It’s paused, so nothing will be taken.';
   if (due > 0) return `${visibleAmount(link, due)} is due now.`;
   if (next === undefined) return 'Nothing more is due.';
-  const when = dayText(next.due_on);
+  const when = shortDay(next.due_on);
   return `Nothing is due now. Your next payment is on ${when}: ${visibleAmount(link, next.amount)}.`;
 }
 
@@ -105,7 +95,7 @@ function turnText(
         : `${collector.name} is collecting now.`;
   if (own === undefined) return `${owner} You’ve collected.`.trim();
   if (collector?.id === your_member_id) return owner;
-  const when = dayText(own.date);
+  const when = shortDay(own.date);
   return `${owner} Your turn: ${when}, ${visibleAmount(link, own.amount)}.`.trim();
 }
 
