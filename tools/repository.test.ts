@@ -14,12 +14,14 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   encoding: 'utf8',
 });
 // Deleted but uncommitted files are still listed.
-const files = tracked.split('\n').filter((file) => file !== '' && existsSync(at(file)));
+const files = tracked.split('\n').filter((file) => file !== '' && existsSync(absolutePath(file)));
 const code = files.filter((file) => /\.tsx?$/.test(file));
 const styles = files.filter((file) => file.endsWith('.css'));
-const texts = new Map([...code, ...styles].map((file) => [file, readFileSync(at(file), 'utf8')]));
+const texts = new Map(
+  [...code, ...styles].map((file) => [file, readFileSync(absolutePath(file), 'utf8')]),
+);
 
-function at(file: string): string {
+function absolutePath(file: string): string {
   return posix.join(ROOT, file);
 }
 const textOf = (file: string) => texts.get(file) ?? '';
@@ -35,7 +37,7 @@ const bare = (file: string) => textOf(file).replace(/^\s*\/\/.*$/gm, '');
 test('a module calls other modules’ functions and never uses their tables', () => {
   const sql = files.filter((file) => file.endsWith('.sql'));
   const tables = sql.flatMap((file) =>
-    [...readFileSync(at(file), 'utf8').matchAll(/create table (\w+)/g)].map(
+    [...readFileSync(absolutePath(file), 'utf8').matchAll(/create table (\w+)/g)].map(
       ([, name = '']) => name,
     ),
   );
@@ -77,7 +79,7 @@ test('migrations, including those a baseline replaced, are numbered plain SQL', 
   expect(numbers).toEqual(migrations.map((_, i) => String(i + 1).padStart(4, '0')));
   const repeatable = files.filter((file) => /^server\/src\/.*\.sql$/.test(file));
   for (const file of [...migrations, ...repeatable]) {
-    expect(readFileSync(at(file), 'utf8'), file).not.toMatch(/^\\/m);
+    expect(readFileSync(absolutePath(file), 'utf8'), file).not.toMatch(/^\\/m);
   }
 });
 
@@ -107,7 +109,7 @@ test('files have kebab-case names, each one noun', () => {
 
 test('.env.example lists every variable the server reads, and no others', () => {
   const read = Object.keys(variables);
-  const example = readFileSync(at('.env.example'), 'utf8');
+  const example = readFileSync(absolutePath('.env.example'), 'utf8');
   const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(read.length).toBeGreaterThan(10);
   expect(listed.sort()).toEqual(read.sort());
@@ -118,12 +120,12 @@ test('no file contains a path of this machine or the registry that packages came
   const found = files
     .filter((file) => !/\.(woff2|png|svg)$/.test(file) && file !== 'tools/repository.test.ts')
     .flatMap((file) =>
-      readFileSync(at(file), 'utf8')
+      readFileSync(absolutePath(file), 'utf8')
         .split('\n')
         .flatMap((line, i) => (machine.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
     );
   expect(found).toEqual([]);
-  const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+  const lock = JSON.parse(readFileSync(absolutePath('package-lock.json'), 'utf8'));
   const packages = Object.entries<{ resolved?: string; link?: boolean }>(lock.packages);
   const hosts = packages.filter(([, { resolved, link }]) => resolved && !link);
   expect(hosts, 'npm config omit-lockfile-registry-resolved=true').toEqual([]);

@@ -7,10 +7,10 @@ export type BankCharges = { fee: Kobo; vat: Kobo; stamp_duty: Kobo; total: Kobo 
 
 /** Charges for sending `amount` to a bank on a Lagos day; `total` includes the amount. */
 export const bankCharges = (amount: Kobo, day: string): BankCharges =>
-  chargesBy({ fees: bankFeesOn(day), vat: vatOn(day) }, amount);
+  chargesAtRates({ fees: bankFeesOn(day), vat: vatOn(day) }, amount);
 
 /** The same with given figures, which may not be in force yet; VAT in basis points. */
-export function chargesBy({ fees: row, vat: rate }: ChargeFigures, amount: Kobo): BankCharges {
+export function chargesAtRates({ fees: row, vat: rate }: ChargeFigures, amount: Kobo): BankCharges {
   const fee = row.fees.find((step) => step.up_to === null || amount <= step.up_to)?.fee;
   if (fee === undefined) throw new RangeError(`no fee for ${amount}`);
   const vat = share(fee, rate);

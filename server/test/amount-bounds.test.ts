@@ -55,14 +55,14 @@ const BILL = {
 } as const;
 
 /** Pays an amount one way. Returns the reason if it is refused, and an empty string if it is accepted. */
-type Door = (amount: number) => Promise<string>;
+type AmountEndpoint = (amount: number) => Promise<string>;
 
 let paid = 0;
 const guestDoor =
   (
     route: typeof requestsRoutes.payAsGuest | typeof potsRoutes.payAsGuest,
     slugOf: () => Promise<string>,
-  ): Door =>
+  ): AmountEndpoint =>
   async (amount) => {
     paid += 1;
     const payer = { name: 'Guest Payer', email: `guest${paid}@example.ng` };
@@ -84,7 +84,7 @@ const order = (target: object, amount: number) => ({
 });
 
 const standingOrder =
-  (target: object): Door =>
+  (target: object): AmountEndpoint =>
   async (amount) =>
     reply(
       await alajo.call(
@@ -95,7 +95,7 @@ const standingOrder =
     );
 
 const changedOrder =
-  (target: object, valid: number): Door =>
+  (target: object, valid: number): AmountEndpoint =>
   async (amount) => {
     const made = await alajo.call(
       scheduleRoutes.create,
@@ -118,7 +118,10 @@ const verb = async (buy: () => Promise<unknown> | unknown): Promise<string> => {
 
 const bill = (amount: number) => ({ ...BILL, amount: naira(amount), quantity: 1, again: true });
 
-const VERBS: Record<string, { bounds: Bounds; accepted?: number; doors: Record<string, Door> }> = {
+const VERBS: Record<
+  string,
+  { bounds: Bounds; accepted?: number; doors: Record<string, AmountEndpoint> }
+> = {
   airtime: {
     bounds: servicePricesOn(DAY).airtime,
     doors: {

@@ -26,7 +26,7 @@ const WALLET = {
 };
 const HELD = WALLET.balance + WALLET.set_aside;
 const SAFE = 781_239;
-const IN_TURN = 47_813;
+const CONTRIBUTED = 47_813;
 const LIMITS = {
   tier: 2,
   day_limit: 200_000,
@@ -119,7 +119,7 @@ const replies = {
   ...having({
     members: members.map((member) => ({
       ...member,
-      ...(member.is_you && { total_contributed: IN_TURN }),
+      ...(member.is_you && { total_contributed: CONTRIBUTED }),
     })),
   }),
   'GET /api/wallet/': page(WALLET),
@@ -249,7 +249,7 @@ const SCREENS = [
   {
     path: '/ajo?group=3',
     load: () => import('./ajo/ajo.tsx'),
-    balances: [IN_TURN],
+    balances: [CONTRIBUTED],
     act: async () => {
       await press('How trust works'); // the page of the customer’s own seat
       await screen.findByText('Paid so far');

@@ -23,7 +23,10 @@ function figuresWith(amount: Amount) {
         .check(
           z.minLength(1),
           z.maxLength(10),
-          z.refine(rise, 'Each step must end above the previous one, and the last has no end'),
+          z.refine(
+            isIncreasing,
+            'Each step must end above the previous one, and the last has no end',
+          ),
         ),
       stamp_duty: z.strictObject({ from: amount, duty: amount }),
     }),
@@ -31,7 +34,9 @@ function figuresWith(amount: Amount) {
     TIER_LIMITS: z.strictObject({
       tiers: z
         .strictObject({ 1: tier, 2: tier, 3: tier })
-        .check(z.refine(climb, 'A higher tier may not send or hold less than a lower one')),
+        .check(
+          z.refine(limitsIncrease, 'A higher tier may not send or hold less than a lower one'),
+        ),
     }),
     WALLET_LIMITS: z.strictObject({
       low_day: amount,
@@ -53,7 +58,7 @@ function figuresWith(amount: Amount) {
           z.minLength(1),
           z.maxLength(10),
           z.refine(
-            fall,
+            isDecreasing,
             'Start with the highest score, end at 0, and never allow more for a lower score',
           ),
         ),
@@ -77,13 +82,13 @@ function figuresWith(amount: Amount) {
 /** A step without an upper bound covers every amount. */
 const high = (amount: Kobo | null | undefined) => amount ?? Number.POSITIVE_INFINITY;
 
-const rise = (steps: { up_to: Kobo | null }[]) =>
+const isIncreasing = (steps: { up_to: Kobo | null }[]) =>
   steps.every(({ up_to }, index) => (index === steps.length - 1) === (up_to === null)) &&
   steps.every(({ up_to }, index) => index === 0 || high(up_to) > high(steps[index - 1]?.up_to));
 
 type Tiers = Record<1 | 2 | 3, { day: Kobo; balance: Kobo | null }>;
 
-function climb(tiers: Tiers): boolean {
+function limitsIncrease(tiers: Tiers): boolean {
   const [low, middle, top] = [tiers[1], tiers[2], tiers[3]];
   return (
     low.day <= middle.day &&
@@ -95,7 +100,7 @@ function climb(tiers: Tiers): boolean {
 
 type Step = { from: number; pot: Kobo | null };
 
-const fall = (steps: Step[]) =>
+const isDecreasing = (steps: Step[]) =>
   steps.at(-1)?.from === 0 &&
   steps.every(({ from, pot }, index) => {
     const above = steps[index - 1];

@@ -109,7 +109,7 @@ const plans: Plan[] = [
 export const DEMO_CONTRIBUTED = 3 * 5_000 + 10_000 + 500;
 
 /** Creates the missing groups; `callerOf` returns a customer by username. */
-export async function demoGroups(
+export async function seedGroups(
   deps: Deps,
   payments: PaymentContext,
   today: string,

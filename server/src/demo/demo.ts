@@ -22,23 +22,23 @@ import { type Db, inTransaction } from '../platform/database/database.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { creditReceived } from '../wallet/fundings/credits.ts';
 import { walletHandlers } from '../wallet/routes.ts';
-import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './ajo.ts';
+import { DEMO_CONTRIBUTED, groupsUntil, seedGroups } from './ajo.ts';
 import { casesOfToday, casesOfYesterday } from './cases.ts';
 import { DEMO_ORDERED } from './goods.ts';
-import { demoInsights } from './insights.ts';
-import { demoKyc } from './kyc.ts';
-import { demoSales, demoShops } from './marketplace.ts';
-import { demoPeople } from './people.ts';
-import { DEMO_POTTED, demoPots } from './pots.ts';
-import { demoRecalls, WRONGLY_RECEIVED, WRONGLY_SENT } from './recalls.ts';
-import { demoReconciliation } from './reconciliation.ts';
-import { demoReminder, reminderTimes } from './reminders.ts';
-import { DEMO_REQUESTED, demoRequests } from './requests.ts';
-import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
-import { demoStandingOrders } from './schedules.ts';
-import { demoAsks, demoRules } from './sorting.ts';
-import { demoAnswered, demoOpen } from './support.ts';
-import { DEMO_WASTE, demoWaste } from './waste.ts';
+import { seedInsights } from './insights.ts';
+import { seedKyc } from './kyc.ts';
+import { seedSales, seedShops } from './marketplace.ts';
+import { seedPeople } from './people.ts';
+import { DEMO_POTTED, seedPots } from './pots.ts';
+import { seedRecalls, WRONGLY_RECEIVED, WRONGLY_SENT } from './recalls.ts';
+import { seedReconciliation } from './reconciliation.ts';
+import { reminderTimes, seedReminder } from './reminders.ts';
+import { DEMO_REQUESTED, seedRequests } from './requests.ts';
+import { DEMO_SAVED, GOALS_SINCE, seedSavings } from './savings.ts';
+import { seedStandingOrders } from './schedules.ts';
+import { seedPendingSorts, seedRules } from './sorting.ts';
+import { seedAnsweredTicket, seedOpenTicket } from './support.ts';
+import { DEMO_WASTE, seedWaste } from './waste.ts';
 
 const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
@@ -204,10 +204,10 @@ async function findSignIns({ db, passwords, secret }: Deps) {
 
 /** True if the database has demo customers, whose passwords are public. */
 export async function hasDemo(db: Db): Promise<boolean> {
-  return (await demoIds(db)).size > 0;
+  return (await findDemoIds(db)).size > 0;
 }
 
-async function demoIds(db: Db): Promise<Map<string, number>> {
+async function findDemoIds(db: Db): Promise<Map<string, number>> {
   const emails = people.map(([username]) => emailOf(username));
   const rows = await db
     .selectFrom('identity_user')
@@ -236,7 +236,7 @@ async function seedHistory(deps: Deps): Promise<void> {
   const ids = new Map<string, number>();
   const idOf = (name: string) => ids.get(name) ?? 0;
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
-  await demoKyc(past, idOf('demo'));
+  await seedKyc(past, idOf('demo'));
   const wallet = walletHandlers(past, {
     ...payments,
     compareBvn: async () => 'unknown',
@@ -263,13 +263,13 @@ async function seedHistory(deps: Deps): Promise<void> {
     await happen();
   }
   at = new Date(now - GOALS_SINCE * DAY);
-  const saves = (days: number) => demoSaves(past, payments, days, asDemo);
+  const saves = (days: number) => seedSavings(past, payments, days, asDemo);
   await saves(GOALS_SINCE);
   const today = dayInLagos(new Date(now));
-  await demoGroups(past, payments, today, (name) => callerOf(idOf(name), `demo-ajo-${name}`));
+  await seedGroups(past, payments, today, (name) => callerOf(idOf(name), `demo-ajo-${name}`));
   const named = (name: string, key: string) => callerOf(idOf(name), `${key}-${name}`);
   const cases = { deps: past, payments, wallet, callerOf: named };
-  const shelf = await demoShops(past, payments, named);
+  const shelf = await seedShops(past, payments, named);
   const moveTo = (instant: Date) => {
     at = instant;
   };
@@ -279,7 +279,7 @@ async function seedHistory(deps: Deps): Promise<void> {
     for (const { task, at: due } of reminders.splice(0, countUntil(until))) {
       await groupsUntil(past, due, moveTo);
       moveTo(due);
-      await demoReminder(past, task);
+      await seedReminder(past, task);
     }
     await groupsUntil(past, new Date(until), moveTo);
   };
@@ -287,13 +287,13 @@ async function seedHistory(deps: Deps): Promise<void> {
     const [days] = sent;
     await groupsTo(now - days * DAY - 3 * HOUR);
     at = new Date(now - days * DAY - 3 * HOUR);
-    await demoWaste(past, payments, days, asDemo);
-    await demoSales(past, payments, { shelf, callerOf: named }, days);
+    await seedWaste(past, payments, days, asDemo);
+    await seedSales(past, payments, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6, 'tunde'))));
-    if (days === 10) await demoPots(past, payments, named);
-    if (days === 3) await demoAnswered(past, asDemo, fuel);
-    await demoRules(past, payments, days, asDemo);
-    if (days === 5) await demoRequests(past, payments, named, fuel);
+    if (days === 10) await seedPots(past, payments, named);
+    if (days === 3) await seedAnsweredTicket(past, asDemo, fuel);
+    await seedRules(past, payments, days, asDemo);
+    if (days === 5) await seedRequests(past, payments, named, fuel);
     await casesOfYesterday(cases, days);
     await send(sent);
     await saves(days);
@@ -303,15 +303,15 @@ async function seedHistory(deps: Deps): Promise<void> {
   await groupsTo(now - HOUR);
   at = new Date(now - HOUR);
   await casesOfToday(cases);
-  await demoOpen(past, asDemo);
-  await demoRecalls(past, (from, to) => callerOf(idOf(from), keyOf(2, to)));
-  await demoInsights(past, idOf('demo'));
-  await demoStandingOrders(past, payments, asDemo);
-  await demoAsks(past, payments);
-  await demoPeople(past, payments, asDemo('demo-people'));
+  await seedOpenTicket(past, asDemo);
+  await seedRecalls(past, (from, to) => callerOf(idOf(from), keyOf(2, to)));
+  await seedInsights(past, idOf('demo'));
+  await seedStandingOrders(past, payments, asDemo);
+  await seedPendingSorts(past, payments);
+  await seedPeople(past, payments, asDemo('demo-people'));
   await groupsTo(now);
   await past.ledger.drain();
-  await demoReconciliation(deps);
+  await seedReconciliation(deps);
 }
 
 type Person = (typeof people)[number];
@@ -325,7 +325,7 @@ async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<num
     confirmPhone,
   });
   const email = emailOf(username);
-  if (!(await demoIds(deps.db)).has(username)) {
+  if (!(await findDemoIds(deps.db)).has(username)) {
     const names = { username, first_name, last_name };
     await identity.register({ ...names, email, phone_number, password: PASSWORD }, anonymous);
   }

@@ -12,7 +12,7 @@ import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 import { drawSlip } from './pictures.ts';
 
 /** Sends a picture of an ID and has it approved, unless that was done before. */
-async function demoId(deps: Deps, userId: number): Promise<void> {
+async function seedId(deps: Deps, userId: number): Promise<void> {
   await sendDocument(deps, userId, { kind: 'nin_slip', bytes: await drawSlip() });
   const { id } = await deps.db
     .selectFrom('kyc_document')
@@ -33,12 +33,12 @@ const INFO = {
 } as const;
 
 /** Completes the missing steps with the sandbox: no real register is queried about an invented person. */
-export async function demoKyc(deps: Deps, userId: number): Promise<void> {
+export async function seedKyc(deps: Deps, userId: number): Promise<void> {
   const providers = { ...deps.providers, identity: createSandboxIdentity() };
   const { steps } = await findKyc(deps, userId);
   await saveInfo(deps, userId, INFO);
   await addNumber({ ...deps, providers }, 'bvn', userId, BVN);
-  await demoId(deps, userId);
+  await seedId(deps, userId);
   if (steps.some(({ id, completed }) => id === 'phone' && completed)) return;
   if (!steps.some(({ id, status }) => id === 'phone' && status === 'submitted')) {
     await sendPhoneCode(deps, userId);

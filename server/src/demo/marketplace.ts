@@ -18,7 +18,7 @@ type Market = ReturnType<typeof marketplaceHandlers>;
 type DemoSales = { shelf: Shelf; callerOf: CallerOf };
 
 /** Opens the shops and lists their products, skipping existing ones; returns the products by name. */
-export async function demoShops(
+export async function seedShops(
   deps: Deps,
   payments: PaymentContext,
   callerOf: CallerOf,
@@ -38,7 +38,7 @@ export async function demoShops(
 }
 
 /** Places the orders up to this many days ago, each at most once. */
-export async function demoSales(
+export async function seedSales(
   deps: Deps,
   payments: PaymentContext,
   { shelf, callerOf }: DemoSales,
@@ -58,16 +58,17 @@ export async function demoSales(
   const since = <Row extends readonly [number, ...unknown[]]>(rows: readonly Row[]) =>
     rows.filter(([ago]) => ago >= days);
   const selling = { shelf, callerOf };
-  for (const [, ...order] of since(underWay)) await demoUnderWay(market, selling, order);
-  for (const [, ...example] of since(returning)) await demoReturn(market, selling, example);
-  for (const [, ...example] of since(contested)) await demoContested(market, selling, example);
-  for (const [, ...example] of since(reported)) await demoReported(market, selling, example);
+  for (const [, ...order] of since(underWay)) await seedOrderUnderWay(market, selling, order);
+  for (const [, ...example] of since(returning)) await seedReturn(market, selling, example);
+  for (const [, ...example] of since(contested))
+    await seedContestedReturn(market, selling, example);
+  for (const [, ...example] of since(reported)) await seedReportedOrder(market, selling, example);
 }
 
 type UnderWay = [buyer: string, name: string, state: 'placed' | 'shipped'];
 
 /** An order that its seller has sent, or will send. */
-async function demoUnderWay(
+async function seedOrderUnderWay(
   market: Market,
   { shelf, callerOf }: DemoSales,
   [buyer, name, state]: UnderWay,
@@ -81,7 +82,7 @@ async function demoUnderWay(
 type DemoReturn = [buyer: string, name: string, text: string, whole: number];
 
 /** A delivered order that its buyer wants to return, with a partial refund offered by the seller. */
-async function demoReturn(
+async function seedReturn(
   market: Market,
   { shelf, callerOf }: DemoSales,
   [buyer, name, text, whole]: DemoReturn,
@@ -100,7 +101,7 @@ async function demoReturn(
 type DemoDispute = [buyer: string, name: string, asks: string, refuses: string];
 
 /** A return the seller refuses, so that staff decide. */
-async function demoContested(
+async function seedContestedReturn(
   market: Market,
   { shelf, callerOf }: DemoSales,
   [buyer, name, asks, refuses]: DemoDispute,
@@ -119,7 +120,7 @@ async function demoContested(
 type DemoProblem = [buyer: string, name: string, text: string];
 
 /** An order that arrived with the wrong item. */
-async function demoReported(
+async function seedReportedOrder(
   market: Market,
   { shelf, callerOf }: DemoSales,
   [buyer, name, text]: DemoProblem,

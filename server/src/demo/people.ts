@@ -17,7 +17,7 @@ const SAVED = [
 ] as const;
 
 /** Saves them; a repeat changes nothing. */
-export async function demoPeople(
+export async function seedPeople(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,

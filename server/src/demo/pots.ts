@@ -24,7 +24,7 @@ const BURIAL = [
 ] as const;
 
 /** Opens them and pays in, each once however often it runs. */
-export async function demoPots(
+export async function seedPots(
   deps: Deps,
   payments: PaymentContext,
   named: (name: string, key: string) => Customer,

@@ -9,7 +9,7 @@ export const WRONGLY_SENT = ['demo', 'musa', 6_000, 'Hairdresser'] as const;
 export const WRONGLY_RECEIVED = ['tunde', 'demo', 4_500, 'Diesel for block C'] as const;
 
 /** Asks for both back, each at most once. `senderOf`: the caller with the key of their transfer. */
-export async function demoRecalls(
+export async function seedRecalls(
   deps: Deps,
   senderOf: (from: string, to: string) => Customer,
 ): Promise<void> {

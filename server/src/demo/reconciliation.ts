@@ -11,7 +11,7 @@ const DAYS_LISTED = 30;
 const LISTS = [1, 2, 3, 4];
 
 /** Lists the booked payments except for the differences, and compares them. A repeat changes nothing. */
-export async function demoReconciliation({ db, clock }: Deps): Promise<void> {
+export async function seedReconciliation({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - DAYS_LISTED * DAY);
   await inTransaction(db, async (tx) => {

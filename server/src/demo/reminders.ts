@@ -15,7 +15,7 @@ export const reminderTimes = (today: string): DemoReminder[] => [
 ];
 
 /** Sends what is due by the clock of `deps`; later its messages would be too old. */
-export async function demoReminder(deps: Deps, task: DemoReminder['task']): Promise<void> {
+export async function seedReminder(deps: Deps, task: DemoReminder['task']): Promise<void> {
   const tasks = tasksOf(deps);
   await tasks[task]?.({});
   await enqueueOutside(deps, wording, relay.send);

@@ -20,7 +20,7 @@ const GIFTS = [
 export const DEMO_REQUESTED = LACE + 5_000 + 3_000 + FUEL / 3;
 
 /** Creates and pays them, each once however often it runs. `reference`: the payment that is split. */
-export async function demoRequests(
+export async function seedRequests(
   deps: Deps,
   payments: PaymentContext,
   named: (name: string, key: string) => Customer,

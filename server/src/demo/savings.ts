@@ -55,7 +55,7 @@ const deposits = [
 export const DEMO_SAVED = deposits.reduce((sum, [, , whole]) => sum + whole, 0);
 
 /** Makes the deposits of this many days ago, each at most once. */
-export async function demoSaves(
+export async function seedSavings(
   deps: Deps,
   payments: PaymentContext,
   days: number,

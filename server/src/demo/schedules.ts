@@ -46,7 +46,7 @@ const PLANS: Plan[] = [
 ];
 
 /** Sets each up at most once. */
-export async function demoStandingOrders(
+export async function seedStandingOrders(
   deps: Deps,
   payments: PaymentContext,
   callerOf: (key: string) => Customer,

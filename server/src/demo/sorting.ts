@@ -13,7 +13,7 @@ import { setSpendPlan } from '../sorting/spend-plan.ts';
 const RULE_SINCE = 3;
 
 /** Sets both up, each at most once, for later payments. */
-export async function demoRules(
+export async function seedRules(
   deps: Deps,
   payments: PaymentContext,
   days: number,
@@ -35,5 +35,5 @@ export async function demoRules(
 }
 
 /** Asks about payments that have arrived since. */
-export const demoAsks = (deps: Deps, payments: PaymentContext) =>
+export const seedPendingSorts = (deps: Deps, payments: PaymentContext) =>
   sortIncome(deps, { ...payments, listFuturePayments });

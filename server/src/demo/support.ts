@@ -14,7 +14,7 @@ const ANSWER =
   'Good afternoon Adaeze. Your ₦12,000 reached Tunde’s Alajo wallet the moment you sent it: the receipt says Successful. Please ask him to open Transaction History, not his bank’s app. You can also send him the receipt’s link, which shows what our books say.';
 
 /** A ticket about the transfer with the reference `fuel`, answered; created at most once. */
-export async function demoAnswered(
+export async function seedAnsweredTicket(
   deps: Deps,
   callerOf: (key: string) => Customer,
   fuel: string,
@@ -33,7 +33,7 @@ export async function demoAnswered(
 }
 
 /** A ticket still waiting for a reply. */
-export const demoOpen = (deps: Deps, callerOf: (key: string) => Customer) =>
+export const seedOpenTicket = (deps: Deps, callerOf: (key: string) => Customer) =>
   createTicket(deps, callerOf('demo-ticket-limit'), {
     subject: 'Paying school fees of ₦280,000',
     message: 'My limit is ₦200,000 a day. What do you need from me so that I can pay it at once?',

@@ -21,7 +21,7 @@ export const DEMO_WASTE = 2000 + 1500;
 const TEXT = { collection_address: '14 Adeola Street,\nSurulere, Lagos', notes: 'The blue gate' };
 
 /** Books the collections of this many days ago and moves them on, each at most once. */
-export async function demoWaste(
+export async function seedWaste(
   deps: Deps,
   payments: PaymentContext,
   days: number,

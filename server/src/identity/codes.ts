@@ -11,7 +11,7 @@ import type { Schema } from '../platform/database/schema.ts';
 import { constantTimeEqual, newNonce } from './secrets.ts';
 import { countSent, secondsLeft, sendLimitLeft } from './throttle.ts';
 
-const LIFE_MS = CODE_MINUTES * MINUTE;
+const LIFETIME_MS = CODE_MINUTES * MINUTE;
 export const RESEND_MS = RESEND_SECONDS * SECOND;
 const TRIES_MAX = 5;
 
@@ -20,7 +20,7 @@ export const newCode = (now: Date) => ({
   nonce: newNonce(),
   tries: 0,
   sent_at: now,
-  expires_at: new Date(now.getTime() + LIFE_MS),
+  expires_at: new Date(now.getTime() + LIFETIME_MS),
 });
 
 /** Seconds until another code can be sent after one at `sent_at`, if there was one; 0 if it can be now. */

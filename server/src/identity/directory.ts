@@ -83,7 +83,7 @@ export function createDirectory({ db }: Deps, walletIdOf: WalletIdOf): Directory
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
         pin_tries, pin_locked_until, pin_checked, low_limit_until, transfers_wait, pin_up_to, email, phone_number, verified_at is not null and closed_at is null as verified,
-        ${knownTo(pairs)} as known_to
+        ${wherePaidBefore(pairs)} as known_to
       from identity_user u where id = any(${[...ids, ...owners.values()]}::bigint[])
         or username = any(${usernames}::text[])
         or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
@@ -130,7 +130,7 @@ async function findWalletOwners(db: Db, walletIdOf: WalletIdOf, numbers: readonl
 }
 
 /** The payers among those given who have paid a row's customer, who is named by a handle or the id. */
-const knownTo = (pairs: readonly { name: string; payer: string }[]) =>
+const wherePaidBefore = (pairs: readonly { name: string; payer: string }[]) =>
   pairs.length === 0
     ? sql`'[]'::jsonb`
     : sql`(select coalesce(jsonb_agg(asked.payer), '[]'::jsonb)

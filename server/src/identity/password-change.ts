@@ -19,7 +19,7 @@ import { newNonce, resetToken, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
 import { countSent, sendLimitLeft, startWait } from './throttle.ts';
 
-const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
+const LIFETIME_MS = RESET_LINK_MINUTES * MINUTE;
 
 /**
  * Sends a reset link, at most one in 60 s per name, email or phone and ten a day per customer. The
@@ -56,7 +56,7 @@ export async function sendResetLink(
     token_hash,
     channel,
     sent_at: now,
-    expires_at: new Date(now.getTime() + LIFE_MS),
+    expires_at: new Date(now.getTime() + LIFETIME_MS),
   };
   await tx
     .insertInto('identity_reset')

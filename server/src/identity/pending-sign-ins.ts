@@ -32,7 +32,7 @@ import { newToken, tokenHash } from './secrets.ts';
 import type { IdentitySignIn, IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
 
-const LIFE_MS = SIGN_IN_MINUTES * MINUTE;
+const LIFETIME_MS = SIGN_IN_MINUTES * MINUTE;
 // Anyone who knows the password could start any number.
 const EACH_MAX = 10;
 
@@ -56,7 +56,7 @@ export async function startSignIn(tx: Tx, deps: Deps, arrival: Arrival): Promise
       public_key: mark?.public_key ?? null,
       password_mark: tokenHash(customer.password_hash),
       created_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS),
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
     })
     .execute();
   const left_s = await sendCode(tx, deps, customer.id, 'device');

@@ -13,9 +13,9 @@ import { proofDue } from './device-proofs.ts';
 import { recordEvent } from './events.ts';
 import { newToken, tokenHash } from './secrets.ts';
 
-const LIFE_MS = 30 * DAY;
-const NEW_LIFE_MS = DAY;
-const WHOLE_LIFE_MS = 180 * DAY;
+const LIFETIME_MS = 30 * DAY;
+const NEW_LIFETIME_MS = DAY;
+const WHOLE_LIFETIME_MS = 180 * DAY;
 const EACH_MAX = 20;
 // The last use is written at most once an hour, so most requests write nothing.
 const TOUCH_MS = HOUR;
@@ -118,8 +118,8 @@ const isNew = (new_until: Date | null | undefined, now: Date): boolean =>
   new_until != null && new_until > now;
 
 function endOf(created: Date, used: Date, brief: boolean): Date {
-  const life_ms = brief ? NEW_LIFE_MS : LIFE_MS;
-  return new Date(Math.min(used.getTime() + life_ms, created.getTime() + WHOLE_LIFE_MS));
+  const lifetime_ms = brief ? NEW_LIFETIME_MS : LIFETIME_MS;
+  return new Date(Math.min(used.getTime() + lifetime_ms, created.getTime() + WHOLE_LIFETIME_MS));
 }
 
 export async function listSessions({ db, clock }: Deps, userId: number, current: number) {

@@ -119,7 +119,7 @@ export async function listFrozen(
 
 type Row = { id: number; name: string; username: string; email: string; phone_number: string };
 
-const LOOKED_AT_MAX = 100;
+const MATCHES_MAX = 100;
 
 /** Searches by complete username, phone number or email address, then by parts of names. */
 export async function findForStaff(
@@ -177,7 +177,7 @@ async function findAlike(db: Db, patterns: readonly string[], limit: number): Pr
   const narrow = allLike(sql`identity_searched(first_name, last_name, username, email)`, patterns);
   // Sorting all customers with a common name would take long: any hundred of them will do.
   const { rows } = await sql<Row>`
-    select ${columns} from (select * from identity_user where ${narrow} limit ${LOOKED_AT_MAX}) u
+    select ${columns} from (select * from identity_user where ${narrow} limit ${MATCHES_MAX}) u
     order by first_name, last_name, id limit ${limit}`.execute(db);
   return rows;
 }

@@ -12,15 +12,15 @@ const FAILURES_MAX = 5;
 const ADDRESS_FAILURES_MAX = 50;
 
 /** The subject of the count: a customer, their recovery codes, or a name no one has. */
-export type Account = { id: number } | { codes_of: number } | { name: string };
+export type ThrottleSubject = { id: number } | { codes_of: number } | { name: string };
 
 // Prefixed, or attempts at a name made of digits would block the account with that id.
-const nameOf = (account: Account) => {
-  if ('id' in account) return `id:${account.id}`;
-  return 'codes_of' in account ? `codes_of:${account.codes_of}` : `name:${account.name}`;
+const nameOf = (subject: ThrottleSubject) => {
+  if ('id' in subject) return `id:${subject.id}`;
+  return 'codes_of' in subject ? `codes_of:${subject.codes_of}` : `name:${subject.name}`;
 };
-const keysOf = (account: Account, address: string) => [
-  `account:${nameOf(account)}`,
+const keysOf = (subject: ThrottleSubject, address: string) => [
+  `account:${nameOf(subject)}`,
   `address:${address}`,
 ];
 const maxFailures = (key: string) =>
@@ -30,18 +30,18 @@ const maxFailures = (key: string) =>
  * Counts an attempt before the comparison, so parallel guesses can't outrun the counter, and returns the
  * account's count. Throws `too_many_attempts` once the account or the address has used its attempts.
  */
-export async function countAttempt({ db, clock }: Deps, account: Account, address: string) {
+export async function countAttempt({ db, clock }: Deps, subject: ThrottleSubject, address: string) {
   const now = clock.now();
   const until = new Date(now.getTime() + WINDOW_MS);
   const { rows } = await sql<{ key: string; failures: number; until: Date }>`
     insert into identity_throttle as t (key, failures, until)
-    select key, 1, ${until} from unnest(${keysOf(account, address)}::text[]) key order by key
+    select key, 1, ${until} from unnest(${keysOf(subject, address)}::text[]) key order by key
     on conflict (key) do update set
       failures = case when t.until <= ${now} then 1 else least(t.failures + 1, 10000) end,
       until = case when t.until <= ${now} or t.failures < ${FAILURES_MAX} then ${until} else t.until end
     returning key, failures, until`.execute(db);
   const over = rows.find((row) => row.failures > maxFailures(row.key));
-  const [own] = keysOf(account, address);
+  const [own] = keysOf(subject, address);
   if (over === undefined) return rows.find((row) => row.key === own)?.failures ?? 1;
   throw new AppError('too_many_attempts', { retry_after_s: secondsLeft(over.until, now) });
 }
@@ -49,10 +49,10 @@ export async function countAttempt({ db, clock }: Deps, account: Account, addres
 /** Clears the account's attempts, and this one of the address, after a correct password. */
 export async function clearAttempts(
   { db }: Deps,
-  account: Account,
+  subject: ThrottleSubject,
   address: string,
 ): Promise<void> {
-  const [own, shared] = keysOf(account, address);
+  const [own, shared] = keysOf(subject, address);
   await sql`with forgotten as (delete from identity_throttle where key = ${own})
     update identity_throttle set failures = failures - 1
     where key = ${shared} and failures > 0`.execute(db);

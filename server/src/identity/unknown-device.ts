@@ -42,7 +42,7 @@ export async function reportNotMe(deps: Deps, token: string, from: Visitor) {
       .set({ used_at: now })
       .where('id', '=', row.id)
       .execute();
-    await disown(tx, deps, row, from);
+    await secureAccount(tx, deps, row, from);
   });
   return DONE;
 }
@@ -69,7 +69,7 @@ export async function reportUnknownDevice(
     if (device === undefined) throw new AppError('not_found');
     if (device.forgotten_at !== null) return;
     const { user_id, name } = device;
-    await disown(tx, deps, { user_id, name, device_id: id, session_id: null }, caller);
+    await secureAccount(tx, deps, { user_id, name, device_id: id, session_id: null }, caller);
   });
   return DONE;
 }
@@ -81,13 +81,14 @@ type UnknownDeviceReport = {
   session_id: number | null;
 };
 
-async function disown(
+/** Removes the device, ends its session and open sign-ins, freezes the wallet, and mails a reset link. */
+async function secureAccount(
   tx: Tx,
   deps: Deps,
-  disowned: UnknownDeviceReport,
+  report: UnknownDeviceReport,
   from: Visitor,
 ): Promise<void> {
-  const { user_id, name, device_id, session_id } = disowned;
+  const { user_id, name, device_id, session_id } = report;
   const now = deps.clock.now();
   await lockCustomer(tx, user_id);
   if (device_id !== null) await removeDevice(tx, now, user_id, device_id);

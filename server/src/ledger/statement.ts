@@ -56,8 +56,8 @@ export type StatementPage = {
 };
 
 // Postings read per statement: about as many as are shown at first, if there is no search.
-const FIRST_SEARCHED = 250;
-const LOOKED_AT_MAX = 4000;
+const INITIAL_SCAN_ROWS = 250;
+const MAX_SCAN_ROWS = 4000;
 
 /**
  * At most `limit` movements of an account, newest first, between two posting numbers, both exclusive.
@@ -71,8 +71,8 @@ export async function listHistory(
   const { limit, before_seq = Number.MAX_SAFE_INTEGER, after_seq = 0, sign, text } = page;
   const searches = [sign, page.least, page.most, page.kind, page.state, text].some(Boolean);
   const found: StatementRow[] = [];
-  let looked_at = searches ? Math.max(FIRST_SEARCHED, limit) : limit + 5;
-  for (let before = before_seq; ; looked_at = Math.min(4 * looked_at, LOOKED_AT_MAX)) {
+  let looked_at = searches ? Math.max(INITIAL_SCAN_ROWS, limit) : limit + 5;
+  for (let before = before_seq; ; looked_at = Math.min(4 * looked_at, MAX_SCAN_ROWS)) {
     const span = { before_seq: before, after_seq, looked_at };
     const { rows, last_seq } = await scanPostings(
       db,

@@ -13,7 +13,7 @@ export const notificationPersonalData = (word: WordNotice): PersonalData => ({
 });
 
 const exportParts = (word: WordNotice): ExportPart[] => [
-  worded(word),
+  withNoticeText(word),
   tablePart('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
   tablePart('money_alerts', 'notification_alert_choice', [
     'debit_from',
@@ -27,7 +27,7 @@ const exportParts = (word: WordNotice): ExportPart[] => [
 type ExportedRow = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'removed_at' | 'created_at'>;
 
 /** Notifications in the texts their customer reads. */
-function worded(word: WordNotice): ExportPart {
+function withNoticeText(word: WordNotice): ExportPart {
   const columns = ['id', 'kind', 'params', 'read_at', 'removed_at', 'created_at'] as const;
   const stored = tablePart('notifications', 'notification', columns);
   return {

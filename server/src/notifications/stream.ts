@@ -179,10 +179,10 @@ function deliver(stream: Stream, found: NewNotifications, settled: number, word:
   // Sends one by one, lowest first: if the connection breaks in between, the rest is sent later.
   for (const row of unknown) {
     place.known.add(row.id);
-    rise(place, Math.min(row.id, settled));
+    advanceTo(place, Math.min(row.id, settled));
     events.send({ id: writePlace(place), event: 'notification', data: viewOf(row, word) });
   }
-  rise(place, settled);
+  advanceTo(place, settled);
   const now = performance.now();
   if (stream.unread !== news.unread) {
     stream.unread = news.unread;
@@ -193,7 +193,7 @@ function deliver(stream: Stream, found: NewNotifications, settled: number, word:
   stream.heard_at = now;
 }
 
-function rise(place: StreamPosition, floor: number): void {
+function advanceTo(place: StreamPosition, floor: number): void {
   if (floor <= place.floor) return;
   place.floor = floor;
   for (const id of place.known) if (id <= floor) place.known.delete(id);

@@ -13,7 +13,7 @@ import type { GuestFunding, GuestFundings } from './guest-fundings.ts';
 import { oneTimeOperationId } from './operations.ts';
 
 // Matches the time in which the provider accepts the payment.
-const LIFE_MS = 30 * MINUTE;
+const LIFETIME_MS = 30 * MINUTE;
 
 /** A guest's pending payment, in kobo; abandoned after `expires_at`. */
 type ReservedPayment = {
@@ -50,7 +50,7 @@ export async function beginGuestPayment(
   const { name, email, amount, source } = body;
   const now = deps.clock.now();
   const id = key === undefined ? uuidv7() : oneTimeOperationId(`${link}:${key}`);
-  const expires_at = new Date(now.getTime() + LIFE_MS);
+  const expires_at = new Date(now.getTime() + LIFETIME_MS);
   const payment = { id, name, amount, created_at: now, expires_at };
   const terms = await inTransaction(deps.db, (tx) => reserve(tx, payment));
   const payer = { name, email };

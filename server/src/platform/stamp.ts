@@ -124,10 +124,10 @@ const plain = (words: string) =>
     .filter((letter) => letter === ' ' || letter in LETTERS)
     .join('');
 
-type Lit = { width: number; pixels: (readonly [column: number, row: number])[] };
+type Bitmap = { width: number; pixels: (readonly [column: number, row: number])[] };
 
 /** The pixels of one line, and its width including the gap after it. */
-function litPixels(words: string): Lit {
+function litPixels(words: string): Bitmap {
   const pixels = [...words].flatMap((letter, place) =>
     [...(LETTERS[letter] ?? '')].flatMap((digit, row) => {
       const bits = Number.parseInt(digit, 32);
@@ -140,7 +140,7 @@ function litPixels(words: string): Lit {
 }
 
 /** A tile of one line, in blocks of `scale` pixels with a glow below and to the right. */
-function draw({ width, pixels }: Lit, scale: number) {
+function draw({ width, pixels }: Bitmap, scale: number) {
   const height = Math.max(3 * ROWS, Math.ceil(width / CLIMB));
   const raw = { width: width * scale, height: height * scale, channels: 4 as const };
   const data = Buffer.alloc(raw.width * raw.height * raw.channels);

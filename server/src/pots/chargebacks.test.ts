@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** A pot with one guest card payment, of which Paystack kept ₦20. */
-async function paidByGuest(amount: number, more: object = {}) {
+async function createGuestCardPayment(amount: number, more: object = {}) {
   const slug = await alajo.open(ada, more);
   const { body } = await alajo.payAsGuest(slug, amount);
   const reference = String(body.reference);
@@ -29,9 +29,9 @@ async function paidByGuest(amount: number, more: object = {}) {
   await alajo.checkGuest(slug, reference);
   return { slug, reference, payment };
 }
-type PaidGuest = Awaited<ReturnType<typeof paidByGuest>>;
+type GuestCardPayment = Awaited<ReturnType<typeof createGuestCardPayment>>;
 
-async function lose({ payment }: PaidGuest, amount = payment.amount) {
+async function lose({ payment }: GuestCardPayment, amount = payment.amount) {
   const disputed = { id: payment.id, status: 'resolved', resolution: 'merchant-accepted' };
   const made = { ...disputed, refund_amount: amount, domain: 'test', transaction: payment };
   alajo.paystack.disputes.push(made);
@@ -40,12 +40,12 @@ async function lose({ payment }: PaidGuest, amount = payment.amount) {
     await alajo.runJobs();
   }
 }
-const moneyOf = async ({ slug, reference }: PaidGuest) =>
+const moneyOf = async ({ slug, reference }: GuestCardPayment) =>
   (await alajo.checkGuest(slug, reference)).body.money;
 const clearing = async () => Number(await alajo.balanceOf(system.funding_clearing));
 
 test('a chargeback is taken from the pot while it has the money, and no longer counts towards it', async () => {
-  const paid = await paidByGuest(3000, { rule: 'target_or_back', target: 3000 });
+  const paid = await createGuestCardPayment(3000, { rule: 'target_or_back', target: 3000 });
   const before = await clearing();
   await lose(paid, 100_000);
   expect(await alajo.pot(paid.slug)).toMatchObject({ paid: 2000, payments: 1 });
@@ -61,13 +61,13 @@ test('a chargeback is taken from the pot while it has the money, and no longer c
 
 test('after the payout, the payee owes any chargeback', async () => {
   const eve = await alajo.person('eve', 700);
-  const paid = await paidByGuest(2000, { recipient: 'eve' });
+  const paid = await createGuestCardPayment(2000, { recipient: 'eve' });
   await alajo.payOut(ada, paid.slug);
   expect(await eve.balance()).toBe(2700);
   await lose(paid);
   expect(await eve.balance()).toBe(700);
   expect(await moneyOf(paid)).toBe('charged_back');
-  const two = await paidByGuest(1500, { recipient: 'eve' });
+  const two = await createGuestCardPayment(1500, { recipient: 'eve' });
   await alajo.payOut(ada, two.slug);
   const before = await clearing();
   await alajo.send(eve, 'ada', 2000);
@@ -77,8 +77,8 @@ test('after the payout, the payee owes any chargeback', async () => {
 });
 
 test('a refund is requested once and completes when Paystack confirms; a rejected one opens a case', async () => {
-  const paid = await paidByGuest(1000);
-  const other = await paidByGuest(800);
+  const paid = await createGuestCardPayment(1000);
+  const other = await createGuestCardPayment(800);
   const costs = Number(await alajo.balanceOf(system.provider_costs));
   const before = await clearing();
   await alajo.giveBack(ada, paid.slug);

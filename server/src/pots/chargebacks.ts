@@ -69,7 +69,8 @@ async function debitRest(
   const theirs = kobo(Math.min(more, payment === undefined ? 0 : leftOf(payment)));
   await bookLoss(tx, now, received, kobo(more - theirs));
   if (payment === undefined || theirs === 0) return;
-  if (row.status === 'paid_out') await owe(tx, now, row, { received, payment, amount: theirs });
+  if (row.status === 'paid_out')
+    await recordChargebackDebt(tx, now, row, { received, payment, amount: theirs });
   else await debitPot(tx, now, row, { payment, amount: theirs });
   const { title, slug } = row;
   const params = { payer: payment.payer_name, amount: theirs, title, slug };
@@ -135,7 +136,7 @@ async function debitPot(tx: Tx, now: Date, row: PotRow, { payment, amount }: Fro
 type GuestChargebackDebt = FromPot & { received: GuestContribution };
 
 /** The wallet books the debt in a job, as for any chargeback. */
-async function owe(
+async function recordChargebackDebt(
   tx: Tx,
   now: Date,
   row: PotRow,

@@ -46,7 +46,7 @@ type HoldRow = Selectable<PotsHold>;
 type HoldDeps = Pick<Deps, 'db' | 'clock'> & ActionRecorder;
 
 /** The pot's name in the staff log. */
-const actOn = ({ id, user_id }: PotRow) => ({
+const potLogEntry = ({ id, user_id }: PotRow) => ({
   object: `pot:${id}`,
   about: user_id,
   case_reference: `pot-${id}`,
@@ -73,7 +73,7 @@ export async function holdPot(
     await closeReports(tx, now, row);
     const params = { title: row.title, slug };
     await notify(tx, [createNotice(potNotices.pot_held, row.user_id, now, params)]);
-    await record?.(tx, { ...actOn(row), act: 'pot_held', reason });
+    await record?.(tx, { ...potLogEntry(row), act: 'pot_held', reason });
     return held;
   });
 }
@@ -129,7 +129,7 @@ export const closePotReports = ({ db, clock, record }: HoldDeps, slug: string, r
     if (row.held) throw staffCannot('It’s on hold.');
     const [closed] = await closeReports(tx, clock.now(), row);
     if ((closed?.numUpdatedRows ?? 0n) === 0n) return false;
-    await record?.(tx, { ...actOn(row), act: 'pot_reports_closed', reason });
+    await record?.(tx, { ...potLogEntry(row), act: 'pot_reports_closed', reason });
     return true;
   });
 

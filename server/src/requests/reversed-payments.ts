@@ -16,12 +16,12 @@ import { closeRequest } from './requests.ts';
 
 /** Removes an entry from the requests it paid and from its split. */
 export const onReversal: OnReversal = async (tx, now, { id }) => {
-  await uncount(tx, now, id);
+  await removeFromTotals(tx, now, id);
   await endSplits(tx, now, id);
   return [];
 };
 
-async function uncount(tx: Tx, now: Date, entry: string): Promise<void> {
+async function removeFromTotals(tx: Tx, now: Date, entry: string): Promise<void> {
   const payment = await tx
     .selectFrom('requests_payment')
     .selectAll()

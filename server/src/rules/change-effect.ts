@@ -1,6 +1,6 @@
 // The effect of a proposed change: a bank transfer before and after it, and recent transfers under both, each priced by
 // the code of quotes.
-import { chargesBy } from '@alajo/contract/bank-charges.ts';
+import { chargesAtRates } from '@alajo/contract/bank-charges.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -44,7 +44,7 @@ export async function effectOf(
   const groups = await listChargedTransfers(since, steps);
   const total = { transfers: 0, changed: 0, fees: 0, vat: 0, stamp_duty: 0 };
   for (const { amount: value, count } of groups) {
-    const [old, next] = [chargesBy(before, value), chargesBy(after, value)];
+    const [old, next] = [chargesAtRates(before, value), chargesAtRates(after, value)];
     total.transfers += count;
     if (old.total !== next.total) total.changed += count;
     total.fees += count * (next.fee - old.fee);
@@ -52,8 +52,8 @@ export async function effectOf(
     total.stamp_duty += count * (next.stamp_duty - old.stamp_duty);
   }
   return {
-    before: chargesBy(before, amount),
-    after: chargesBy(after, amount),
+    before: chargesAtRates(before, amount),
+    after: chargesAtRates(after, amount),
     days: DAYS,
     transfers: total.transfers,
     changed: total.changed,

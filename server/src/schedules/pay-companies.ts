@@ -15,7 +15,7 @@ import { feeOn } from '../services/purchase-states.ts';
 import {
   airtimeDetails,
   type PurchaseDetails,
-  placeAs,
+  placePurchaseWithId,
   requirePurchasable,
 } from '../services/purchases.ts';
 import { findPayout } from '../wallet/payout-states.ts';
@@ -170,7 +170,7 @@ async function buy(
   const fee = feeOn(dayInLagos(paying.now), details.category);
   const total = kobo(details.amount + fee);
   await promise(deps, order, day, total);
-  const bought = await placeAs(deps, { ...paying, automatic: true }, id, details);
+  const bought = await placePurchaseWithId(deps, { ...paying, automatic: true }, id, details);
   if (bought.status === 'failed') throw new Refused('refused');
   return total;
 }

@@ -147,7 +147,7 @@ export async function placePurchase(
     payments.accounts.wallet(payer.user_id),
     found ?? look(),
   ]);
-  return placeAs(deps, { payer, from }, id, details);
+  return placePurchaseWithId(deps, { payer, from }, id, details);
 }
 
 function termsOf({ clock }: Deps, details: PurchaseDetails): Terms {
@@ -164,7 +164,7 @@ type PurchaseSource = Pick<PaymentSource, 'payer' | 'from'> & { automatic?: bool
  * Places a purchase under an id: a repeat of the id returns the first one's state. Refuses like
  * `placePurchase`, without asking for a PIN.
  */
-export async function placeAs(
+export async function placePurchaseWithId(
   deps: Deps,
   { payer, from, automatic = false }: PurchaseSource,
   id: string,

@@ -64,14 +64,14 @@ export async function createRule(
       return row;
     });
     if (repeated) {
-      const parts = (await partsOf(tx, row.id)).map(whereTo);
-      requireSame({ parts }, { parts: terms.parts.map(whereTo) });
+      const parts = (await partsOf(tx, row.id)).map(destinationOf);
+      requireSame({ parts }, { parts: terms.parts.map(destinationOf) });
     }
     return showRule(tx, user_id, row.id);
   });
 }
 
-const whereTo = ({ kind, goal_id, group_id, percent, amount }: NewPart) =>
+const destinationOf = ({ kind, goal_id, group_id, percent, amount }: NewPart) =>
   [kind, goal_id, group_id, percent, amount] as const;
 
 type NewPart = Omit<PartRow, 'rule_id'>;

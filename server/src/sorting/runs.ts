@@ -197,7 +197,7 @@ async function takeAllBack(tx: Tx, now: Date, run: RunRow) {
   return { entries, stays };
 }
 
-type Back = { entry?: string; reason?: string };
+type UndoResult = { entry?: string; reason?: string };
 
 /** Returns the entry that moved it back, or the reason it stays. */
 async function takeBack(
@@ -205,8 +205,8 @@ async function takeBack(
   now: Date,
   run: RunRow,
   { amount, name, place, goal_id }: MoveRow,
-): Promise<Back> {
-  const stays = (reason: string): Back => ({ reason });
+): Promise<UndoResult> {
+  const stays = (reason: string): UndoResult => ({ reason });
   if (goal_id === null) {
     return stays(
       `${formatNaira(amount)} was paid into ${name}, and Ajo contributions can’t be undone.`,

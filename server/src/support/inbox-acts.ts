@@ -39,7 +39,11 @@ const caseOf = ({ number, user_id }: TicketRow) =>
   ({ kind: 'ticket', reference: number, about: user_id }) as const;
 
 /** An action on a ticket, in the log's form. */
-const actOn = ({ number, user_id }: TicketRow, act: StaffActionName, details: object = {}) => ({
+const ticketLogEntry = (
+  { number, user_id }: TicketRow,
+  act: StaffActionName,
+  details: object = {},
+) => ({
   act,
   object: `ticket:${number}`,
   about: user_id,
@@ -108,8 +112,8 @@ export function answerThread(
     await context.work.claim(tx, caller, caseOf(row));
     const answer = { body: message, key, staff_id, promised_by };
     const { moved, id } = await answerIn(tx, now, row, answer);
-    await caller.record(tx, actOn(row, 'ticket_answered', { message: id }));
-    if (promised_by !== null) await caller.record(tx, promiseOn(row, promised_by));
+    await caller.record(tx, ticketLogEntry(row, 'ticket_answered', { message: id }));
+    if (promised_by !== null) await caller.record(tx, promiseLogEntry(row, promised_by));
     return moved;
   });
 }
@@ -122,8 +126,8 @@ function promisable(now: Date, promised: string): Date {
   throw new AppError('invalid_request', { field: 'promised_by', message });
 }
 
-const promiseOn = (row: TicketRow, at: Date) =>
-  actOn(row, 'ticket_promised', { promised_by: at.toISOString() });
+const promiseLogEntry = (row: TicketRow, at: Date) =>
+  ticketLogEntry(row, 'ticket_promised', { promised_by: at.toISOString() });
 
 /**
  * Promises a ticket's customer a time and notifies them; an unassigned ticket becomes the caller's. Null
@@ -146,7 +150,7 @@ export const promiseThread = (
     }
     if (promised === null) {
       await context.work.refuseClaimed(tx, caller, { kind: 'ticket', id: row.number });
-      await caller.record(tx, actOn(row, 'ticket_promise_removed'));
+      await caller.record(tx, ticketLogEntry(row, 'ticket_promise_removed'));
       return moveTicket(tx, row, row.status, { promised_by });
     }
     const now = deps.clock.now();
@@ -154,7 +158,7 @@ export const promiseThread = (
     await context.work.claim(tx, caller, caseOf(row));
     const params = { number: row.number, by: by.toISOString() };
     await notify(tx, [createNotice(supportNotices.ticket_promised, row.user_id, now, params)]);
-    await caller.record(tx, promiseOn(row, by));
+    await caller.record(tx, promiseLogEntry(row, by));
     return moveTicket(tx, row, row.status, { promised_by: by });
   });
 
@@ -196,7 +200,7 @@ export const closeThread = (
       params,
     );
     await notify(tx, [notice]);
-    await caller.record(tx, actOn(row, 'ticket_closed'));
+    await caller.record(tx, ticketLogEntry(row, 'ticket_closed'));
     return moved;
   });
 
@@ -218,7 +222,7 @@ export const reopenThread = (
     const now = deps.clock.now();
     const times = { waiting_since: now, promised_by: usualPromise(now) };
     const moved = await moveTicket(tx, row, 'open', times);
-    await caller.record(tx, actOn(row, 'ticket_reopened'));
+    await caller.record(tx, ticketLogEntry(row, 'ticket_reopened'));
     return moved;
   });
 
@@ -241,7 +245,7 @@ export async function linkThread(
     // The customer's complaint was about the other transaction.
     const change = { entry_id, reason: null };
     const moved = await moveTicket(tx, row, row.status, change);
-    await caller.record(tx, actOn(row, 'ticket_linked', { transaction }));
+    await caller.record(tx, ticketLogEntry(row, 'ticket_linked', { transaction }));
     return moved;
   });
 }
@@ -271,8 +275,8 @@ export const mergeThread = (
       for (const ticket of [from, to]) {
         await work.refuseClaimed(tx, caller, { kind: 'ticket', id: ticket.number });
       }
-      await caller.record(tx, actOn(from, 'ticket_merged', { into: to.number }));
-      await caller.record(tx, actOn(to, 'ticket_merged', { from: from.number }));
+      await caller.record(tx, ticketLogEntry(from, 'ticket_merged', { into: to.number }));
+      await caller.record(tx, ticketLogEntry(to, 'ticket_merged', { from: from.number }));
     } else caller.unchanged();
     const [shown] = await showThreads(tx, work, [to]);
     if (shown === undefined) throw new AppError('not_found');

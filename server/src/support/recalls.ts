@@ -127,11 +127,11 @@ async function notifyReceiver(tx: Tx, now: Date, row: RecallRow, receiver: numbe
     reference: toReference(row.entry_id),
   };
   await notify(tx, [createNotice(recallNotices.recall_asked, receiver, now, params)]);
-  await enqueue(tx, 'support_recall_silence', { id: row.id }, silenceAt(row.id, by));
+  await enqueue(tx, 'support_recall_silence', { id: row.id }, noReplyJobAt(row.id, by));
   return row;
 }
 
-const silenceAt = (id: number, run_at: Date) => ({ key: `support_recall:${id}`, run_at });
+const noReplyJobAt = (id: number, run_at: Date) => ({ key: `support_recall:${id}`, run_at });
 
 /** Job: a recipient who did not answer in time counts as silent, and staff decide. */
 export async function endSilence({ db, clock }: RecallDeps, id: number): Promise<void> {

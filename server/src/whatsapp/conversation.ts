@@ -142,7 +142,7 @@ async function answer(deps: Deps, context: ChatContext, message: CustomerMessage
     case 'new_group':
       return singleMessage(general.newGroup(deps.config.url));
     case 'unknown':
-      return unknown(deps, message, meaning);
+      return answerUnknown(deps, message, meaning);
     default:
       return money(deps, message, (asker) => pay(asker, meaning));
   }
@@ -160,7 +160,7 @@ async function answerAboutGroups(
 }
 
 /** Treats a lone amount or number as the answer to our open question. */
-function unknown(
+function answerUnknown(
   deps: Deps,
   message: CustomerMessage,
   meaning: Extract<Meaning, { intent: 'unknown' }>,
@@ -210,7 +210,7 @@ async function change(
   { amount, name }: Change,
 ): Promise<Answer> {
   const changed = draft.pays === 'data' || amount === undefined ? draft : { ...draft, amount };
-  const answer = await prepareAs(deps, message, changed, name);
+  const answer = await prepareDraft(deps, message, changed, name);
   if (message.turn.asked?.prepared !== true) return answer;
   const status = answer.commit ? 'replaced' : 'cancelled';
   return {
@@ -225,7 +225,7 @@ async function change(
   };
 }
 
-const prepareAs = (
+const prepareDraft = (
   deps: Deps,
   message: CustomerMessage,
   draft: Draft,
@@ -239,7 +239,7 @@ const prepareAs = (
 function prepareAnother(deps: Deps, message: CustomerMessage): Promise<Answer> | Answer {
   const { asked } = message.turn;
   if (!asked?.another) return singleMessage(general.menu());
-  return prepareAs(deps, message, asked.draft, asked.another.name);
+  return prepareDraft(deps, message, asked.draft, asked.another.name);
 }
 
 /** The shape of a message that is only a name. */

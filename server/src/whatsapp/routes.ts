@@ -5,7 +5,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createLinkCode, endLink, findChat, setChat } from './links.ts';
 import { confirmPrepared } from './prepared/confirm.ts';
-import { disown, findPrepared } from './prepared/prepared.ts';
+import { findPrepared, reportUnrequestedPayment } from './prepared/prepared.ts';
 
 export const whatsappHandlers = (
   deps: Deps,
@@ -24,5 +24,5 @@ export const whatsappHandlers = (
   },
   prepared: ({ token }, { user_id }) => findPrepared(deps, user_id, token),
   confirm: ({ token }, caller) => confirmPrepared(deps, payments, caller, token),
-  disown: ({ token }, { user_id }) => disown(deps, user_id, token),
+  disown: ({ token }, { user_id }) => reportUnrequestedPayment(deps, user_id, token),
 });

@@ -111,7 +111,7 @@ function rejectWrongAddress(cause: unknown): null {
 // Chrome before 129 and Safari before 18.4 have passkeys, but can't convert them to or from JSON.
 
 type Descriptor = { id: string };
-type Loose = {
+type UncheckedCredential = {
   challenge: string;
   user?: { id: string };
   allowCredentials?: Descriptor[];
@@ -134,7 +134,7 @@ function creationOf(options: CreationOptions): PublicKeyCredentialCreationOption
     : (withBytes(options) as never);
 }
 
-function withBytes(options: Loose): object {
+function withBytes(options: UncheckedCredential): object {
   const { challenge, user, allowCredentials, excludeCredentials } = options;
   const read = (list: Descriptor[]) =>
     list.map((descriptor) => ({ ...descriptor, id: bytesOf(descriptor.id) }));

@@ -53,12 +53,12 @@ export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { username } = useUser();
-  const [description, setSays] = useState('');
+  const [description, setDescription] = useState('');
   const text = codes.join('\n');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSays('Copied'),
-      () => setSays('Couldn’t copy. Write them down instead.'),
+      () => setDescription('Copied'),
+      () => setDescription('Couldn’t copy. Write them down instead.'),
     );
   const save = () => {
     const head = `Alajo recovery codes of @${username}. Each works once.`;

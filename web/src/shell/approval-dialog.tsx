@@ -96,7 +96,7 @@ async function decide(
   const parsed = z.safeDecode(approvalAsked, approval);
   if (!parsed.success) throw refusal;
   signal?.throwIfAborted();
-  const ways = waysHere(parsed.data, byPasskey);
+  const ways = availableMethods(parsed.data, byPasskey);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const abort = () => reject(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
@@ -156,7 +156,7 @@ function draw(dialog: ReactNode, note = ''): void {
 }
 
 /** The ways this browser supports; only the passkey for a customer who chose it instead of the PIN. */
-function waysHere({ ways, passkey }: RequiredApproval, byPasskey: boolean): ApprovalWay[] {
+function availableMethods({ ways, passkey }: RequiredApproval, byPasskey: boolean): ApprovalWay[] {
   const able = passkey !== null && globalThis.PublicKeyCredential !== undefined;
   return ways.filter((way) => (way === 'passkey' ? able : !byPasskey));
 }

@@ -73,14 +73,14 @@ type VerifiedDocument = {
 
 /** Receipts are checked most often, then statements; all have references of the same form. */
 async function find(reference: string, signal: AbortSignal): Promise<VerifiedDocument> {
-  const receipt = await unlessMissing(call(verifyRoutes.receipt, { reference }, { signal }));
+  const receipt = await undefinedIfNotFound(call(verifyRoutes.receipt, { reference }, { signal }));
   if (receipt) return { receipt };
-  const statement = await unlessMissing(call(verifyRoutes.issued, { reference }, { signal }));
+  const statement = await undefinedIfNotFound(call(verifyRoutes.issued, { reference }, { signal }));
   if (statement) return { statement };
   return { passbook: await call(passbookRoutes.checkPassbook, { reference }, { signal }) };
 }
 
-async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+async function undefinedIfNotFound<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;
   } catch (error) {

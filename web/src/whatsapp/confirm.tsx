@@ -161,7 +161,7 @@ const RequestedAt = ({ payment: { asked_at, linked_at } }: { payment: PreparedPa
 function Disown({ token, onDisowned }: { token: string; onDisowned: () => void }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
-  const disown = useAction({
+  const reportUnrequested = useAction({
     mutationFn: () => call(whatsappRoutes.disown, { token }),
     onSuccess: (state) => {
       chatChanged(client, state);
@@ -178,7 +178,7 @@ function Disown({ token, onDisowned }: { token: string; onDisowned: () => void }
           title="You didn’t ask for this?"
           keep="I did ask"
           act="Stop it"
-          action={disown}
+          action={reportUnrequested}
           onClose={() => setAsking(false)}
         >
           <p>This stops the payment and unlinks the chat. Your wallet stays open.</p>

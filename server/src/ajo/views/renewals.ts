@@ -26,7 +26,7 @@ export async function renewalsOf(
       db,
       next.filter(({ organiser_id }) => organiser_id === userId).map(({ id }) => id),
     ),
-    renewedAmong(
+    findRenewedGroupIds(
       db,
       groups.filter(({ outcome }) => outcome === 'finished').map(({ id }) => id),
     ),
@@ -69,7 +69,7 @@ async function findFinishedGroups(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function renewedAmong(db: Db, ids: readonly number[]): Promise<Set<number>> {
+async function findRenewedGroupIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('ajo_group')

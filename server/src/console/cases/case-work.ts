@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { CaseWork } from '../../staff/cases.ts';
-import { listActsOn } from '../log/log-of-object.ts';
+import { listLogEntries } from '../log/log-of-object.ts';
 import { findEscalated, findOwners, findViewers, recordViewer } from './case-viewers.ts';
 import { assertNotClaimed, ownerOf } from './claims.ts';
 import { objectOf } from './log-objects.ts';
@@ -62,7 +62,7 @@ export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
     notes: notesOfCase,
     writeNote: (caller, { about, ...target }, body) =>
       writeNote(deps, caller, { about, target, body }),
-    history: (from, target) => listActsOn(from, objectOf(target), SHOWN_THEMSELVES),
+    history: (from, target) => listLogEntries(from, objectOf(target), SHOWN_THEMSELVES),
   };
 }
 

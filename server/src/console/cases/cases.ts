@@ -22,7 +22,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { CaseSource } from '../../staff/cases.ts';
-import { listActsOn } from '../log/log-of-object.ts';
+import { listLogEntries } from '../log/log-of-object.ts';
 import { findEscalated, findOwners, findViewers, recordViewer } from './case-viewers.ts';
 import { listEnds, listSharedEnds } from './end-cases.ts';
 import { objectOf } from './log-objects.ts';
@@ -111,7 +111,7 @@ export async function findCase(
   if (shown === undefined) throw new AppError('not_found');
   const [known, acts, notes, ends] = await Promise.all([
     source.describe?.(db, row.id),
-    listActsOn(db, objectOf(name)),
+    listLogEntries(db, objectOf(name)),
     notesOfCase(db, name),
     listEnds(db, source, caller, row),
   ]);

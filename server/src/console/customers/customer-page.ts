@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { ListHeldMoney } from '../../module.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { notesAbout } from '../cases/notes.ts';
-import { listActsAbout } from '../log/log-of-object.ts';
+import { listLogEntriesAbout } from '../log/log-of-object.ts';
 import { listProposals, type ProposalContext } from '../proposals/views.ts';
 import { requireAccess } from './account-access.ts';
 
@@ -36,7 +36,7 @@ export async function findCustomerPage(
     context.listHeldMoney(db, id),
     notesAbout(db, id),
     listProposals({ deps, kinds: context.proposalKinds }, open, caller),
-    listActsAbout(db, id),
+    listLogEntriesAbout(db, id),
   ]);
   const known: Partial<CustomerParts> = Object.assign({}, ...parts);
   if (!isWhole(known)) throw new Error('no module offers a part of the customer’s page');

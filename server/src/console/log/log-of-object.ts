@@ -9,11 +9,12 @@ import type { Db } from '../../platform/database/database.ts';
 const SHOWN_MAX = 50;
 
 /** The latest actions on an object except these, newest first. */
-export const listActsOn = (db: Db, object: string, excluded: readonly StaffActionName[] = []) =>
+export const listLogEntries = (db: Db, object: string, excluded: readonly StaffActionName[] = []) =>
   read(db, sql`l.object = ${object} and l.act <> all(${[...excluded]}::text[])`);
 
 /** The latest actions about a customer, newest first. */
-export const listActsAbout = (db: Db, userId: number) => read(db, sql`l.about_user_id = ${userId}`);
+export const listLogEntriesAbout = (db: Db, userId: number) =>
+  read(db, sql`l.about_user_id = ${userId}`);
 
 async function read(db: Db, narrow: RawBuilder<unknown>): Promise<TimelineEvent[]> {
   const { rows } = await sql<{

@@ -17,7 +17,7 @@ import {
   type ProposalViewDeps,
 } from './views.ts';
 
-const LIFE_MS = 3 * DAY;
+const LIFETIME_MS = 3 * DAY;
 const EXPIRED_AT_ONCE = 100;
 
 /** Creates `propose`, by which modules propose changes of the kinds they declare. */
@@ -45,7 +45,7 @@ export function createPropose(context: ProposalViewDeps): Propose {
           maker_id: caller.staff_id,
           reason,
           made_at: now,
-          expires_at: new Date(now.getTime() + LIFE_MS),
+          expires_at: new Date(now.getTime() + LIFETIME_MS),
           decider_id: null,
           decision: null,
           decided_at: null,

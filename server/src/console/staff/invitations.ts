@@ -17,7 +17,7 @@ import { CHALLENGE_MS, consumeChallenge, makeChallenge } from './challenges.ts';
 import { endStaffSessions } from './sessions.ts';
 import { beginSession } from './sign-in.ts';
 
-const LIFE_MS = DAY;
+const LIFETIME_MS = DAY;
 
 /** The page of an invitation. The part after # reaches no server and no log. */
 export const invitationLink = (url: string, code: string) => `${url}/staff/invitation#${code}`;
@@ -60,7 +60,7 @@ export async function invite(
       nonce,
       code_hash: tokenHash(code),
       created_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS),
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
       used_at: null,
     })
     .execute();

@@ -9,7 +9,7 @@ import type { Visitor } from '../../platform/http/handlers.ts';
 import type { StaffAuth } from '../../platform/http/staff-auth.ts';
 import { record } from '../log/log.ts';
 
-const LIFE_MS = 8 * HOUR;
+const LIFETIME_MS = 8 * HOUR;
 const IDLE_MS = 15 * MINUTE;
 /** Money and documents require the passkey again after this time. */
 export const FRESH_MS = 5 * MINUTE;
@@ -18,7 +18,7 @@ const TOUCH_MS = MINUTE;
 const SHOWN_MAX = 50;
 
 /** The latest end of a session that began at this time. */
-export const endOf = (begun: Date) => new Date(begun.getTime() + LIFE_MS);
+export const endOf = (begun: Date) => new Date(begun.getTime() + LIFETIME_MS);
 
 /** Opens a session, of which only the token's hash is stored. */
 export async function openStaffSession(tx: Tx, now: Date, staffId: number, from: Visitor) {

@@ -27,7 +27,7 @@ import { countApproved } from './agreements.ts';
 import { approvalChannels } from './codes.ts';
 import { type Terms, termsHash, termsText } from './terms.ts';
 
-const LIFE_MS = 10 * MINUTE;
+const LIFETIME_MS = 10 * MINUTE;
 
 export type ApprovalRow = Selectable<IdentityApproval>;
 
@@ -43,7 +43,7 @@ export async function createApproval(
   if (by_passkey && held.length === 0) throw noPasskey();
   const now = clock.now();
   const id = uuidv4();
-  const expires_at = new Date(now.getTime() + LIFE_MS);
+  const expires_at = new Date(now.getTime() + LIFETIME_MS);
   const { user_id, session_id } = caller;
   const text = termsText(caller, { id, session_id, expires_at }, terms);
   const terms_hash = termsHash(text);
@@ -58,7 +58,7 @@ export async function createApproval(
     ...((await hasAuthenticator(db, user_id)) ? (['authenticator'] as const) : []),
     'code',
   ];
-  const options = requestOptions(siteOf(config.url), terms_hash, LIFE_MS, held);
+  const options = requestOptions(siteOf(config.url), terms_hash, LIFETIME_MS, held);
   const approval: RequiredApproval = {
     id,
     reason,

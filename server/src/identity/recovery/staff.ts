@@ -68,7 +68,7 @@ const ends: readonly CaseEnd[] = [
       permission: 'identity.decide',
       async run({ deps, work }, caller, { id }, input) {
         const refusal = readChoice(recoveryRefusalNames, input);
-        await rejectByStaff(deps, work, caller, { id: Number(id), refusal });
+        await rejectRecoveryAsStaff(deps, work, caller, { id: Number(id), refusal });
         return 'We’ll send it to the new contacts.';
       },
     },
@@ -179,7 +179,7 @@ export async function showRecoveryFile(
  * Refuses a recovery and sends the reason to its new contacts; a repeat changes nothing. Throws
  * not_found, case_claimed (a colleague's), recovery_ended.
  */
-async function rejectByStaff(
+async function rejectRecoveryAsStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { refuseClaimed }: { refuseClaimed: RefuseClaimed },
   caller: Staff,

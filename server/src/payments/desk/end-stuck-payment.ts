@@ -12,7 +12,7 @@ const ends: Record<PaymentOutcome, Pick<CaseEnd, 'label' | 'look' | 'key'>> = {
   failed: { label: 'End as failed', look: 'danger', key: 'f' },
 };
 
-const endAs = (outcome: PaymentOutcome): CaseEnd => ({
+const caseEndFor = (outcome: PaymentOutcome): CaseEnd => ({
   name: outcome,
   ...ends[outcome],
   description: DESCRIPTION,
@@ -35,4 +35,5 @@ const endAs = (outcome: PaymentOutcome): CaseEnd => ({
 });
 
 /** The ends of a kind of payment, by possible outcome. */
-export const stuckEnds = (...outcomes: PaymentOutcome[]): readonly CaseEnd[] => outcomes.map(endAs);
+export const stuckEnds = (...outcomes: PaymentOutcome[]): readonly CaseEnd[] =>
+  outcomes.map(caseEndFor);

@@ -9,7 +9,7 @@ import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { paymentCase } from '../case-references.ts';
 import { paymentOf } from './manual-steps.ts';
 
-export type Outside = { source: PaymentSource; facts: OutsidePayment };
+export type SourcedPayment = { source: PaymentSource; facts: OutsidePayment };
 
 /** The id of a payment: of its first entry, or of the request if nothing was posted yet. */
 export async function requirePaymentId(
@@ -45,8 +45,8 @@ export async function findOutside(
   db: Db | Tx,
   sources: readonly PaymentSource[],
   id: string,
-): Promise<Outside | undefined> {
-  const found: Outside[] = [];
+): Promise<SourcedPayment | undefined> {
+  const found: SourcedPayment[] = [];
   for (const source of sources) {
     const facts = await source.find(db, id);
     if (facts !== undefined) found.push({ source, facts });

@@ -14,7 +14,7 @@ import type { Exceptions } from '../../staff/exceptions.ts';
 import type { PaymentSource } from '../../staff/payments.ts';
 import type { Propose } from '../../staff/proposals.ts';
 import { endPayments } from './end-proposals.ts';
-import { findOutside, type Outside, requirePaymentId } from './find-payment.ts';
+import { findOutside, requirePaymentId, type SourcedPayment } from './find-payment.ts';
 import { recordManualStep } from './manual-steps.ts';
 import { findPaymentPage, objectOf } from './payment-page.ts';
 
@@ -142,7 +142,7 @@ async function requireStuck(
   db: Db,
   sources: readonly PaymentSource[],
   id: string,
-): Promise<Outside> {
+): Promise<SourcedPayment> {
   const outside = await findOutside(db, sources, id);
   if (outside === undefined || outside.facts.ends.length === 0)
     throw new AppError('payment_not_waiting');

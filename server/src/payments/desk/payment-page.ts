@@ -12,7 +12,7 @@ import type { Exceptions } from '../../staff/exceptions.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { fromMetadata } from '../movements.ts';
 import { listAnswers } from '../outside/provider-answers.ts';
-import { findOutside, type Outside, requirePaymentId } from './find-payment.ts';
+import { findOutside, requirePaymentId, type SourcedPayment } from './find-payment.ts';
 import { listBooked, type PaymentEntries } from './ledger-entries.ts';
 import { listManualSteps } from './manual-steps.ts';
 import { isReversible } from './reversible.ts';
@@ -96,7 +96,7 @@ const totalOf = (root: EntryDetail | undefined, known: Kobo | undefined): Kobo =
   known ?? kobo((root?.postings ?? []).reduce((sum, { amount }) => sum + Math.max(amount, 0), 0));
 
 /** Its case in the queue, while a person may end it. */
-function caseOf(id: string, outside: Outside | undefined): PaymentPage['case'] {
+function caseOf(id: string, outside: SourcedPayment | undefined): PaymentPage['case'] {
   const { source, facts } = outside ?? {};
   if (source?.case === undefined || facts === undefined || facts.ends.length === 0) return null;
   const { kind, referenceOf } = source.case;
@@ -105,7 +105,7 @@ function caseOf(id: string, outside: Outside | undefined): PaymentPage['case'] {
 
 type Step = PaymentPage['steps'][number];
 
-function stepsOf({ root, entries }: PaymentEntries, outside: Outside | undefined): Step[] {
+function stepsOf({ root, entries }: PaymentEntries, outside: SourcedPayment | undefined): Step[] {
   const steps = (outside?.facts.steps ?? []).map(({ at, description, detail, tone }) => ({
     at: at.toISOString(),
     description,

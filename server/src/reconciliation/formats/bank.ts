@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { DateOrder, Delimiter, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
 import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
-import { type Amount, type Decimal, decimalOf, isAmount, isRounded, readAmount } from './cells.ts';
+import {
+  type Amount,
+  type Decimal,
+  detectDecimalSeparator,
+  isAmount,
+  isRounded,
+  readAmount,
+} from './cells.ts';
 import { plain, type Row } from './csv-rows.ts';
 import {
   detectOrder,
@@ -20,7 +27,7 @@ import {
   isPlainTotal,
   isProse,
   isTotal,
-  misfit,
+  rowProblem,
   sameRowAs,
 } from './rows.ts';
 import { type LineDirection, type LineDirections, waysIn } from './running-balance.ts';
@@ -81,7 +88,9 @@ export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mappin
     const amounts = amountsIn(found, below);
     if (date === undefined || narration === undefined || amounts === undefined) continue;
     const columns = columnsOf(amounts);
-    const decimal = decimalOf(columns.flatMap((at) => below.map((row) => row[at] ?? '')));
+    const decimal = detectDecimalSeparator(
+      columns.flatMap((at) => below.map((row) => row[at] ?? '')),
+    );
     const dated = rows.filter((row) => row.line !== line);
     return {
       header_line: line,
@@ -132,7 +141,7 @@ export function recallMapping(
   return {
     ...moved,
     date_order: shown === 'dmy' || shown === 'mdy' ? shown : known.date_order,
-    decimal: decimalOf(cells, known.decimal),
+    decimal: detectDecimalSeparator(cells, known.decimal),
   };
 }
 
@@ -337,7 +346,7 @@ export function bankReader({ mapping, header, dates, ways }: Statement, directio
     if (line <= mapping.header_line || isHeader(cells) || isProse(cells, amounts)) return null;
     const summary = summaryIn(cells, mapping);
     if (summary !== undefined) return summary;
-    const wrong = misfit(row, header, last);
+    const wrong = rowProblem(row, header, last);
     if (wrong !== undefined) return wrong;
     const payment = paymentIn(row, mapping, dates, ways);
     if (payment === null || typeof payment === 'string') return payment;
@@ -345,7 +354,7 @@ export function bankReader({ mapping, header, dates, ways }: Statement, directio
     const amount = kobo(direction === 'in' ? moved : 0 - moved);
     const texts = textsIn(cells, mapping);
     const [id, ...earlier] = [foldEncoding, asDecoded, misreadAsUtf8].map((read) =>
-      numbered(read, JSON.stringify([at.toISOString(), amount, textsAs(read, texts)])),
+      numbered(read, JSON.stringify([at.toISOString(), amount, decodeTexts(read, texts)])),
     );
     if (id === undefined) return null;
     const earlier_ids = [...new Set(earlier)].filter((other) => other !== id);
@@ -448,7 +457,7 @@ function textsIn(cells: readonly string[], { narration: text, reference }: Mappi
 }
 
 /** The folded text for comparisons, so that a line counts once in whichever encoding it was saved. */
-const textsAs = (read: TextDecoding, { reference, party }: ReturnType<typeof textsIn>) => ({
+const decodeTexts = (read: TextDecoding, { reference, party }: ReturnType<typeof textsIn>) => ({
   reference: read(reference),
   party: party === null ? null : read(party),
 });

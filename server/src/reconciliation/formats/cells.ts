@@ -72,7 +72,7 @@ function sizeIn(text: string, decimal: Decimal): Kobo | undefined {
 }
 
 /** The decimal separator of a whole file, decided by its unambiguous cells. */
-export function decimalOf(cells: Iterable<string>, otherwise: Decimal = '.'): Decimal {
+export function detectDecimalSeparator(cells: Iterable<string>, otherwise: Decimal = '.'): Decimal {
   const counts = { '.': 0, ',': 0 };
   for (const cell of cells) {
     // 1,250 may be more than a thousand, or slightly more than one.

@@ -1,10 +1,10 @@
 // Tables exported by providers' dashboards: their columns are found by name, wherever they are.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { ListedLine } from '../../providers/listed.ts';
-import { amountIn, type Decimal, decimalOf, roundedIn } from './cells.ts';
+import { amountIn, type Decimal, detectDecimalSeparator, roundedIn } from './cells.ts';
 import { chooseDelimiter, isRow, plain, type Row, readRows } from './csv-rows.ts';
 import { detectOrder, isAmbiguous, readDate, type ShownOrder } from './dates.ts';
-import { type FoundRow, isProse, isTotal, misfit, sameRowAs, type Table } from './rows.ts';
+import { type FoundRow, isProse, isTotal, rowProblem, sameRowAs, type Table } from './rows.ts';
 
 /** A row's cells by column; an empty text for a missing column. */
 export type ListingRow<Column extends string> = {
@@ -87,7 +87,7 @@ function rowReader<Column extends string>(
     rows.map((row) => ({ cell: cellIn(row, 'at'), reference: cellIn(row, 'reference') })),
     listing.dayOf,
   );
-  const decimal = decimalOf(listing.amounts.flatMap(all));
+  const decimal = detectDecimalSeparator(listing.amounts.flatMap(all));
   const rounded = { id: roundedIn(all('id')), reference: roundedIn(all('reference')) };
   const isHeader = sameRowAs(header.cells);
   const duplicate = duplicates();
@@ -98,7 +98,7 @@ function rowReader<Column extends string>(
     const cell = (column: string) => cellIn(row, column);
     if (isHeader(row.cells) || isProse(row.cells, amounts)) return null;
     if (readDate(cell('at')) === undefined && row.cells.some(isTotal)) return null;
-    const wrong = misfit(row, header.cells, last);
+    const wrong = rowProblem(row, header.cells, last);
     if (wrong !== undefined) return wrong;
     const lost = (['id', 'reference'] as const).find((column) => rounded[column](cell(column)));
     if (lost !== undefined) return `its ID “${cell(lost)}” was rounded by a spreadsheet`;

@@ -50,7 +50,7 @@ const fingerprint = (cells: readonly string[]) => cells.map(plain).join('|').rep
  * The reason a row doesn't fit the columns of its header; undefined if it does. An unquoted comma shifts the following
  * cells into the next columns, where they would be misread.
  */
-export function misfit(row: Row, header: readonly string[], last: number): string | undefined {
+export function rowProblem(row: Row, header: readonly string[], last: number): string | undefined {
   const { cells } = row;
   if (cells.length <= last) return `it has only ${cells.length} columns`;
   const filled = cells.findLastIndex((cell) => cell !== '') + 1;

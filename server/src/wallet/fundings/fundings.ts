@@ -22,7 +22,7 @@ import { enqueueFirstPoll } from './funding-checks.ts';
 import { type FundingRow, publicFunding, requireFunding } from './funding-rows.ts';
 
 /** The time in which a funding can be paid. */
-export const LIFE_MS = 30 * MINUTE;
+export const FUNDING_LIFETIME_MS = 30 * MINUTE;
 const OPEN_MAX = 10;
 
 /** Starts a funding. A repeat of the key resumes the same one. */
@@ -57,7 +57,7 @@ export async function fundWallet(
         next_step: null,
         provider_reference: null,
         created_at: now,
-        expires_at: new Date(now.getTime() + LIFE_MS),
+        expires_at: new Date(now.getTime() + FUNDING_LIFETIME_MS),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -94,7 +94,7 @@ async function requireFundingRoom(tx: Tx, userId: number, now: Date): Promise<vo
     .executeTakeFirstOrThrow();
   if (open <= OPEN_MAX) return;
   const message = `You have ${OPEN_MAX} payments waiting. Pay one of them or wait until they expire.`;
-  throw new AppError('too_many_requests', { message, retry_after_s: LIFE_MS / SECOND });
+  throw new AppError('too_many_requests', { message, retry_after_s: FUNDING_LIFETIME_MS / SECOND });
 }
 
 type Begin = {

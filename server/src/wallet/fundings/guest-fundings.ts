@@ -9,7 +9,7 @@ import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { checkNow, enqueueFirstPoll } from './funding-checks.ts';
 import { publicFunding, requireFunding } from './funding-rows.ts';
-import { beginFunding, LIFE_MS } from './fundings.ts';
+import { beginFunding, FUNDING_LIFETIME_MS } from './fundings.ts';
 
 export const createGuestFundings = (deps: Deps): GuestFundings => ({
   begin: (funding) => begin(deps, funding),
@@ -39,7 +39,7 @@ async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
         next_step: null,
         provider_reference: null,
         created_at: now,
-        expires_at: new Date(now.getTime() + LIFE_MS),
+        expires_at: new Date(now.getTime() + FUNDING_LIFETIME_MS),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -14,7 +14,7 @@ import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import type { WalletQuote } from '../tables.ts';
 import { resolveAccount } from './banks.ts';
 
-const LIFE_MS = QUOTE_MINUTES * MINUTE;
+const LIFETIME_MS = QUOTE_MINUTES * MINUTE;
 
 export type QuoteRow = Selectable<WalletQuote>;
 
@@ -46,7 +46,7 @@ export async function quoteTransfer(
       account_number: account.account_number,
       account_name: account.account_name,
       created_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS),
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -10,14 +10,14 @@ import { fold, type Token } from './tokens.ts';
 const MAXIMUM = naira(10_000_000);
 
 /** `amount` is undefined for an invalid number: zero, above the maximum or malformed. */
-type ReadAmount = { amount: Kobo | undefined; next: number };
+type ParsedAmount = { amount: Kobo | undefined; next: number };
 
 /** The amount that starts at a token, or undefined. */
-export function readAmount(tokens: readonly Token[], at: number): ReadAmount | undefined {
+export function readAmount(tokens: readonly Token[], at: number): ParsedAmount | undefined {
   return readEnglish(tokens, at) ?? readScaleFirst(tokens, at);
 }
 
-function readEnglish(tokens: readonly Token[], at: number): ReadAmount | undefined {
+function readEnglish(tokens: readonly Token[], at: number): ParsedAmount | undefined {
   const first = readGroup(tokens, at);
   if (first === undefined) return undefined;
   const { value, next } = addSmaller(tokens, first);
@@ -110,7 +110,7 @@ const namings: readonly NumberWords[] = [hausaNumbers, igboNumbers, yorubaNumber
   links: words.links.map(fold),
 }));
 
-function readScaleFirst(tokens: readonly Token[], at: number): ReadAmount | undefined {
+function readScaleFirst(tokens: readonly Token[], at: number): ParsedAmount | undefined {
   const start = nairaWords.includes(keyOf(tokens[at])) ? at + 1 : at;
   for (const naming of namings) {
     const read = readNamed(tokens, start, naming);

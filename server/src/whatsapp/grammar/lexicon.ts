@@ -49,8 +49,8 @@ export function lexemes(shown: string): Lexeme[] {
   return found;
 }
 
-type Placeless<T> = T extends unknown ? Omit<T, 'at' | 'end'> : never;
-type LexemeMatch = { means: Placeless<Lexeme>; next: number };
+type WithoutPosition<T> = T extends unknown ? Omit<T, 'at' | 'end'> : never;
+type LexemeMatch = { means: WithoutPosition<Lexeme>; next: number };
 
 function lexemeAt(all: readonly Token[], at: number): LexemeMatch {
   const phrase = longestPhrase(all, at);
@@ -113,7 +113,7 @@ function single(token: Token | undefined, next: number): LexemeMatch {
 
 // Phrases.
 
-type Entry = { key: string; means: Placeless<Lexeme> };
+type Entry = { key: string; means: WithoutPosition<Lexeme> };
 
 const split = (phrases: string) =>
   phrases.split(',').map((phrase) => phrase.trim().split(' ').map(fold).join(' '));

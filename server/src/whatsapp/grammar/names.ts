@@ -28,16 +28,16 @@ export function matchNames<Person extends NamedPerson>(
   const found = people
     .map((person) => ({
       person,
-      likeness: Math.max(likenessTo(words, person), UNTITLED * likenessTo(untitled, person)),
+      score: Math.max(matchScore(words, person), UNTITLED * matchScore(untitled, person)),
     }))
-    .filter(({ likeness }) => likeness >= LIKELY)
-    .sort((a, b) => b.likeness - a.likeness);
+    .filter(({ score }) => score >= LIKELY)
+    .sort((a, b) => b.score - a.score);
   const [first, second] = found;
   if (first === undefined) return { kind: 'none' };
-  const alone = second === undefined || first.likeness - second.likeness >= NEAR;
-  const same = first.likeness === SAME && second?.likeness !== SAME;
-  if (same || (alone && first.likeness >= SURE)) return { kind: 'best', person: first.person };
-  const close = found.filter(({ likeness }) => first.likeness - likeness < NEAR);
+  const alone = second === undefined || first.score - second.score >= NEAR;
+  const same = first.score === SAME && second?.score !== SAME;
+  if (same || (alone && first.score >= SURE)) return { kind: 'best', person: first.person };
+  const close = found.filter(({ score }) => first.score - score < NEAR);
   return { kind: 'several', people: close.slice(0, ROWS).map(({ person }) => person) };
 }
 
@@ -58,11 +58,11 @@ const TITLES = new Set(
 /** Scores above any partial match: "mama" means the person saved as "Mama", not Mama Ngozi. */
 const SAME = 2;
 
-function likenessTo(words: readonly string[], { name, nickname }: NamedPerson): number {
-  return Math.max(...[name, nickname ?? ''].map((saved) => likeness(words, wordsOf(saved))));
+function matchScore(words: readonly string[], { name, nickname }: NamedPerson): number {
+  return Math.max(...[name, nickname ?? ''].map((saved) => wordMatchScore(words, wordsOf(saved))));
 }
 
-function likeness(words: readonly string[], saved: readonly string[]): number {
+function wordMatchScore(words: readonly string[], saved: readonly string[]): number {
   if (words.length === 0 || saved.length === 0) return 0;
   if (words.join(' ') === saved.join(' ')) return SAME;
   return Math.min(...words.map((word) => Math.max(...saved.map((other) => dice(word, other)))));

@@ -182,7 +182,11 @@ export const linkOf = (db: Db | Tx, { link_id }: PreparedRow): Promise<Link> =>
   db.selectFrom('whatsapp_link').selectAll().where('id', '=', link_id).executeTakeFirstOrThrow();
 
 /** Handles “I didn’t ask for this”: the writer isn't the customer, so the link ends too. Throws not_found. */
-export async function disown(deps: Deps, userId: number, token: string): Promise<ChatState> {
+export async function reportUnrequestedPayment(
+  deps: Deps,
+  userId: number,
+  token: string,
+): Promise<ChatState> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await requirePrepared(tx, userId, token);

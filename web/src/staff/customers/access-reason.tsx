@@ -79,7 +79,7 @@ export function SayWhy({ id, at, name, target, ended, onBegun, onBack }: Props) 
 const linked = z.object({ name: z.optional(z.string()) });
 
 /** The customer’s name as the previous page showed it. */
-export const useNameBefore = (id: number): string =>
+export const useNameFromPreviousPage = (id: number): string =>
   z.safeParse(linked, useLocation().state).data?.name ?? `Customer ${id}`;
 
 /** `ticket:ALJ-7K3F2M` */

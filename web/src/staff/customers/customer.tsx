@@ -9,7 +9,7 @@ import { useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
 import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { AccessBar, useEndAccess } from './access-bar.tsx';
-import { caseIn, SayWhy, useNameBefore } from './access-reason.tsx';
+import { caseIn, SayWhy, useNameFromPreviousPage } from './access-reason.tsx';
 import { DevicesAndIdentity, Limits, TicketsOrdersNotes } from './account-sections.tsx';
 import { CustomerHeader } from './customer-header.tsx';
 import { CustomerView, screenIn } from './customer-view.tsx';
@@ -33,7 +33,7 @@ function Customer({ id }: { id: number }) {
   const [params] = useSearchParams();
   const query = useQuery(customerQuery(id));
   const seen = useRef(false);
-  const called = useNameBefore(id);
+  const called = useNameFromPreviousPage(id);
   const caseName = caseIn(params.get('case') ?? undefined);
   const screen = screenIn(params.get('see'));
   const { data, error, refetch } = query;

@@ -68,7 +68,7 @@ function useSitting(me: number) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const [done, setDone] = useState<readonly string[]>([]);
-  const [description, setSays] = useState('');
+  const [description, setDescription] = useState('');
   const list = useInfiniteQuery(waitingQuery);
   const waiting = rowsOf(list.data).filter(({ reference }) => !done.includes(reference));
   const mine = waiting.filter(({ owner }) => owner === null || owner.id === me);
@@ -98,7 +98,7 @@ function useSitting(me: number) {
     refresh,
     finish: (outcome: string) => {
       if (open !== undefined) setDone([...done, open]);
-      setSays(outcome);
+      setDescription(outcome);
       go(next?.reference);
       refresh();
     },

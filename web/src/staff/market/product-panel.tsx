@@ -57,16 +57,16 @@ type Target = 'product' | 'shop';
 const HIDE = { product: marketStaffRoutes.hideProduct, shop: marketStaffRoutes.hideShop };
 const SHOW = { product: marketStaffRoutes.showProduct, shop: marketStaffRoutes.showShop };
 
-type Hidable = { target: Target; id: number; name: string; hidden: boolean };
+type Hideable = { target: Target; id: number; name: string; hidden: boolean };
 
-const hidablesOf = ({ id, name, hidden, shop }: StaffProduct): Hidable[] => [
+const hideablesOf = ({ id, name, hidden, shop }: StaffProduct): Hideable[] => [
   { target: 'product', id, name, hidden: hidden !== null },
   { target: 'shop', id: shop.id, name: shop.name, hidden: shop.hidden !== null },
 ];
 
 function HideActions({ product }: { product: StaffProduct }) {
   const [target, setTarget] = useState<Target>();
-  const both = hidablesOf(product);
+  const both = hideablesOf(product);
   const chosen = both.find((item) => item.target === target);
   if (chosen !== undefined)
     return <HiddenReason item={chosen} onClose={() => setTarget(undefined)} />;
@@ -77,7 +77,13 @@ function HideActions({ product }: { product: StaffProduct }) {
 
 const KEYS: Record<Target, string> = { product: 'h', shop: 's' };
 
-function HideButton({ item: { target, hidden }, onPress }: { item: Hidable; onPress: () => void }) {
+function HideButton({
+  item: { target, hidden },
+  onPress,
+}: {
+  item: Hideable;
+  onPress: () => void;
+}) {
   const label = `${hidden ? 'Show' : 'Hide'} the ${target}`;
   const key = KEYS[target];
   useKeys(`The ${target}`, [{ key, label: label.toLowerCase(), run: onPress }]);
@@ -92,7 +98,7 @@ function HiddenReason({
   item: { target, id, name, hidden },
   onClose,
 }: {
-  item: Hidable;
+  item: Hideable;
   onClose: () => void;
 }) {
   const [label, hint, act] = hidden

@@ -1,5 +1,5 @@
 // Cost of a bank transfer before and after a rule’s first day, calculated by the same code as quotes.
-import { type BankCharges, chargesBy } from '@alajo/contract/bank-charges.ts';
+import { type BankCharges, chargesAtRates } from '@alajo/contract/bank-charges.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, nairaText, parseNaira } from '@alajo/contract/money.ts';
 import { percentText } from '@alajo/contract/pricing.ts';
@@ -71,11 +71,11 @@ export function BeforeAfter({ amount, all, day, changes }: ChargeComparison) {
     if (change.kind === 'BANK_FEES') after.fees = change.figures;
     if (change.kind === 'VAT') after.vat = change.figures.basis_points;
   }
-  const old = chargesBy(before, amount);
+  const old = chargesAtRates(before, amount);
   if (changes.length === 0) {
     return <Cost title="Today" amount={amount} vat={before.vat} charges={old} />;
   }
-  const next = chargesBy(after, amount);
+  const next = chargesAtRates(after, amount);
   const eve = formatDate(`${addDays(day, -1)}T12:00:00Z`);
   const from = formatDate(`${day}T12:00:00Z`);
   return (

@@ -14,7 +14,7 @@ const TITLES = new Set(['mr', 'mrs', 'miss', 'ms', 'dr', 'chief', 'alhaji', 'alh
 export function compareNames(typed: string, returned: string): NameMatch {
   const [ours, theirs] = [wordsOf(typed), wordsOf(returned)];
   if (ours.length === 0 || theirs.length === 0) return 'different';
-  const shared = ours.filter((word) => theirs.some((other) => alike(word, other)));
+  const shared = ours.filter((word) => theirs.some((other) => isSimilar(word, other)));
   if (shared.length === Math.min(ours.length, theirs.length)) return 'same';
   return shared.length > 0 ? 'close' : 'different';
 }
@@ -24,7 +24,7 @@ function wordsOf(name: string): string[] {
 }
 
 // An initial stands for a name, and one wrong letter in a longer name still matches.
-function alike(one: string, other: string): boolean {
+function isSimilar(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.length === 1 || other.length === 1) return one[0] === other[0];
   return Math.min(one.length, other.length) >= 4 && oneSlipApart(one, other);

@@ -1,9 +1,10 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { expect, test } from 'vitest';
+import type { FoundRecipient } from './find-person.tsx';
 import { FIRST, type FlowEvent, nextFlow } from './send-flow.ts';
-import type { Plan, To } from './send-steps.tsx';
+import type { Plan } from './send-steps.tsx';
 
-const to: To = { type: 'user', username: 'bola', name: 'Bola' };
+const to: FoundRecipient = { type: 'user', username: 'bola', name: 'Bola' };
 const plan: Plan = { amount: kobo(500_00), note: '', quote: undefined };
 const run = (...events: FlowEvent[]) => events.reduce(nextFlow, FIRST);
 const toReview: FlowEvent[] = [

@@ -1,8 +1,8 @@
 // Send Money as a state machine: its steps, the choices made so far, and where Back leads.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
-import type { TypedAccount } from './find-person.tsx';
-import type { Plan, To } from './send-steps.tsx';
+import type { FoundRecipient, TypedAccount } from './find-person.tsx';
+import type { Plan } from './send-steps.tsx';
 
 export type Step =
   | 'type'
@@ -13,16 +13,16 @@ export type Step =
   | 'group'
   | 'due'
   | 'person';
-export type Choice = To['type'] | 'ajo';
+export type Choice = FoundRecipient['type'] | 'ajo';
 
 /** Later steps keep the results of earlier ones, so Back loses nothing. */
 export type Flow = {
   step: Step;
-  type: To['type'];
+  type: FoundRecipient['type'];
   /** The step that found the recipient; Back returns to it. */
   from: 'type' | 'recipient';
   account?: TypedAccount;
-  to?: To;
+  to?: FoundRecipient;
   plan?: Plan;
   group?: Group;
   person?: Person;
@@ -31,7 +31,7 @@ export type Flow = {
 export type FlowEvent =
   | { type: 'chosen'; choice: Choice }
   | { type: 'account-typed'; account: TypedAccount }
-  | { type: 'recipient-found'; to: To }
+  | { type: 'recipient-found'; to: FoundRecipient }
   | { type: 'planned'; plan: Plan }
   | { type: 'group-chosen'; group: Group }
   | { type: 'edit'; person: Person }

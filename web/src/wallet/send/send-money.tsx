@@ -15,10 +15,10 @@ import { Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EditPerson } from './edit-person.tsx';
-import { FindPerson, type TypedAccount } from './find-person.tsx';
+import { FindPerson, type FoundRecipient, type TypedAccount } from './find-person.tsx';
 import { type Choice, FIRST, type Flow, type FlowEvent, nextFlow, type Step } from './send-flow.ts';
 import { ReviewStep } from './send-review.tsx';
-import { AmountStep, amountDraft, RecipientStep, type To } from './send-steps.tsx';
+import { AmountStep, amountDraft, RecipientStep } from './send-steps.tsx';
 import { TransferResult } from './transfer-result.tsx';
 
 const loadGroups = () => import('./send-ajo.tsx');
@@ -143,7 +143,7 @@ type StepProps = {
 
 function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
   const { step, to, plan, group, person } = flow;
-  const onFound = (found: To) => dispatch({ type: 'recipient-found', to: found });
+  const onFound = (found: FoundRecipient) => dispatch({ type: 'recipient-found', to: found });
   const onAccount = (account: TypedAccount) => dispatch({ type: 'account-typed', account });
   switch (step) {
     case 'type':

@@ -6,10 +6,19 @@ import { destinationOf, PersonAvatar } from '../../paying/people/person-avatar.t
 import { CostLines, type Payment, PinForm } from '../../paying/pin-form.tsx';
 import { walletQuery } from '../../paying/queries.ts';
 import { Steps } from '../../ui/steps.tsx';
+import type { FoundRecipient } from './find-person.tsx';
 import { PayeeCheck } from './payee-check.tsx';
-import type { Plan, To } from './send-steps.tsx';
+import type { Plan } from './send-steps.tsx';
 
-export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment: Payment }) {
+export function ReviewStep({
+  to,
+  plan,
+  payment,
+}: {
+  to: FoundRecipient;
+  plan: Plan;
+  payment: Payment;
+}) {
   const { data: wallet } = useQuery(walletQuery);
   const total = plan.quote?.total ?? plan.amount;
   const lines = plan.quote?.lines ?? [

@@ -43,7 +43,6 @@ const BankPicker = lazyPart(
 // Needed only by the few with a temporarily lower limit.
 const WhyLow = lazyPart(() => import('./low-limit-hint.tsx'), { retry: 'none' });
 
-export type To = FoundRecipient;
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
 
 const userDrafts = createDrafts<{ recipient: string }>('recipient-user');
@@ -51,12 +50,12 @@ const bankDrafts = createDrafts<{ bank_code: string; account_number: string }>('
 const amountDrafts = createDrafts<{ amount: string; note: string }>('transfer');
 
 /** Draft for a recipient; discard it once it is sent. */
-export const amountDraft = (to: To) => amountDrafts(targetKey(to));
+export const amountDraft = (to: FoundRecipient) => amountDrafts(targetKey(to));
 
 type RecipientProps = {
-  type: To['type'];
+  type: FoundRecipient['type'];
   account: TypedAccount | undefined;
-  onFound: (to: To) => void;
+  onFound: (to: FoundRecipient) => void;
   onAccount: (account: TypedAccount) => void;
 };
 
@@ -122,7 +121,7 @@ function UserForm({ onFound, onAccount }: UserProps) {
   );
 }
 
-type BankProps = { typed: TypedAccount | undefined; onFound: (to: To) => void };
+type BankProps = { typed: TypedAccount | undefined; onFound: (to: FoundRecipient) => void };
 
 function BankForm({ typed, onFound }: BankProps) {
   const number = typed?.account_number ?? '';
@@ -171,7 +170,7 @@ function BankForm({ typed, onFound }: BankProps) {
 }
 
 type AmountProps = {
-  to: To;
+  to: FoundRecipient;
   previous: Plan | undefined;
   onChange: () => void;
   onPlanned: (plan: Plan) => void;
@@ -260,7 +259,7 @@ const isLimitLow = ({ tier, day_limit, own_limits: own }: Wallet) =>
 const QUICK = [naira(2_000), naira(5_000), naira(10_000), naira(25_000)];
 
 /** Undefined before an amount is typed, and for a transfer to a customer, which is free. */
-function chargesOf(to: To, amount: string): Kobo | undefined {
+function chargesOf(to: FoundRecipient, amount: string): Kobo | undefined {
   const typed = parseNaira(amount) ?? kobo(0);
   if (to.type === 'user' || typed <= 0) return undefined;
   const { fee, vat, stamp_duty } = bankCharges(typed, pricingDay());
@@ -268,7 +267,7 @@ function chargesOf(to: To, amount: string): Kobo | undefined {
 }
 
 /** The amount with its charges. */
-function totalOf(to: To, amount: string): Kobo | undefined {
+function totalOf(to: FoundRecipient, amount: string): Kobo | undefined {
   const typed = parseNaira(amount);
   return typed === undefined ? undefined : kobo(typed + (chargesOf(to, amount) ?? 0));
 }
@@ -280,7 +279,7 @@ function fittingAmount(to: To, total: Kobo): Kobo | undefined {
 }
 
 /** Cost of a bank transfer, shown before Continue; a transfer to a customer is free. */
-function Charges({ to, amount }: { to: To; amount: string }) {
+function Charges({ to, amount }: { to: FoundRecipient; amount: string }) {
   const sum = chargesOf(to, amount);
   return (
     <p className="flex min-h-5 justify-between px-1 text-13 text-muted">
@@ -292,7 +291,7 @@ function Charges({ to, amount }: { to: To; amount: string }) {
   );
 }
 
-const detailOf = (to: To) =>
+const detailOf = (to: FoundRecipient) =>
   to.type === 'user' && to.phone ? `${destinationOf(to)} · ${to.phone}` : destinationOf(to);
 
 /** Checks what the server would refuse after the PIN, while the amount can still be changed. */
@@ -306,7 +305,7 @@ function requireBalance(wallet: Wallet | undefined, total: Kobo): void {
 }
 
 /** Quotes a bank transfer; undefined for a transfer to a customer, which is free. */
-async function quoteFor(to: To, amount: Kobo): Promise<Quote | undefined> {
+async function quoteFor(to: FoundRecipient, amount: Kobo): Promise<Quote | undefined> {
   if (to.type === 'user') return undefined;
   const { bank_code, account_number } = to;
   return call(walletRoutes.quote, { bank_code, account_number, amount });

@@ -6,12 +6,12 @@ import { bankNameOf } from '../../paying/people/bank-names.ts';
 import { formatDue } from '../../platform/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
+import type { FoundRecipient } from './find-person.tsx';
 import { SavePerson } from './save-person.tsx';
-import type { To } from './send-steps.tsx';
 
 type Props = {
   receipt: Receipt;
-  to: To | undefined;
+  to: FoundRecipient | undefined;
   onAgain: () => void;
   onDone: () => void;
 };
@@ -66,7 +66,7 @@ export function TransferResult({ receipt, to, onAgain, onDone }: Props) {
 }
 
 /** Link that sets the same payment up as a standing order. */
-function repeatOf(to: To, amount: Kobo): string {
+function repeatOf(to: FoundRecipient, amount: Kobo): string {
   const payee =
     to.type === 'user'
       ? { recipient: to.username }

@@ -22,7 +22,7 @@ import { termsOf } from '../terms/terms.ts';
 
 export type Link = Selectable<AjoInvitation>;
 
-const LIFE_MS = INVITATION_DAYS * DAY;
+const LINK_LIFETIME_MS = INVITATION_DAYS * DAY;
 
 /**
  * The caller's link into a group, created if there is none or it has expired; repeated calls return the same
@@ -46,7 +46,7 @@ export async function invite(deps: Deps, userId: number, groupId: number): Promi
         nonce,
         code_hash: tokenHash(invitationCodeOf(secret, userId, nonce)),
         created_at: now,
-        expires_at: new Date(now.getTime() + LIFE_MS),
+        expires_at: new Date(now.getTime() + LINK_LIFETIME_MS),
         ended_at: null,
       })
       .returningAll()

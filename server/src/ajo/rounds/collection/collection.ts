@@ -366,7 +366,7 @@ async function recordShortfalls(
     const shortfall = { seat, part, guarantee: guarantees.get(seat.id) };
     await fundShortfall(tx, now, state, shortfall);
     await oweShortfall(tx, now, state, { ...shortfall, collector });
-    const share = state.shares.get(seat.id) ?? untaken(state, seat);
+    const share = state.shares.get(seat.id) ?? emptyShare(state, seat);
     const amount = kobo(share.own + part.from_bond + part.from_guarantee + part.from_reserve);
     const missed = { ...share, status: 'missed' as const, missed_at: now, amount };
     // Without these times it costs no points.
@@ -396,7 +396,7 @@ const isMadeUp = (seat: Seat, collector: Seat | undefined): boolean =>
   !(isSuspended(seat) && collector !== undefined && isSuspended(collector));
 
 /** The share of a suspended seat, whose contribution is never attempted. */
-function untaken({ group, round }: GroupInRound, seat: Seat): ShareRow {
+function emptyShare({ group, round }: GroupInRound, seat: Seat): ShareRow {
   if (!isSuspended(seat)) throw new Error('a missed contribution was never attempted');
   return {
     group_id: group.id,

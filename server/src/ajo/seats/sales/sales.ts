@@ -225,13 +225,13 @@ export async function requireMayTake(
 }
 
 /** `as_it_is`: with its debts, as offered by staff. */
-type Takeable = { member_id: number; terms_version: number; as_it_is?: boolean };
+type SeatOnOffer = { member_id: number; terms_version: number; as_it_is?: boolean };
 
 /** Throws terms_changed, group_not_active, not_found, seat_not_transferable, already_member. */
 export function requireTakeable(
   state: GroupState,
   userId: number,
-  { member_id, terms_version, as_it_is = false }: Takeable,
+  { member_id, terms_version, as_it_is = false }: SeatOnOffer,
 ): Seat {
   if (terms_version !== state.group.terms_version) throw new AppError('terms_changed');
   if (state.group.status !== 'active') throw new AppError('group_not_active');
