@@ -17,7 +17,7 @@ type Access =
       path: `staff/${string}`;
       /** Permission the caller must have. */
       permission: Permission;
-      /** Requires a passkey check within the last minutes; for money and documents. */
+      /** Requires a passkey check in the last five minutes; for money and documents. */
       fresh?: true;
     };
 

@@ -225,7 +225,7 @@ export function coverageOf({ history, idle, model }: Outcome): Set<string> {
   ]);
 }
 
-/** Everything that several lives cover together. */
+/** Everything covered by any of several runs. */
 export const union = (sets: Iterable<Set<string>>): Set<string> =>
   new Set([...sets].flatMap((set) => [...set]));
 

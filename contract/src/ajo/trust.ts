@@ -6,7 +6,7 @@ import { ajoLimitsOn, type TrustStep } from '../pricing.ts';
 /** Score of a customer without a record. */
 export const TRUST_START = 50;
 
-/** Change of the score by each event; it fades evenly to nothing over a year. */
+/** Score change per event; it fades linearly to zero over a year. */
 export const TRUST_POINTS = {
   on_time: 1,
   late: -3,

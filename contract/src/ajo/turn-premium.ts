@@ -1,5 +1,5 @@
-// Premium of early and late turns. To a trader: "If you collect early, you give a little of your pot. If you
-// collect late, you get it."
+// Premiums for early and late turns. In a trader’s words: "If you collect early, you give a little of your pot.
+// If you collect late, you get it."
 import { formatNaira, type Kobo, kobo } from '../money.ts';
 
 type PremiumTerms = { contribution_amount: Kobo; members: number; early_turn_fee: number };

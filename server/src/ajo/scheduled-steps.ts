@@ -82,7 +82,7 @@ type Step =
   | 'pass_over'
   | 'end_disputes'
   | 'retry_debts';
-/** The step before the day a group waits for, such as a step that was put off, and the step from that day on. */
+/** `early` runs before the group’s next date, such as a step that was put off; `due` from that date on. */
 type Steps = { early: Step; due: Step };
 
 /** The steps of a group by status; an active group's depend on its open round. */

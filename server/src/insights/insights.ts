@@ -144,7 +144,7 @@ async function flowsOf({ db }: Deps, account: number, { from, to, days_from, ter
   return { flows, first: span.first === null ? null : dayInLagos(span.first) };
 }
 
-/** Single payments from a day on. */
+/** Individual payments since a day. */
 async function paymentsSince(
   { db, clock }: Deps,
   account: number,

@@ -62,7 +62,7 @@ async function inWorkers(work: (pick: (below: number) => number) => Promise<void
   );
 }
 
-test('an id sent by 32 workers through post and submit moves money once, as confirmed', async () => {
+test('an entry sent by 32 workers through post and submit moves money exactly once, as the replies say', async () => {
   const wallets = await openWallets(100, 8, 500);
   const pick = random(7);
   // Three times fewer ids than attempts, and amounts that often empty a wallet.

@@ -66,7 +66,7 @@ test('passes on a returned transfer by the id of its transaction', async () => {
   expect(hints.transferRejected.mock.calls).toEqual([['42']]);
 });
 
-test('passes on that a customer was identified, or why not and for which claim', async () => {
+test('reports a successful identification, or the failure reason with its claim', async () => {
   const { hints, post } = await hooked();
   const claim = { bvn: '200*****677', account_number: '012****789', bank_code: '007' };
   const data = { customer_id: 8, customer_code: 'CUS_1', identification: claim };

@@ -319,7 +319,7 @@ describe('saving as you spend', () => {
     await airtime(jide, 120, '08031234567'); // 380
     await airtime(jide, 130, '08030000003'); // refused by the provider: its money is back
     await alajo.send(jide, 'bola', 500); // nothing
-    await alajo.send(kemi, 'bola', 4_000); // 400, of which 300
+    await alajo.send(kemi, 'bola', 4_000); // 10% is ₦400, capped at the daily ₦300
     await alajo.pass(16 * HOUR + HOUR / 2);
     expect([await saved(jide, rent), await saved(kemi, fees)]).toEqual([430, 300]);
     expect(await nights(jide)).toMatchObject([

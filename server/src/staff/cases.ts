@@ -81,7 +81,7 @@ export type CaseEnd = {
   /** An explanation for the person choosing it. */
   description?: string;
   takes: CaseEndRequirements;
-  /** Requires a passkey confirmed within the last minutes. */
+  /** Requires a passkey confirmed in the last five minutes. */
   fresh?: true;
   /** True if it applies to the case now; without it, while the case is open. */
   fits?(db: Db | Tx, id: string): Promise<boolean>;

@@ -6,8 +6,8 @@ import { addStep, isOver, moveRecall } from './recall-rows.ts';
 import { closeRecall } from './recall-ticket.ts';
 
 /**
- * Ends the recall of a reversed transfer. Refuses if part of it was already returned, or is held
- * for that: both would take it twice.
+ * Ends the recall of a reversed transfer. Throws if part of the transfer was already returned or is on hold for
+ * return: reversing it too would debit the recipient twice.
  */
 export const endRecall: OnReversal = async (tx, now, { id }) => {
   const row = await tx

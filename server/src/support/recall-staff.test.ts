@@ -192,7 +192,7 @@ test('staff can’t decide while the recipient may still answer, and a bank’s 
   expect(await page(reference)).toMatchObject({ choices: [], bank_steps: [] });
 });
 
-test('a bank’s answer is recorded once with its reason, and not over a colleague’s claim', async () => {
+test('records a bank’s answer once with its reason, and not on a case a colleague has claimed', async () => {
   const ola = await alajo.person('olab', 10_000);
   const reference = await alajo.pay(ola, '0123456789', 2000);
   await alajo.runJobs();

@@ -64,7 +64,7 @@ function cleanUpAfterCrash(folder: string): void {
     while kill -0 "$pid"; do sleep 0.1; done; rm -rf "$1"`;
   const shell = spawn('/bin/sh', ['-c', script, 'sh', folder], {
     cwd: '/',
-    detached: true, // otherwise Ctrl-C would end it with us
+    detached: true, // Ctrl-C would otherwise kill it along with this process
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   shell.unref(); // its standard input stays open until this process is gone

@@ -136,7 +136,7 @@ describe('a second identical booking', () => {
     );
   });
 
-  test('needs the customer’s confirmation within a minute if it has no key', async () => {
+  test('needs the customer’s confirmation if it comes within a minute without a key', async () => {
     await alajo.booked(ada);
     expect(await statusAndCode(alajo.book(ada))).toBe('409 duplicate_booking');
     expect((await alajo.book(ada, { again: true })).status).toBe(201);

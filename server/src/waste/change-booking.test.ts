@@ -31,7 +31,7 @@ describe('cancelling a booking', () => {
     expect(receipt.body.status).toBe('failed');
   });
 
-  test('works for free until 12 hours before the collection, and fails after that', async () => {
+  test('costs nothing until 12 hours before the collection and is refused after that', async () => {
     const [early, late] = [await alajo.booked(ada), await alajo.booked(ada, { again: true })];
     alajo.clock.advance(36 * HOUR);
     expect((await alajo.cancel(ada, early)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('rescheduling a booking', () => {
     expect((await alajo.move(ada, id, alajo.inHours(72), { notes: '' })).body.notes).toBeNull();
   });
 
-  test('accepts the collection as it was read, and ignores fields that can’t be changed', async () => {
+  test('accepts the body returned by GET and ignores read-only fields', async () => {
     const id = await alajo.booked(ada);
     const before = await alajo.show(ada, id);
     const body = { ...before, amount: 1, notes: null } as never;

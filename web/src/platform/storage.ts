@@ -107,7 +107,7 @@ export function remove(storage: Storage | undefined, key: string): void {
   try {
     storage?.removeItem(key);
   } catch {
-    // The storage is denied, so there is nothing to remove.
+    // Storage access is blocked, so there is nothing to remove.
   }
 }
 

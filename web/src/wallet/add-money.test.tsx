@@ -358,7 +358,7 @@ describe('a started payment', () => {
     expect([isPrimary(copy), isPrimary(paid)]).toEqual([false, true]);
   });
 
-  test('asks whether it is paid after 10 seconds, even without a copy', async () => {
+  test('makes “I have paid, check now” the primary button after 10 seconds, even if nothing was copied', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serve(waiting(byBank()));
     wallet(`/wallet?funding=${FUNDING.reference}`);

@@ -5,7 +5,7 @@ import { findConnections, shareConnections, WHOLE } from './connection-share.ts'
 
 const share = (configured: number | 'auto', connections: number, processors = 4) =>
   shareConnections(configured, { connections, processors });
-/** The connections of requests, of jobs plus two, and of the ledger. */
+/** Connections per process: requests, jobs plus two, and one for the ledger. */
 const opened = ({ processes, requests, jobs }: ReturnType<typeof share>) =>
   processes * (requests + jobs + 2 + 1);
 

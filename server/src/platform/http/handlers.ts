@@ -54,7 +54,7 @@ export type Staff = Visitor & {
   session_id: number;
   name: string;
   permissions: ReadonlySet<Permission>;
-  /** True if they confirmed with their passkey within the last minutes. */
+  /** True if they confirmed with their passkey in the last five minutes. */
   fresh: boolean;
   /** Records an action or a read in the staff log, in the same transaction. Every write must call it. */
   record(tx: Tx, act: StaffAct): Promise<void>;

@@ -13,7 +13,7 @@ export type StaffSession = {
   session_id: number;
   name: string;
   permissions: ReadonlySet<Permission>;
-  /** True if they confirmed with their passkey within the last minutes. */
+  /** True if they confirmed with their passkey in the last five minutes. */
   fresh: boolean;
 };
 

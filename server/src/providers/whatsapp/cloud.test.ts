@@ -35,7 +35,7 @@ async function bodyOf(message: ChatMessage, to = ada, reply_to?: string) {
 }
 
 describe('messages to the Cloud API', () => {
-  test('go to our number with the token, to a phone whose identity is known', async () => {
+  test('go out from our number with the access token and the recipient’s identity hash', async () => {
     const { meta, whatsapp } = await cloud();
     await whatsapp.send({ to: ada, message: hello, reply_to: 'wamid.0' });
     const [request] = meta.requests;
@@ -52,7 +52,7 @@ describe('messages to the Cloud API', () => {
     });
   });
 
-  test('start in a chat with our number, with a prepared text', async () => {
+  test('the chat link opens our number with a prefilled message', async () => {
     const { whatsapp } = await cloud();
     const url = 'https://wa.me/2348012345678?text=Alajo%20BCDF-GHJK';
     expect(whatsapp.chatUrl('Alajo BCDF-GHJK')).toBe(url);

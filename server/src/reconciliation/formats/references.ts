@@ -27,7 +27,7 @@ export function candidatesOf(format: ListFormat, { id, payment, reference }: Lis
   const own = ours === undefined ? [] : [ours];
   const named = format === 'paystack_transactions' ? id : payment;
   if (named === undefined || named === null) return own;
-  // A further payment of the same funding, or a deposit, is known by the provider's id.
+  // Deposits, and further payments of the same funding, are identified by the provider's id.
   const further = [...own, 'deposit'].map((name) => providerOperationId(name, named));
   return [...further, ...own];
 }

@@ -1,4 +1,4 @@
-// Staff view of bank transfers, and the manual end of one that no provider could settle.
+// Staff view of bank transfers; staff can settle manually what no provider could.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';

@@ -24,7 +24,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 
 type ButtonsProps<End> = {
   ends: readonly End[];
-  /** True while the case hasn’t been read or belongs to a colleague. */
+  /** True until the case has loaded, or while a colleague owns it. */
   disabled?: boolean;
   /** The heading of these keys in the list of keys. */
   group?: string;
