@@ -7,7 +7,7 @@ import { DATA_ANSWER_DAYS, daysText } from '../time-limits.ts';
 export const dataRequestKinds = {
   copy: {
     title: 'A copy of my data',
-    ask: 'Something that “Export my data” doesn’t have, or on paper.',
+    ask: 'Something “Export my data” doesn’t include, or a paper copy.',
   },
   correction: { title: 'Correct my data', ask: 'Something we hold about you is wrong.' },
   erasure: {
@@ -15,8 +15,8 @@ export const dataRequestKinds = {
     ask: 'The law makes us keep some data, such as payments. We’ll tell you what that is.',
   },
   restriction: {
-    title: 'Use my data less',
-    ask: 'Stop one use of it, while we check something or for good.',
+    title: 'Limit how you use my data',
+    ask: 'Stop using it for one purpose, for now or permanently.',
   },
 } as const;
 export type DataRequestKind = keyof typeof dataRequestKinds;
@@ -54,7 +54,7 @@ const reason = z.enum(dataRefusalNames);
 
 export const dataRequestBody = z.strictObject({
   kind,
-  about: lines(2000, 10, 'Say what it is about, in at least 10 characters'),
+  about: lines(2000, 10, 'Say what it’s about, in at least 10 characters'),
 });
 
 export const dataRequest = z.strictObject({

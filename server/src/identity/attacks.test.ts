@@ -140,7 +140,7 @@ describe('a thief who reads the email, or has the phone with its messages', () =
       .select('text')
       .where('address', '=', to)
       .execute();
-    expect(rows.some(({ text }) => text.includes('If this was not you'))).toBe(true);
+    expect(rows.some(({ text }) => text.includes("If this wasn't you"))).toBe(true);
   });
 });
 

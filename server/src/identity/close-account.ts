@@ -48,7 +48,7 @@ async function listObligations(
 }
 
 const CLOSED = {
-  message: 'Your account is closed. Thank you for being with us.',
+  message: 'Your account is closed. Thanks for using Alajo.',
 };
 
 /**

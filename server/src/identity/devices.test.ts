@@ -143,7 +143,7 @@ test('the first named device at sign-in guards the account, and the other contac
     { name: 'Chrome on Android', new_until: null, current: true },
   ]);
   expect((await textsTo(ada.email)).at(-1)).toMatch(
-    /^Chrome on Android signed in at 127\.0\.0\.1 .*\/not-me\?token=[\w-]{43}$/s,
+    /^Chrome on Android signed in from 127\.0\.0\.1 .*\/not-me\?token=[\w-]{43}$/s,
   );
   expect(await statusAndCode(login(ada))).toBe('403 otp_required');
 });
@@ -576,7 +576,7 @@ test('a new device can forget or report another only with an approval, but itsel
     );
   for (const verb of ['forgetDevice', 'reportUnknownDevice'] as const) {
     const approval = askedBy(await act(verb));
-    expect(approval).toMatchObject({ reason: 'sensitive', title: 'Forget a device' });
+    expect(approval).toMatchObject({ reason: 'sensitive', title: 'Remove a device' });
     expect(await statusAndCode(act(verb, hers, approval.id))).toBe('403 approval_invalid');
   }
   expect((await seen(ada.token)).status).toBe(200);

@@ -29,7 +29,7 @@ export async function requireForgettable(
   if (device === undefined) return;
   await payers.requireStronger(caller, {
     kind: 'forget_device',
-    title: 'Forget a device',
+    title: 'Remove a device',
     lines: [{ label: 'Device', value: device.name }],
     subject: `device:${id}`,
   });

@@ -59,7 +59,7 @@ type WithDevice = { device?: string };
 /** `name`: the customer's name for it. */
 type PasskeyNotice = { name: string; device: string };
 
-const CHANGE_PASSWORD = 'If this was not you, change your password.';
+const CHANGE_PASSWORD = 'If this wasn’t you, change your password.';
 
 export const identityNotices = noticeKinds({
   ...SECURITY,
@@ -69,7 +69,7 @@ export const identityNotices = noticeKinds({
     link: null,
     text: () => ({
       title: 'Your Alajo account is closed',
-      body: 'You’re signed out everywhere, and no one can pay you on it. The law makes us keep some records for five years, then we erase them. If this was not you, contact support at once.',
+      body: 'You’re signed out everywhere, and no one can pay you on it. The law makes us keep some records for five years, then we erase them. If this wasn’t you, contact support at once.',
     }),
   },
   pin_locked: {
@@ -101,7 +101,7 @@ export const identityNotices = noticeKinds({
     link: null,
     text: () => ({
       title: 'Your password was changed',
-      body: 'If this was not you, use Forgot password at once.',
+      body: 'If this wasn’t you, use Forgot password at once.',
     }),
   },
   wallet_frozen: () => ({
@@ -135,7 +135,7 @@ export const identityNotices = noticeKinds({
     link: null,
     text: ({ device, address }) => ({
       title: 'New sign-in to your account',
-      body: `${deviceName(device)} at ${address}. ${CHANGE_PASSWORD}`,
+      body: `${deviceName(device)} from ${address}. ${CHANGE_PASSWORD}`,
     }),
   },
   device_added: {
@@ -143,7 +143,7 @@ export const identityNotices = noticeKinds({
       device_id === null ? '/settings#devices' : `/not-me?device=${device_id}`,
     text: ({ name, address, new_until }) => ({
       title: `New device: ${name}`,
-      body: `It signed in at ${address}. ${newUntilText(new_until)}Not you? Open this and we’ll freeze your wallet and sign that device out.`,
+      body: `It signed in from ${address}. ${newUntilText(new_until)}Not you? Open this and we’ll freeze your wallet and sign that device out.`,
     }),
   },
   contact_changed: ({ contact, value }) => ({
@@ -177,7 +177,7 @@ export const identityNotices = noticeKinds({
     link: '/support',
     text: ({ device, address }) => ({
       title: 'Someone asked us to recover your account',
-      body: `From ${deviceName(device)} at ${address}. Two members of our team will decide. If this was not you, contact support.`,
+      body: `Requested on ${deviceName(device)} from ${address}. Two members of our team will decide. If this wasn’t you, contact support.`,
     }),
   },
   recovery_approved: {
@@ -189,17 +189,17 @@ export const identityNotices = noticeKinds({
   },
   recovery_refused: () => ({
     title: 'We didn’t recover your account',
-    body: 'Someone asked us to, and we refused. Nothing has changed. If this was not you, change your password.',
+    body: 'Someone asked us to, and we refused. Nothing has changed. If this wasn’t you, change your password.',
   }),
   recovery_stopped: () => ({
-    title: 'The recovery of your account was stopped',
+    title: 'Your account recovery was stopped',
     body: 'Nothing has changed. If you didn’t ask for it, change your password, and contact support if it happens again.',
   }),
   recovery_done: {
     link: '/support',
     text: () => ({
       title: 'Your account has a new phone number or email',
-      body: `Your account was recovered: all devices were signed out and the password was replaced. For ${RECOVERED_HOURS} hours, a lower sending limit applies. If this was not you, contact support at once and we’ll freeze the wallet.`,
+      body: `Your account was recovered: all devices were signed out and the password was replaced. For ${RECOVERED_HOURS} hours, a lower sending limit applies. If this wasn’t you, contact support at once and we’ll freeze the wallet.`,
     }),
   },
 });
@@ -208,7 +208,7 @@ const newUntilText = (until: string | null) =>
   until === null ? '' : `It has a lower sending limit until ${timeInLagos(new Date(until))}. `;
 
 const deviceBody = (device: string | undefined) =>
-  `${device ? `On ${deviceName(device)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`;
+  `${device ? `On ${deviceName(device)}. ` : ''}If this wasn’t you, change your password at once and freeze your wallet in Settings.`;
 
 const pinText = (done: string, { device }: WithDevice) => ({
   title: `Your transaction PIN was ${done}`,
@@ -217,7 +217,7 @@ const pinText = (done: string, { device }: WithDevice) => ({
 
 const passkeyText = (done: string, { name, device }: PasskeyNotice) => ({
   title: `A passkey was ${done}`,
-  body: `“${name}”, on ${deviceName(device)}. If this was not you, freeze your wallet in Settings and change your password at once.`,
+  body: `“${name}”, on ${deviceName(device)}. If this wasn’t you, freeze your wallet in Settings and change your password at once.`,
 });
 
 /** Names of contacts in sentences. */
@@ -247,7 +247,7 @@ type DeviceNotice = { name: string; address: string; created_at: Date; link: str
 /** Email or SMS about a sign-in on an unknown device. */
 export const deviceMessage = ({ name, address, created_at, link }: DeviceNotice): MessageText => ({
   subject: 'New device on your Alajo account',
-  text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, use this link within ${NOT_ME_DAYS} days and we’ll freeze your wallet and sign that device out: ${link}`,
+  text: `${name} signed in from ${address} on ${timeInLagos(created_at)}. If this wasn’t you, use this link within ${NOT_ME_DAYS} days and we’ll freeze your wallet and sign that device out: ${link}`,
 });
 
 /** Email or SMS with the code of one approval; `title` names the action. */
@@ -269,7 +269,7 @@ export const contactReplacedMessage = (replaced: {
   value: string;
 }): MessageText => ({
   subject: 'Your Alajo account',
-  text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this was not you, sign in, freeze your wallet in Settings and contact support at once.`,
+  text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this wasn’t you, sign in, freeze your wallet in Settings and contact support at once.`,
 });
 
 /** Email or SMS to a new contact. */

@@ -21,7 +21,7 @@ const DONE = {
 const STOPPED = { message: 'The recovery has been stopped. Nothing has changed.' };
 
 /**
- * Reports a device by the link in a message, once; a repeat changes nothing. A recovery's link only
+ * Reports a device with the link in a message, once; a repeat changes nothing. A recovery's link only
  * stops the recovery. Throws `not_me_invalid`.
  */
 export async function reportNotMe(deps: Deps, token: string, from: Visitor) {

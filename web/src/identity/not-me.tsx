@@ -14,7 +14,7 @@ import { Notice } from '../ui/card.tsx';
 
 const EFFECTS = [
   'No money can leave your wallet until you unfreeze it. You can still receive money.',
-  'That device is signed out and forgotten.',
+  'That device is signed out and removed.',
   'We’ll email you a link to choose a new password.',
 ];
 

@@ -71,9 +71,9 @@ function CloseForm() {
     <form {...form.props} className="flex flex-col gap-4">
       <p>
         This can’t be undone. You’ll be signed out everywhere, standing orders and payment links
-        will end, and no one can pay you at @{user.username}, which no one else ever gets. The law
-        makes us keep some records for five years, then we erase them. Export your data first if you
-        want a copy.
+        will end, no one can pay you at @{user.username}, and no one else will ever get that name.
+        The law makes us keep some records for five years, then we erase them. Export your data
+        first if you want a copy.
       </p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />

@@ -20,7 +20,7 @@ export default function OwnData() {
   return (
     <>
       <SettingRows>
-        <SettingRow row={DATA_ROWS.export} about="One file with all we hold about you">
+        <SettingRow row={DATA_ROWS.export} about="One file with everything we hold about you">
           <Button
             variant="secondary"
             onPointerDown={loadExport}

@@ -1,4 +1,4 @@
-// Known devices: how long each counts as new and what that means, and a way to forget one.
+// Known devices: how long each counts as new and what that means, and a way to remove one.
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
@@ -21,10 +21,10 @@ import { devicesQuery, settingsChanged } from './queries.ts';
 export function KnownDevices() {
   const client = useQueryClient();
   const query = useQuery(devicesQuery);
-  const [forgetting, setForgetting] = useState<{ id: number; name: string }>();
-  const forget = useAction({
+  const [removing, setRemoving] = useState<{ id: number; name: string }>();
+  const remove = useAction({
     mutationFn: (id: number) => call(deviceRoutes.forgetDevice, { id }),
-    onSuccess: () => setForgetting(undefined),
+    onSuccess: () => setRemoving(undefined),
     onSettled: () => settingsChanged(client),
   });
   return (
@@ -34,9 +34,9 @@ export function KnownDevices() {
     >
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
-      {forget.isSuccess && (
-        <Outcome key={forget.submittedAt} tone="good">
-          {forget.data.message}
+      {remove.isSuccess && (
+        <Outcome key={remove.submittedAt} tone="good">
+          {remove.data.message}
         </Outcome>
       )}
       {query.data?.length === 0 && (
@@ -62,21 +62,21 @@ export function KnownDevices() {
             </div>
             <Button
               variant="secondary"
-              aria-label={`Forget ${name}`}
-              onClick={() => setForgetting({ id, name })}
+              aria-label={`Remove ${name}`}
+              onClick={() => setRemoving({ id, name })}
             >
-              Forget
+              Remove
             </Button>
           </li>
         ))}
       </ul>
-      {forgetting && (
+      {removing && (
         <Confirm
-          title={`Forget ${forgetting.name}?`}
+          title={`Remove ${removing.name}?`}
           keep="Keep it"
-          act="Forget it"
-          action={{ ...forget, mutate: () => forget.mutate(forgetting.id) }}
-          onClose={() => setForgetting(undefined)}
+          act="Remove it"
+          action={{ ...remove, mutate: () => remove.mutate(removing.id) }}
+          onClose={() => setRemoving(undefined)}
         >
           <p>
             It will be signed out. Signing in on it again needs a code, and it counts as new for a

@@ -35,8 +35,8 @@ export default function Limits() {
   return (
     <>
       <p className="px-1 text-muted text-sm">
-        Lower takes effect now, so less can leave if someone gets into your account. Higher takes
-        your PIN and {countText(LOOSEN_LIMIT_HOURS, 'hour')}.
+        A lower limit applies right away, so less can leave if someone gets into your account. A
+        higher one needs your PIN and takes {countText(LOOSEN_LIMIT_HOURS, 'hour')}.
       </p>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-64" />}

@@ -66,7 +66,7 @@ export default function Security() {
         <SettingLink
           row={SECURITY_ROWS.activity}
           to={PAGES.activity.path}
-          about={`Sign-ins and changes of the last ${EVENTS_KEPT_MONTHS / 12} years`}
+          about={`Sign-ins and changes from the last ${EVENTS_KEPT_MONTHS / 12} years`}
         />
       </SettingRows>
       <h2 className="pt-3 font-semibold text-lg tracking-tight">If something is wrong</h2>

@@ -455,7 +455,7 @@ test('signing out another device removes it and leaves this one signed in', asyn
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('shows how long a device counts as new and what that means, and asks before forgetting it', async () => {
+test('shows how long a device counts as new and what that means, and asks before removing it', async () => {
   let devices: typeof DEVICES = DEVICES;
   serve(
     answers({
@@ -469,13 +469,13 @@ test('shows how long a device counts as new and what that means, and asks before
   open('/devices');
   const section = await part('Devices');
   expect(await section.findByText(/^New until .*₦20,000 a day from it/)).toBeVisible();
-  await press('Forget Firefox on Linux');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Forget Firefox on Linux?' }));
+  await press('Remove Firefox on Linux');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Firefox on Linux?' }));
   await expectAccessible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Forget it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove it' }));
   expect(await section.findByText('That device is signed out.')).toBeVisible();
-  expect(section.queryByRole('button', { name: 'Forget Firefox on Linux' })).toBeNull();
-  expect(section.getByRole('button', { name: 'Forget Chrome on Android' })).toBeVisible();
+  expect(section.queryByRole('button', { name: 'Remove Firefox on Linux' })).toBeNull();
+  expect(section.getByRole('button', { name: 'Remove Chrome on Android' })).toBeVisible();
 });
 
 test('a theme applies at once and is saved for all devices; one chosen on another device applies here too', async () => {
@@ -598,7 +598,7 @@ describe('data requests', () => {
     await userEvent.click(form.getByRole('radio', { name: /Erase my data/ }));
     await userEvent.type(form.getByLabelText('What is it about?'), 'Short');
     await userEvent.click(form.getByRole('button', { name: 'Send request' }));
-    expect(form.getByText('Say what it is about, in at least 10 characters')).toBeVisible();
+    expect(form.getByText('Say what it’s about, in at least 10 characters')).toBeVisible();
     await fill(form.getByLabelText('What is it about?'), OPEN.about);
     await expectAccessible();
     await doubleTap(form.getByRole('button', { name: 'Send request' }));
