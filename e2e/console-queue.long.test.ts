@@ -61,7 +61,7 @@ describe.each(CONSOLES)(
       await press(other, 'v');
       await other.getByRole('menuitem', { name: 'Rename or delete…' }).click();
       await other.getByRole('button', { name: `Delete Mine, ${name}` }).click();
-      await other.getByText('No views are left.').waitFor();
+      await other.getByText('You have no views left.').waitFor();
     });
   },
 );

@@ -81,7 +81,7 @@ test('describes each route with its session, keys and errors', () => {
 });
 
 const VERBS =
-  'Accept Add Allow Announce Answer Approve Archive Ask Assign Begin Block Book Buy Cancel Change Check Choose Claim Close Collect Confirm Count Cover Create Decide Decline Delete Disown Dismiss Dispute Download End Explain Export Find Finish Forget Get Give Guarantee Have Hide Hold Identify Import Issue Join Leave Link List Look Make Mark Merge Move Name Offer Open Pause Pay Preview Propose Prove Put Quote Raise Rate Read Record Refund Refuse Reject Release Remind Remove Rename Reply Report Request Reschedule Resend Reset Resign Restore Resume Retry Return Reveal Review Save Search Send Set Show Sign Skip Sort Split Start Stop Support Take Turn Undo Unlink Upload Verify Vote Withdraw Write';
+  'Accept Add Allow Announce Answer Approve Archive Ask Assign Begin Block Book Buy Cancel Change Check Choose Claim Close Collect Confirm Count Cover Create Decide Decline Delete Disown Dismiss Dispute Download End Explain Export Find Finish Get Give Guarantee Have Hide Hold Identify Import Issue Join Leave Link List Look Make Mark Merge Move Name Offer Open Pause Pay Preview Propose Prove Put Quote Raise Rate Read Record Refund Refuse Reject Release Remind Remove Rename Reply Report Request Reschedule Resend Reset Resign Restore Resume Retry Return Reveal Review Save Search Send Set Show Sign Skip Sort Split Start Stop Support Take Turn Undo Unlink Upload Verify Vote Withdraw Write';
 const verbs = new Set(VERBS.split(' '));
 
 test('summaries are one verb phrase of at most 60 characters', () => {

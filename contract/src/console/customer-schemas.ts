@@ -34,7 +34,7 @@ export type AccessScope = z.output<typeof accessScope>;
 type AccessReason = { reason?: string | undefined; case?: CaseName | undefined };
 const hasReason = ({ reason, case: accessCase }: AccessReason) =>
   reason !== undefined || accessCase !== undefined;
-const WHY = 'Say why, or for which case.';
+const WHY = 'Give a reason or a case.';
 
 export const accessBody = z
   .strictObject({ at: accessScope, reason: z.optional(reason), case: z.optional(caseName) })

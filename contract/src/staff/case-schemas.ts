@@ -23,7 +23,12 @@ export const CASES_AT_ONCE = 50;
 export const caseNames = z
   .array(caseName)
   .check(z.minLength(1), z.maxLength(CASES_AT_ONCE, `At most ${CASES_AT_ONCE} at once`))
-  .check(z.refine((names) => new Set(names.map(keyOf)).size === names.length, 'Each case once.'));
+  .check(
+    z.refine(
+      (names) => new Set(names.map(keyOf)).size === names.length,
+      'Select each case only once.',
+    ),
+  );
 
 const colleague = z.strictObject({ id: z.int(), name: z.string() });
 

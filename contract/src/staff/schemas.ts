@@ -14,7 +14,7 @@ const apart = 'An administrator or auditor has no other role.';
 export const staffRoles = z
   .array(role)
   .check(z.minLength(1), z.maxLength(roleNames.length))
-  .check(z.refine((held) => new Set(held).size === held.length, 'Each role once.'))
+  .check(z.refine((held) => new Set(held).size === held.length, 'Choose each role only once.'))
   .check(z.refine((held: Role[]) => canCombineRoles(held), apart));
 
 /** The signed-in member. */

@@ -134,7 +134,7 @@ export const correctionBody = z.strictObject({
   /** One of the entry's accounts. */
   account_id: z.int(),
   /** Positive to increase the account, negative to decrease it; the suspense account is the other side. */
-  amount: money.check(z.refine((amount) => amount !== 0, 'A correction moves something.')),
+  amount: money.check(z.refine((amount) => amount !== 0, 'A correction must change an amount.')),
   reason,
 });
 

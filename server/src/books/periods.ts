@@ -53,7 +53,7 @@ function requireMaxSteps(steps: number, most: number): void {
   if (steps < 0) {
     throw new AppError('invalid_request', {
       field: 'from',
-      message: 'Choose a start on or before the end.',
+      message: 'Choose a start date on or before the end date.',
     });
   }
   if (steps >= most) {

@@ -11,7 +11,7 @@ const TITLES = {
   number_of_another: 'account number that the provider gave to another customer',
   request_overpaid: 'guest paid a request twice or too late',
   funding_overpaid: 'more was paid than requested',
-  payout_failed: 'payout failed because of us',
+  payout_failed: 'payout failed due to our error',
   provider_key: 'the provider rejects our key',
 } as const;
 export type CaseKind = keyof typeof TITLES;

@@ -132,7 +132,7 @@ test('a reported pot can be read on the command line, and its reports closed the
   const shown = await run(reference, '--staff', email);
   expect(shown).toContain('Paid in: ₦500');
   expect(shown).toContain('Reported: A scam. She is not Ada');
-  expect(shown).toContain('close  --reason "…"  It’s in order');
+  expect(shown).toContain('close  --reason "…"  No problem found');
   const close = () => run(reference, 'close', '--staff', email, '--reason', reason);
   expect(await close()).toBe('The reports are closed.');
   expect(await listed(slug)).toEqual([]);

@@ -100,7 +100,7 @@ const ends: readonly CaseEnd[] = [
   },
   {
     name: 'close',
-    label: 'It’s in order',
+    label: 'No problem found',
     key: 'i',
     takes: { reason: { label: 'Why', hint: 'Closes the reports.' } },
     fresh: true,

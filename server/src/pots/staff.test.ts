@@ -71,7 +71,7 @@ test('one person puts a reported pot on hold; two refund it, once', async () => 
       expect.objectContaining({ description: 'Reported: A scam. She is not Ada' }),
     ]),
   });
-  expect(await labels(id)).toEqual(['Put on hold', 'It’s in order']);
+  expect(await labels(id)).toEqual(['Put on hold', 'No problem found']);
   expect(await statusAndCode(end(id, 'release'))).toBe('409 action_unavailable');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');
   expect(await statusAndCode(end(id, 'hold'))).toBe('200');

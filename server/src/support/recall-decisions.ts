@@ -56,7 +56,7 @@ const TITLES = {
 } as const satisfies Record<RecallDecision, string>;
 
 const EFFECTS = {
-  hold: 'The recipient can’t spend it until two of us decide again',
+  hold: 'The recipient can’t spend it until two members of staff decide again',
   release: 'The recipient can spend it again, and it can’t be put on hold a second time',
   return: 'The sender gets it immediately, and both are notified',
   refuse: 'The recall ends, and the sender is notified',

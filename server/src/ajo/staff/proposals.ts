@@ -62,7 +62,7 @@ export const ajoProposals = {
       return {
         title: `Suspend the seat of ${name} in ${group.name}`,
         lines: [
-          { label: 'Said to have', value: kind === 'died' ? 'died' : 'become unable to act' },
+          { label: 'Reported as', value: kind === 'died' ? 'deceased' : 'unable to act' },
           { label: 'Report', value: text },
         ],
       };

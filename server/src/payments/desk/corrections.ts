@@ -74,7 +74,7 @@ export const createCorrections = ({ sources, exceptions }: CorrectionDeps): Prop
         lines: [
           ...lines,
           { label: account, value: `${signed(amount)} ${way} suspense` },
-          ...(fee === 0 ? [] : [{ label: 'Provider’s charge within that', value: signed(fee) }]),
+          ...(fee === 0 ? [] : [{ label: 'Including provider’s charge', value: signed(fee) }]),
           ...(exception === undefined
             ? []
             : [{ label: 'Exception', value: exceptionCase.referenceOf(String(exception)) }]),

@@ -41,7 +41,7 @@ export const createReversals = ({
       title: `Reverse ${await describePayment(db, reversals.sources, id)}`,
       lines: [
         { label: 'Payment', value: toReference(id) },
-        afterApproval('The same postings, swapped, once; both customers are notified'),
+        afterApproval('The entry is posted in reverse, once; both customers are notified'),
       ],
     }),
     preview: (deps, { id }) =>

@@ -8,7 +8,10 @@ import { ActionButton } from '../ui/action-button.tsx';
 
 type Props = { group: number; seat: StaffGroup['seats'][number] };
 
-const KINDS = { died: 'They died', incapacitated: 'They can’t act' } as const;
+const KINDS = {
+  died: 'They died',
+  incapacitated: 'They can no longer act for themselves',
+} as const;
 
 export function ReportSeat({ group, seat }: Props) {
   const [kind, setKind] = useState<keyof typeof KINDS | 'choosing'>();

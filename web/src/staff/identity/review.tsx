@@ -192,7 +192,7 @@ function Claim({ details: { owner, kind, reference }, me }: LookingProps) {
     <>
       {offered && (
         <ActionButton hint="c" busy={swap.isPending} onClick={() => swap.mutate()}>
-          {own ? 'Yours: release it' : 'Claim'}
+          {own ? 'Claimed by you: release' : 'Claim'}
         </ActionButton>
       )}
       {swap.error && <Notice tone="bad">{errorMessage(swap.error)}</Notice>}

@@ -83,8 +83,8 @@ export function Viewer({ drawn, name, caption, mark }: Props) {
       <p className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-[#cfe3df] text-12 leading-4">
         <span>{caption} Decrypted for this view, never stored here.</span>
         <span>
-          This view is in the log, and marked: {mark}. A photo of it leads to you; nothing prevents
-          one.
+          This view is in the log, and marked: {mark}. We can’t prevent a photo, but it can be
+          traced to you.
         </span>
       </p>
     </>

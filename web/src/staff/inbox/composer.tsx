@@ -112,7 +112,7 @@ export function Composer({ thread, mode, onClose }: Props) {
       {mode === 'answer' && (
         <PromiseField
           label="We’ll write again by (optional)"
-          hint="Time in Lagos. A reply without it ends an earlier promise."
+          hint="Time in Lagos. Replying without a time cancels any earlier promise."
           {...form.field('promised_by')}
         />
       )}

@@ -150,7 +150,7 @@ function Chat({ thread: { number } }: { thread: StaffThreadDetails }) {
   const none = read.error instanceof Refusal && read.error.is('not_found');
   return (
     <PanelSection title="WhatsApp">
-      {none && <p className="text-muted">This customer has linked no chat.</p>}
+      {none && <p className="text-muted">This customer hasn’t linked a chat.</p>}
       {read.error && !none && <p className="text-bad">{errorMessage(read.error)}</p>}
       {read.data ? (
         <Messages chat={read.data} />
@@ -173,7 +173,7 @@ const Messages = ({ chat: { messages, notices } }: { chat: StaffChat }) => (
     <p className="mb-1.5 text-muted">
       {notices ? 'Your replies reach this chat too.' : 'Your replies don’t reach this chat.'}
     </p>
-    {messages.length === 0 && <p className="text-muted">Nothing was written.</p>}
+    {messages.length === 0 && <p className="text-muted">No messages.</p>}
     <ul className="flex flex-col gap-1.5">
       {messages.map(({ at, author, body }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change.

@@ -8,7 +8,7 @@ export function OpenAccount({ id, name }: { id: number; name: string }) {
   const go = useNavigate();
   const account = customerPage(id);
   const state = { name };
-  useKeys('This one', [{ key: 'o', label: 'open', run: () => go(account, { state }) }]);
+  useKeys('This customer', [{ key: 'o', label: 'open', run: () => go(account, { state }) }]);
   return (
     <div className="col-span-2">
       <ActLink to={account} state={state} look="primary" hint="o" wide>

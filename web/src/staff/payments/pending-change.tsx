@@ -27,8 +27,8 @@ export function PendingChange({ proposal }: { proposal: Proposal }) {
       <Banner icon={<Users size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}>
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-[320px] break-words">
-            <b className="font-bold">A change needs a second person.</b> {maker.name} proposed:{' '}
-            {title}, {formatWhen(made_at)}. It expires by {formatDue(expires_at)}.{' '}
+            <b className="font-bold">A change is waiting for a second person.</b> {maker.name}{' '}
+            proposed: {title}, {formatWhen(made_at)}. It expires by {formatDue(expires_at)}.{' '}
             {may_reject && !may_approve
               ? 'You proposed it, so someone else has to approve it.'
               : 'The person who proposed it can’t approve it.'}

@@ -83,7 +83,7 @@ function Effect({ preview }: { preview: ProposalPreview }) {
         </>
       )}
       {preview.postings.length === 0 && !preview.refused && (
-        <p className="p-3 text-muted">It posts nothing.</p>
+        <p className="p-3 text-muted">It makes no ledger entries.</p>
       )}
     </section>
   );

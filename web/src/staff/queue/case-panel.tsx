@@ -62,7 +62,7 @@ export function CasePanel({ name, listed, me }: Props) {
 const isEnded = (error: Error | null) => error instanceof Refusal && error.is('not_found');
 
 const problemOf = (error: Error) =>
-  isEnded(error) ? 'This case is closed, or it isn’t one you may see.' : errorMessage(error);
+  isEnded(error) ? 'This case is closed, or you don’t have access to it.' : errorMessage(error);
 
 type AboutProps = {
   staffCase: StaffCase;

@@ -461,7 +461,7 @@ describe('a case', () => {
     });
     await (await panel()).findByText('₦85,103.75 with charges');
     await router.navigate('/staff/queue?open=ticket%3Agone');
-    await (await panel()).findByText('This case is closed, or it isn’t one you may see.');
+    await (await panel()).findByText('This case is closed, or you don’t have access to it.');
     expect(screen.queryByRole('button', { name: /Claim|Release|Note/ })).toBeNull();
     await router.navigate('/staff/queue?open=nonsense');
     await screen.findByText(/Nothing is open/);
@@ -597,7 +597,7 @@ describe('a case', () => {
       expect(posted('cases/data_request/data-9/end/').map(({ body }) => body)).toEqual([
         { end: 'refuse', choice: 'kept_by_law', message: 'Payments stay six years.' },
       ]);
-      await screen.findByText('This case is closed, or it isn’t one you may see.');
+      await screen.findByText('This case is closed, or you don’t have access to it.');
       expect(screen.queryByRole('button', { name: /Answer|Refuse|Claim/ })).toBeNull();
       // The closed case shows no deadline.
       expect((await panel()).getByText('Nothing due')).toBeVisible();

@@ -133,7 +133,7 @@ function Edit({ views, onClose }: { views: readonly CaseView[]; onClose: () => v
   return (
     <Dialog open onOpenChange={onClose} title="Your views">
       <div className="dense flex flex-col">
-        {views.length === 0 && <p>No views are left.</p>}
+        {views.length === 0 && <p>You have no views left.</p>}
         <ul>
           {views.map((view) =>
             view.id === renamed ? (

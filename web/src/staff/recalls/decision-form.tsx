@@ -51,7 +51,7 @@ export function RecallDecisions({ recall, works }: Props) {
             )}
             {chosen.postings.length > 0 && <Postings label="Postings" postings={chosen.postings} />}
             {chosen.postings.length === 0 && !chosen.refused && (
-              <p className="text-muted">It posts nothing.</p>
+              <p className="text-muted">It makes no ledger entries.</p>
             )}
             {works && !chosen.refused && (
               <ProposeDecision key={chosen.decision} recall={recall} decision={chosen.decision} />

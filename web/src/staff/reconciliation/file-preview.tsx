@@ -7,7 +7,7 @@ import { Notice } from '../../ui/card.tsx';
 export function FirstLines({ preview: { lines, problems } }: { preview: Preview }) {
   return (
     <>
-      {lines.length === 0 && <Notice tone="warn">None of its first lines moves money.</Notice>}
+      {lines.length === 0 && <Notice tone="warn">None of the first lines is a transaction.</Notice>}
       {lines.length > 0 && (
         <div className="overflow-x-auto rounded-lg border border-line">
           <table aria-label="Preview of the first lines" className="w-full text-12">

@@ -149,7 +149,7 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
     <div className="pt-1">
       <ReasonForm
         label="What was read wrongly?"
-        hint="Its lines are kept but no longer count, and its columns are forgotten. Then upload the file again."
+        hint="Its lines are kept but no longer count, and its column mapping is deleted. Then upload the file again."
         act="Withdraw"
         look="danger"
         send={(text) => callStaff(reconciliationRoutes.withdraw, { id, reason: text })}
@@ -171,11 +171,11 @@ function Columns({ list: { id } }: { list: List }) {
     <div className="pb-2 text-12 text-muted leading-[1.0625rem]">
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 basis-[150px]">
-          The columns are remembered. You can change them at the next upload.
+          The column mapping is saved. You can change it at the next upload.
         </span>
         {may(me, 'money.reconcile') && (
           <ActionButton busy={forget.isPending} onClick={() => forget.mutate()}>
-            Forget columns
+            Delete mapping
           </ActionButton>
         )}
       </p>

@@ -72,7 +72,7 @@ function ItemContent({ item: data }: { item: ItemDetails }) {
 function ChangeWaits({ proposal: { id, title, maker, expires_at } }: { proposal: Proposal }) {
   return (
     <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}>
-      <b className="font-bold">A change needs a second person.</b> {maker.name} proposed:{' '}
+      <b className="font-bold">A change is waiting for a second person.</b> {maker.name} proposed:{' '}
       <Link to={`/staff/proposals?open=${id}`} className="font-semibold underline">
         {title}
       </Link>
@@ -130,7 +130,7 @@ function ItemFacts({ item }: { item: ItemDetails }) {
       )}
       {item.was && <Fact name="Was">{itemKinds[item.was]}</Fact>}
       {item.since && <Fact name="Found">{formatDateTime(item.since)}</Fact>}
-      {item.case_at && <Fact name="A case since">{formatDateTime(item.case_at)}</Fact>}
+      {item.case_at && <Fact name="Case opened">{formatDateTime(item.case_at)}</Fact>}
       {item.ended_by && (
         <Fact name="Ended by">
           <Link

@@ -65,7 +65,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
   return (
     <fieldset className="flex flex-col gap-2.5">
       <legend className="pb-1 font-semibold">
-        Columns{preview.remembered && ', as last time'}
+        Columns{preview.remembered && ' (same as last time)'}
       </legend>
       {mapping === null && (
         <p className="text-warn">No header was found. Assign the columns below before importing.</p>
@@ -84,7 +84,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
       <div className="grid grid-cols-2 gap-2.5">
         {column('Date', now.date, (date) => ({ date }))}
         <Select
-          label="Dates are written"
+          label="Date format"
           value={now.date_order}
           onValue={(order) => onMapping({ ...now, date_order: order as DateOrder })}
         >
@@ -102,7 +102,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
             onMapping(at === '' ? rest : { ...rest, time: Number(at) });
           }}
         >
-          <option value="">With the date</option>
+          <option value="">Same column as the date</option>
           {names.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position.
             <option key={index} value={index}>
@@ -116,7 +116,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
           value={String(now.reference ?? '')}
           onValue={(at) => onMapping({ ...now, reference: at === '' ? null : Number(at) })}
         >
-          <option value="">In the text</option>
+          <option value="">Same column as the text</option>
           {names.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position.
             <option key={index} value={index}>
@@ -125,7 +125,7 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
           ))}
         </Select>
         <Select
-          label="Amounts are in"
+          label="Amount columns"
           value={wayOf(amounts)}
           onValue={(way) => onMapping({ ...now, amounts: WAYS[way]?.amounts ?? amounts })}
         >
@@ -136,12 +136,12 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
           ))}
         </Select>
         <Select
-          label="Kobo come after"
+          label="Decimal separator"
           value={now.decimal}
           onValue={(decimal) => onMapping({ ...now, decimal: decimal === ',' ? ',' : '.' })}
         >
-          <option value=".">A point: 1,250.50</option>
-          <option value=",">A comma: 1.250,50</option>
+          <option value=".">Point (1,250.50)</option>
+          <option value=",">Comma (1.250,50)</option>
         </Select>
         {'signed' in amounts &&
           column('Amount', amounts.signed, (signed) => ({ amounts: { signed } }))}

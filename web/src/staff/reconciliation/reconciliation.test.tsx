@@ -230,7 +230,7 @@ test('previews a statement as it will be parsed before importing it', async () =
     new File(['x'], 'a.json', { type: 'application/json' }),
   );
   expect(await dialog.findByRole('cell', { name: '₦5' })).toBeVisible();
-  expect(dialog.getByText('Columns, as last time')).toBeVisible();
+  expect(dialog.getByText('Columns (same as last time)')).toBeVisible();
   await expectAccessible({ framed: true });
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
   expect(await dialog.findByText(/Uploading the same file again changes nothing/)).toBeVisible();
@@ -327,7 +327,7 @@ test('an exception with a pending change shows it and accepts no other', async (
     'GET /api/staff/proposals/118/': { body: PROPOSAL },
   });
   const panel = within(await screen.findByRole('region', { name: 'Item' }));
-  expect(await panel.findByText('A change needs a second person.')).toBeVisible();
+  expect(await panel.findByText('A change is waiting for a second person.')).toBeVisible();
   expect(panel.getByRole('link', { name: PROPOSAL.title })).toHaveAttribute(
     'href',
     '/staff/proposals?open=118',
@@ -402,7 +402,7 @@ test('withdraws a wrongly read statement for a reason and forgets its columns', 
     'DELETE /api/staff/reconciliation/1/columns/': { body: { ...bank, remembers: false } },
   });
   expect(await screen.findByText(/Withdrawn by Bayo Adeyemi.*Swapped/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Forget columns' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete mapping' }));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Withdraw october.csv' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw november.csv' }));

@@ -57,7 +57,7 @@ export default function Announce({ onClose }: { onClose: () => void }) {
           ))}
         </Select>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="From, in Lagos" type="datetime-local" {...form.field('begins_at')} />
+          <Field label="From (Lagos time)" type="datetime-local" {...form.field('begins_at')} />
           <Field
             label="Until"
             type="datetime-local"

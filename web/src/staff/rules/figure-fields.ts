@@ -56,7 +56,7 @@ function textOf(value: unknown, unit: Unit): string {
 
 const FIELD_LABELS: Record<string, string> = {
   fees: 'Step',
-  up_to: 'up to, empty for the last',
+  up_to: 'up to (empty for the last step)',
   fee: 'fee',
   stamp_duty: 'Stamp duty',
   duty: 'amount',
@@ -64,7 +64,7 @@ const FIELD_LABELS: Record<string, string> = {
   basis_points: 'VAT in basis points (750 is 7.5%)',
   tiers: 'Tier',
   day: 'daily limit',
-  balance: 'balance limit, empty for none',
+  balance: 'balance limit (empty for no limit)',
   low_day: 'No PIN or a new one, daily limit',
   new_device_day: 'New device, daily limit',
   funding: 'Adding money',
@@ -79,7 +79,7 @@ const FIELD_LABELS: Record<string, string> = {
   income_share: 'Share of income',
   warn: 'warning from',
   trust: 'Trust',
-  pot: 'pots up to, empty for any',
+  pot: 'pots up to (empty for any amount)',
   last_third: 'only the last third of turns',
   target: 'A goal',
   auto_save: 'Auto-save',

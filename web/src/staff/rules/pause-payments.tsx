@@ -39,7 +39,7 @@ export default function PausePayments({ pausable, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title="Pause payments">
       <form {...form.props} className="dense flex flex-col gap-3">
         <p>Customers will be stopped before we ask for their PIN. Standing orders wait.</p>
-        <Select label="What" {...form.field('target')}>
+        <Select label="What to pause" {...form.field('target')}>
           {pausable.map(({ target, name }) => (
             <option key={target} value={target}>
               {name}
@@ -53,7 +53,7 @@ export default function PausePayments({ pausable, onClose }: Props) {
           {...form.field('message')}
         />
         <Field
-          label="Until, in Lagos"
+          label="Until (Lagos time)"
           type="datetime-local"
           hint="It ends automatically, after a week at most."
           {...form.field('until')}

@@ -37,7 +37,11 @@ export default function Propose({ rules, kind: first, today, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Propose a change">
       <div className="dense flex flex-col gap-3">
-        <Select label="What" value={kind} onValue={(value) => setKind(value as PriceKind)}>
+        <Select
+          label="What to change"
+          value={kind}
+          onValue={(value) => setKind(value as PriceKind)}
+        >
           {priceKinds.map((priceKind) => (
             <option key={priceKind} value={priceKind}>
               {kindTitles[priceKind]}

@@ -130,7 +130,7 @@ test('proposes a change starting from the values in force, and previews its effe
   const changes = within(dialog.getByRole('region', { name: 'Changes' }));
   expect(changes.getByText('₦50 → ₦40')).toBeVisible();
   expect(changes.getByText('₦10.75 less')).toBeVisible();
-  const step = dialog.getByLabelText('Step 1, up to, empty for the last');
+  const step = dialog.getByLabelText('Step 1, up to (empty for the last step)');
   await userEvent.clear(step);
   await userEvent.type(step, '60000');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
@@ -166,7 +166,7 @@ test.each(priceKinds)('%s: the form shows the values in force', async (kind) => 
   await screen.findByRole('link', { name: 'Up to ₦5,000' });
   await press('p');
   const dialog = within(await screen.findByRole('dialog', { name: 'Propose a change' }));
-  await userEvent.selectOptions(dialog.getByLabelText('What'), kind);
+  await userEvent.selectOptions(dialog.getByLabelText('What to change'), kind);
   await userEvent.type(dialog.getByLabelText('Source'), 'Board meeting');
   await userEvent.type(dialog.getByLabelText('Why'), 'Nothing else');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
@@ -251,7 +251,7 @@ test('shows provider health, and pauses payments with a message to customers', a
   await expectAccessible({ framed: true });
   await press('p');
   const dialog = within(await screen.findByRole('dialog', { name: 'Pause payments' }));
-  await userEvent.selectOptions(dialog.getByLabelText('What'), 'Airtime: MTN');
+  await userEvent.selectOptions(dialog.getByLabelText('What to pause'), 'Airtime: MTN');
   await userEvent.type(dialog.getByLabelText('Message to customers'), 'MTN is down.');
   await userEvent.type(dialog.getByLabelText('Why'), 'Status page');
   await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));

@@ -97,7 +97,7 @@ function Sessions({ memberId }: { memberId: number }) {
                 Signed in {formatSaved(created_at)}, last used {formatSaved(last_used_at)}
               </span>
             </span>
-            {current && <Tag tone="good">This one</Tag>}
+            {current && <Tag tone="good">This session</Tag>}
           </li>
         ))}
       </ul>
