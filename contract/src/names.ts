@@ -13,6 +13,6 @@ export const personName = (max: number, min: number, error: string) =>
     z.refine(
       (name) =>
         !/\p{Script=Latin}/u.test(name) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name),
-      'Write the name in one alphabet',
+      'Use letters from one alphabet only',
     ),
   );

@@ -9,7 +9,11 @@ export const disputeAbout = z.enum(['collector', 'organiser']);
 export type DisputeAbout = z.output<typeof disputeAbout>;
 
 export const DISPUTE_TEXT_MAX = 1000;
-export const disputeText = lines(DISPUTE_TEXT_MAX, 10, 'Say what is wrong, in at least 10 letters');
+export const disputeText = lines(
+  DISPUTE_TEXT_MAX,
+  10,
+  'Say what’s wrong, in at least 10 characters',
+);
 
 const evidence = z.strictObject({
   id: z.int(),

@@ -12,12 +12,12 @@ import { frequency, reportKind } from './schemas.ts';
 export type ReportKind = z.output<typeof reportKind>;
 
 export const nextOfKin = z.strictObject({
-  name: personName(60, 1, 'Enter their name, at most 60 letters'),
+  name: personName(60, 1, 'Enter their name, up to 60 characters'),
   phone_number: mobileNumber,
 });
 export type NextOfKin = z.output<typeof nextOfKin>;
 
-const reportText = lines(500, 10, 'Say what you know, in at least 10 letters');
+const reportText = lines(500, 10, 'Say what you know, in at least 10 characters');
 /** A report about a member. */
 export const seatReport = z.strictObject({ kind: reportKind, text: reportText });
 

@@ -15,6 +15,7 @@ import {
   minMembers,
   orderKind,
   percent,
+  upTo,
 } from './schemas.ts';
 
 /** Terms that a vote can change, for the rounds to come. Charges can only go down: no one agreed to more. */
@@ -22,8 +23,8 @@ const changesOn = (today: string) => {
   const { late_fee_max, reserve_max } = ajoLimitsOn(today);
   return z.strictObject({
     grace_hours: z.optional(graceHours),
-    late_fee: z.optional(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`)),
-    reserve: z.optional(percent(reserve_max, `A reserve is 0 to ${reserve_max}%`)),
+    late_fee: z.optional(percent(late_fee_max, 'a late fee')),
+    reserve: z.optional(percent(reserve_max, 'a reserve')),
     rules: z.optional(groupRules),
   });
 };
@@ -36,10 +37,10 @@ export const firstTermsOn = daily((today) => {
   const { late_fee_max, reserve_max } = ajoLimitsOn(today);
   return z.strictObject({
     grace_hours: graceHours,
-    late_fee: percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`),
-    reserve: percent(reserve_max, `A reserve is 0 to ${reserve_max}%`),
-    bond: percent(BOND_MAX, ajoMessages.bond),
-    early_turn_fee: percent(EARLY_TURN_FEE_MAX, ajoMessages.earlyTurnFee),
+    late_fee: percent(late_fee_max, 'a late fee'),
+    reserve: percent(reserve_max, 'a reserve'),
+    bond: upTo(BOND_MAX, ajoMessages.bond),
+    early_turn_fee: percent(EARLY_TURN_FEE_MAX, 'an early-turn fee'),
     min_members: minMembers,
     majority,
     approval: z.boolean(),

@@ -8,7 +8,7 @@ import { mobileNumber } from '../phone.ts';
 import { defineRoutes, idParams, instant, rowId } from '../route.ts';
 import { accountNumber, bankCode } from '../wallet/schemas.ts';
 
-const name = personName(60, 1, 'Enter their name, at most 60 letters');
+const name = personName(60, 1, 'Enter their name, up to 60 characters');
 
 /** Maximum taken from the caller’s wallet, per round and in total. */
 const commitment = z.strictObject({ each: nonNegativeMoney, total: nonNegativeMoney });

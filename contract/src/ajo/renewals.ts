@@ -27,8 +27,8 @@ export const renewFormOn = daily((today) => {
   return z.strictObject({
     start_date: z.optional(day),
     contribution_amount: z.optional(contributionOn(today)),
-    late_fee: z.optional(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`)),
-    reserve: z.optional(percent(reserve_max, `A reserve is 0 to ${reserve_max}%`)),
+    late_fee: z.optional(percent(late_fee_max, 'a late fee')),
+    reserve: z.optional(percent(reserve_max, 'a reserve')),
     grace_hours: z.optional(graceHours),
     min_members: z.optional(minMembers),
   });

@@ -79,14 +79,16 @@ export type ContributionStatus = z.output<typeof contributionStatus>;
 /** A calendar date in Lagos, YYYY-MM-DD. */
 export const day = z.iso.date('Choose a date');
 
-export const percent = (max: number, error: string) =>
+export const percent = (max: number, name: string) =>
+  upTo(max, `Enter ${name} from 0 to ${max}%, without decimals`);
+
+export const upTo = (max: number, error: string) =>
   z.int(error).check(z.gte(0, error), z.lte(max, error));
 
 export const ajoMessages = {
   members: `Between ${MEMBERS_MIN} and ${MEMBERS_MAX} members`,
-  grace: `A grace period is ${AJO_GRACE_HOURS.min} to ${AJO_GRACE_HOURS.max} hours`,
-  bond: `A bond is 0 to ${BOND_MAX} contributions`,
-  earlyTurnFee: `An early-turn fee is 0 to ${EARLY_TURN_FEE_MAX}%`,
+  grace: `The grace period must be ${AJO_GRACE_HOURS.min} to ${AJO_GRACE_HOURS.max} hours`,
+  bond: `Enter a bond of 0 to ${BOND_MAX} contributions`,
   minMembers: `At least ${MEMBERS_MIN}, and no more than the group may have`,
   start: 'Choose a start date from tomorrow, within a year',
   name: 'Use 3 to 60 characters',
@@ -94,7 +96,7 @@ export const ajoMessages = {
   rule: 'Use at most 200 characters for a rule',
   rules: `At most ${RULES_MAX} rules`,
   part: `Pay at least ${formatNaira(PART_MIN)}, or all that is due`,
-  aheadInWhole: 'Rounds ahead are paid in whole',
+  aheadInWhole: 'Future rounds can only be paid in full',
   organiserFirst: 'Confirm that the organiser collects before any member',
 } as const;
 
@@ -129,18 +131,18 @@ export const groupFormOn = daily((today) => {
       rules: z._default(groupRules, []),
       order: z._default(chosenOrder, 'organiser_last'),
       /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
-      late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`), 0),
+      late_fee: z._default(percent(late_fee_max, 'a late fee'), 0),
       /** Percent of a contribution that each member sets aside per round, returned at the end. */
-      reserve: z._default(percent(reserve_max, `A reserve is 0 to ${reserve_max}%`), 0),
+      reserve: z._default(percent(reserve_max, 'a reserve'), 0),
       visibility: z._default(visibility, 'private'),
       /** True if the organiser has to approve each joiner. */
       approval: z._default(z.boolean(), false),
       /** Hours during which a late contribution is retried before it counts as missed. */
       grace_hours: z._default(graceHours, AJO_GRACE_HOURS.usual),
       /** Number of contributions each member leaves as a bond until the end. */
-      bond: z._default(percent(BOND_MAX, ajoMessages.bond), 0),
+      bond: z._default(upTo(BOND_MAX, ajoMessages.bond), 0),
       /** Percent of the pot that the first turn gives and the last one gets; see turn-premium.ts. */
-      early_turn_fee: z._default(percent(EARLY_TURN_FEE_MAX, ajoMessages.earlyTurnFee), 0),
+      early_turn_fee: z._default(percent(EARLY_TURN_FEE_MAX, 'an early-turn fee'), 0),
       /** Smallest number of members it can start with. */
       min_members: z._default(minMembers, MEMBERS_MIN),
       majority: z._default(majority, 'half'),

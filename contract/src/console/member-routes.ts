@@ -34,7 +34,7 @@ export const memberRoutes = defineRoutes({
     fresh: true,
     summary: 'Propose to invite someone',
     body: z.strictObject({
-      name: personName(80, 1, 'Enter a name, at most 80 letters'),
+      name: personName(80, 1, 'Enter a name, up to 80 characters'),
       email,
       roles: staffRoles,
       reason,

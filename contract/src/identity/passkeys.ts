@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { instant, text } from '../route.ts';
 
-export const passkeyName = text(60, 1, 'Give your passkey a name, at most 60 letters');
+export const passkeyName = text(60, 1, 'Give your passkey a name, up to 60 characters');
 
 export const passkeyRow = z.strictObject({
   id: z.int(),

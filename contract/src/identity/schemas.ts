@@ -51,7 +51,7 @@ export const otp = z
   .check(z.overwrite(withoutMarks), z.regex(/^\d{6}$/, messages.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 
-const name = personName(60, 1, 'Enter your name, at most 60 letters');
+const name = personName(60, 1, 'Enter your name, up to 60 characters');
 
 const handleText = (blank: string | undefined, normalise: (written: string) => string) =>
   z.codec(text(254, 0), z.string().check(z.minLength(1, blank)), {

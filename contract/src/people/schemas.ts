@@ -6,7 +6,7 @@ import { recipientTarget } from '../wallet/schemas.ts';
 
 const NICKNAME_MAX = 40;
 
-export const nickname = text(NICKNAME_MAX, 0, `At most ${NICKNAME_MAX} letters`);
+export const nickname = text(NICKNAME_MAX, 0, `At most ${NICKNAME_MAX} characters`);
 
 /** The latest payment that arrived or is on its way. */
 export const lastPaid = z.strictObject({ amount: positiveMoney, at: instant });

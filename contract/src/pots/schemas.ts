@@ -30,7 +30,7 @@ export type PotState = z.output<typeof potState>;
 
 const day = z.iso.date('Choose a date');
 const terms = {
-  title: titleText(POT_TITLE_MAX, 1, `Say what it is for, in at most ${POT_TITLE_MAX} letters`),
+  title: titleText(POT_TITLE_MAX, 1, `Say what it’s for, in up to ${POT_TITLE_MAX} characters`),
   purpose: potPurpose,
   /** Suggested amount per person; null if everyone chooses. */
   share: z.nullable(positiveMoney),

@@ -30,7 +30,7 @@ export type RequestState = z.output<typeof requestState>;
 const title = titleText(
   REQUEST_TITLE_MAX,
   1,
-  `Say what it is for, in at most ${REQUEST_TITLE_MAX} letters`,
+  `Say what it’s for, in up to ${REQUEST_TITLE_MAX} characters`,
 );
 const days = z.literal(REQUEST_DAYS, 'Choose how long the link works');
 
@@ -161,7 +161,7 @@ export type SplitMethod = z.output<typeof splitMethod>;
 
 const person = {
   name: text(PERSON_NAME_MAX, 1, 'Enter a name'),
-  /** A customer, who is notified; anyone else pays by the link. */
+  /** A customer, who is notified; anyone else pays with the link. */
   recipient: z.optional(handle),
 };
 const people = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>

@@ -147,7 +147,7 @@ test('registration shows all problems at once, each at its field', async () => {
   ]) {
     expect(screen.getAllByText(problem)).toHaveLength(1);
   }
-  expect(screen.getAllByText('Enter your name, at most 60 letters')).toHaveLength(2);
+  expect(screen.getAllByText('Enter your name, up to 60 characters')).toHaveLength(2);
   expect(screen.getByLabelText('First name')).toHaveFocus();
   await expectAccessible();
 });

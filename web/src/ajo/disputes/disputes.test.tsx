@@ -52,7 +52,7 @@ const proposal = {
   id: 4,
   kind: 'hold_payout',
   asks: 'Keep round 2’s payout waiting for another 3 days?',
-  means: ['Only this payout waits longer.'],
+  means: ['Only this payout stays on hold longer.'],
   by: chi,
   yes: 0,
   no: 0,
@@ -85,7 +85,7 @@ test('a member disputes the round in two steps, and then adds a picture', async 
   ).toEqual([`${bola}, the collector`, `${chi}, the organiser`]);
   await press('Stop this payout');
   const field = screen.getByLabelText('What is wrong?');
-  expect(field).toHaveAccessibleDescription('Say what is wrong, in at least 10 letters');
+  expect(field).toHaveAccessibleDescription('Say what’s wrong, in at least 10 characters');
   expect(posted(sent)).toEqual([]);
   await userEvent.type(field, 'We agreed that I collect first.');
   await userEvent.selectOptions(choice, 'organiser');

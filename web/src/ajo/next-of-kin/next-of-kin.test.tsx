@@ -55,7 +55,7 @@ test('names someone with the PIN, and explains in one sentence what it means', a
   await press('Name your next of kin');
   const dialog = within(await screen.findByRole('dialog', { name: 'Your next of kin' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-  expect(dialog.getByText('Enter their name, at most 60 letters')).toBeVisible();
+  expect(dialog.getByText('Enter their name, up to 60 characters')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Their name'), 'Kemi Okafor');
   await userEvent.type(dialog.getByLabelText('Their phone number'), '0803 555 1234');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));

@@ -96,7 +96,7 @@ test('the organiser proposes the next cycle unchanged, or with other terms', asy
   await userEvent.clear(fee);
   await userEvent.type(fee, '9');
   await press('Use these terms');
-  expect(fee).toHaveAccessibleDescription(/A late fee is 0 to 5%/);
+  expect(fee).toHaveAccessibleDescription(/Enter a late fee from 0 to 5%/);
   await userEvent.clear(fee);
   await userEvent.type(fee, '4');
   await press('Use these terms');

@@ -134,7 +134,7 @@ test('a disputed payout is refused for three days and then made if there is no d
     extended: false,
     yours: false,
   });
-  expect((await latest(chi))?.body).toMatch(/^Only this round’s payout waits, until /);
+  expect((await latest(chi))?.body).toMatch(/^Only this round’s payout is on hold, until /);
   expect(await statusAndCode(alajo.collect(ada, group))).toBe('409 round_disputed');
   expect((await see(ada, group)).actions.request_collection).toBe(false);
   expect((await see(ada, group)).round).toMatchObject({ status: 'settled', pays_itself_at: null });

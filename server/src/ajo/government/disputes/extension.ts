@@ -33,7 +33,7 @@ const holdPayoutAsks = ({ round }: Question): string =>
   `Hold round ${round}’s payout for another ${durationText(AJO_DISPUTE_HOURS)}?`;
 
 const holdPayoutMeans = ({ majority }: Pick<GroupRow, 'majority'>) => [
-  `If ${majorityText(majority)} say yes, only this payout waits longer. Everything else continues.`,
+  `If ${majorityText(majority)} say yes, only this payout stays on hold longer. Everything else continues.`,
   `If ${majority === 'half' ? 'half or more' : 'more than a third'} say no, the dispute ends and the payout is made at once.`,
   'If too few of you answer, the payout is made when the time is up.',
 ];

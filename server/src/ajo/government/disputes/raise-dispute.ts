@@ -127,7 +127,7 @@ async function announce(
     });
   }
   await recordEvents(tx, now, [
-    { group_id, round, text: `${seat.name} disputed round ${round}, so its payout waits.` },
+    { group_id, round, text: `${seat.name} disputed round ${round}, so its payout is on hold.` },
   ]);
   const until = frozen_until.toISOString();
   const params = { ...inGroup(state), round, by: seat.name, until };
