@@ -100,7 +100,7 @@ describe('a vote', () => {
       .where('id', '=', group.id)
       .execute();
     const { terms, proposals } = await after(ada(), pause(ada()));
-    expect(terms).toContain('What the group decides by vote takes the yes of two thirds.');
+    expect(terms).toContain('A group vote passes when two thirds agree.');
     expect(proposals).toMatchObject([{ needed: 3 }]);
     expect((await titles(bola()))[0]).toContain('Pause the group?');
     await answer(bola(), false);

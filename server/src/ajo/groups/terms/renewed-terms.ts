@@ -2,7 +2,8 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import type { GroupRow } from '../../ground/state.ts';
-import { termsOf } from './terms.ts';
+import { sentencesOf } from './sentences.ts';
+import { termsIn, termsOf } from './terms.ts';
 
 type RenewedSetting = {
   field: 'contribution' | 'late_fee' | 'reserve' | 'grace_hours' | 'min_members' | 'slot_fee';
@@ -36,13 +37,13 @@ const SETTINGS: RenewedSetting[] = [
 /** One sentence for each term that differs from the last one in force. */
 export function changesBetween(before: GroupRow, after: GroupRow): string[] {
   const { wording, created_at } = before;
-  const asBefore = termsOf({ ...after, wording, created_at });
+  const asBefore = termsIn(sentencesOf(after), { ...after, wording, created_at });
   return [
     ...SETTINGS.filter(({ field }) => before[field] !== after[field]).map(
       ({ field, changes, shown }) =>
         `${changes} from ${shown(before[field])} to ${shown(after[field])}.`,
     ),
-    // Rules introduced since.
+    // Rules introduced since; a sentence that was only reworded is no change.
     ...termsOf(after).filter((sentence) => !asBefore.includes(sentence)),
   ];
 }

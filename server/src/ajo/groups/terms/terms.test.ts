@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AjoApp, ajoApp } from '../../../testing/ajo.ts';
 import type { Person } from '../../../testing/wallet.ts';
+import { changesBetween } from './renewed-terms.ts';
 
 let alajo: AjoApp;
 let people: Person[];
@@ -65,4 +66,37 @@ test('records the agreement with its hash, and the record can’t be changed', a
     await expect(change.execute()).rejects.toThrow('terms that were agreed to do not change');
   }
   expect(await termsOf(group)).toEqual([first]);
+});
+
+const later = { start_date: '2026-12-20' };
+
+test('a group keeps the sentences its members agreed to after Alajo rewords them', async () => {
+  const group = await alajo.groupOf(people, { name: 'Reworded', ...later });
+  const disputes = async () => {
+    const { terms } = await alajo.group(people[0] as Person, group);
+    return terms.filter((sentence) => sentence.includes('a round that is due'));
+  };
+  expect(await disputes()).toEqual([expect.stringContaining('payout is put on hold, for 3 days')]);
+  await alajo.db.updateTable('ajo_group').set({ wording: 7 }).where('id', '=', group.id).execute();
+  expect(await disputes()).toEqual([expect.stringContaining('Only its payout waits, for 3 days')]);
+});
+
+test('a renewal lists rules introduced since, but no sentence that was only reworded', async () => {
+  const { id } = await alajo.groupOf(people, { name: 'Renewed', ...later });
+  const row = await alajo.db
+    .selectFrom('ajo_group')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const after = { ...row, held_account: 1, bond: 1, slot_fee: 3 };
+  const tooFew = [
+    expect.stringContaining('those who are ready (at least 3)'),
+    `If the group has fewer than ${after.min_members} members on the start date, it votes in the same way.`,
+  ];
+  expect(changesBetween({ ...after, wording: 7 }, after)).toEqual(tooFew);
+  expect(changesBetween({ ...after, wording: 6 }, after)).toEqual([
+    ...tooFew,
+    'A group vote passes when more than half agree.',
+    expect.stringContaining('next of kin'),
+  ]);
 });

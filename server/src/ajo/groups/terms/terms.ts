@@ -1,38 +1,14 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the wording, or a
 // rule, requires a new WORDING in the contract: groups keep the terms they were created with.
-import { lateFeeOf, MEMBERS_MIN, majorityText } from '@alajo/contract/ajo/schemas.ts';
+import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { minScoreForAnyTurn } from '@alajo/contract/ajo/trust.ts';
-import { largestPremium, premiumYearly } from '@alajo/contract/ajo/turn-premium.ts';
-import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import {
-  AJO_DISPUTE_HOURS,
-  AJO_KIN_DAYS,
-  AJO_UNREADY_HOURS,
-  ajoRetriesText,
-  durationText,
-} from '@alajo/contract/time-limits.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { ajoRetriesText } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayInLagos } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { GroupRow } from '../../ground/state.ts';
-
-type Settings = Pick<
-  GroupRow,
-  | 'contribution'
-  | 'set_aside'
-  | 'late_fee'
-  | 'grace_hours'
-  | 'bond'
-  | 'majority'
-  | 'slot_fee'
-  | 'min_members'
-  | 'max_members'
-  | 'frequency'
-  | 'held_account'
-  | 'wording'
-  | 'created_at'
->;
+import { sentencesOf, type TermSentences, type TermSettings } from './sentences.ts';
 
 /** Disputes are part of the terms since this wording. */
 export const DISPUTES_FROM = 5;
@@ -44,12 +20,15 @@ export const KIN_FROM = 7;
 export const TOO_FEW_VOTE_FROM = 8;
 
 /** The terms, one sentence per entry, in the agreed wording. */
-export function termsOf(settings: Settings): string[] {
-  return settings.wording === 1 ? firstWording(settings) : laterWordings(settings);
-}
+export const termsOf = (settings: TermSettings): string[] =>
+  termsIn(sentencesOf(settings), settings);
+
+/** The rules of the agreed wording in other sentences than its own, to compare them with another group's. */
+export const termsIn = (sentences: TermSentences, settings: TermSettings): string[] =>
+  settings.wording === 1 ? firstWording(settings) : laterWordings(sentences, settings);
 
 /** The wording of 0.1.0. */
-function firstWording({ contribution, set_aside, late_fee, grace_hours }: Settings): string[] {
+function firstWording({ contribution, set_aside, late_fee, grace_hours }: TermSettings): string[] {
   const fee = lateFeeOf(contribution, late_fee);
   return [
     'Your contribution is taken from your wallet on each due date, in your own round too. You may pay early.',
@@ -67,11 +46,11 @@ function firstWording({ contribution, set_aside, late_fee, grace_hours }: Settin
   ];
 }
 
-function laterWordings(settings: Settings): string[] {
+function laterWordings(sentences: TermSentences, settings: TermSettings): string[] {
   const { set_aside } = settings;
   const fee = lateFeeOf(settings.contribution, settings.late_fee);
   return [
-    ...readyTerms(settings),
+    ...readyTerms(sentences, settings),
     'Your contribution is taken from your wallet on each due date, including in your own round. You can pay early.',
     `If your wallet doesn’t have enough, we try again after ${ajoRetriesText(settings.grace_hours)}. After that the contribution counts as missed.`,
     ...(set_aside > 0
@@ -87,78 +66,35 @@ function laterWordings(settings: Settings): string[] {
           `A missed contribution costs a late fee of ${formatNaira(fee)}, or twice that once you have collected. ${settings.bond > 0 ? 'All late fees are shared equally at the end.' : 'The fee goes into the pot.'}`,
         ]
       : ['This group charges no late fee.']),
-    ...premiumTerms(settings),
+    ...(settings.slot_fee > 0 ? sentences.premium(settings) : []),
     `Members with a trust score below ${minScoreForAnyTurn(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
-    ...(settings.wording >= 3
-      ? [
-          'What you still owe in other Ajo groups is taken from your turn’s money, after what you owe here.',
-        ]
-      : []),
-    ...(settings.wording >= 4
-      ? [
-          'You may ask someone to be your guarantor: up to an amount they pay what you miss after your bond, and you owe it to them.',
-          `An officer may pay for up to ${PHONELESS_MAX} members without a smartphone, and owes what they miss for them. These members don’t vote until they register.`,
-        ]
-      : []),
-    ...(settings.wording >= DISPUTES_FROM
-      ? [
-          `Any member may dispute a round that is due. Only its payout waits, for ${durationText(AJO_DISPUTE_HOURS)}, and once more if the group agrees; then it is made, unless Alajo decides before: to pay, or to give that round’s contributions back and let its turn come after the last one.`,
-          'What a member owes can be written off by vote, only with the yes of everyone who would lose by it.',
-        ]
-      : []),
+    ...(settings.wording >= 3 ? [sentences.debtsElsewhere] : []),
+    ...(settings.wording >= 4 ? [sentences.guarantor, sentences.proxyMembers] : []),
+    ...(settings.wording >= DISPUTES_FROM ? [sentences.disputes, sentences.writeOff] : []),
     ...(settings.wording >= 6
       ? [
           'The group can have a treasurer and a secretary, and choose another organiser by vote. If it has one of them, the organiser covers a late contribution only when a second officer agrees.',
         ]
       : []),
-    ...(settings.wording >= 7
-      ? [`What the group decides by vote takes the yes of ${majorityText(settings.majority)}.`]
-      : []),
-    ...(settings.wording >= KIN_FROM
-      ? [
-          `If a member dies or can’t act, and Alajo confirms it, their seat is suspended: nothing more is taken from them and no fee is charged, what it misses is made up as above, and its turn comes last and pays that back first. Their next of kin has ${AJO_KIN_DAYS} days to take the seat over; otherwise what is left is paid to them or to the member.`,
-        ]
-      : []),
+    ...(settings.wording >= 7 ? [sentences.votes(settings.majority)] : []),
+    ...(settings.wording >= KIN_FROM ? [sentences.nextOfKin] : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
 }
 
 /** Amounts held before the start, and their return. */
-function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): string[] {
-  if (rest.held_account === null) return [];
-  const asksTooFew = rest.wording >= TOO_FEW_VOTE_FROM;
-  const listed =
-    rest.wording >= 4
-      ? 'the next person on the waiting list whose money is there takes their seat; if there is nobody, '
-      : '';
-  const first = formatNaira(kobo(contribution + set_aside));
-  const bonded = kobo(bond * contribution);
+function readyTerms(sentences: TermSentences, settings: TermSettings): string[] {
+  const { held_account, wording, min_members } = settings;
+  if (held_account === null) return [];
+  const votesOnTooFew = wording >= TOO_FEW_VOTE_FROM;
   return [
-    bond > 0
-      ? `Two days before the start we hold your first ${first} and a bond of ${formatNaira(bonded)}. The bond pays first for what you miss; the rest of it comes back at the end.`
-      : `Two days before the start we hold your first ${first}.`,
-    `If someone’s is missing on the start date, ${listed}the group votes: wait a week, or start with those who are ready${asksTooFew ? `, at least ${MEMBERS_MIN}` : ''}. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} it ends, and all that is held goes back at once.`,
-    ...(asksTooFew
+    sentences.hold(settings),
+    sentences.unready({ hasWaitingList: wording >= 4, votesOnTooFew }),
+    ...(votesOnTooFew
       ? [
-          `If the group has fewer than ${rest.min_members} members on the start date, it votes in the same way.`,
+          `If the group has fewer than ${min_members} members on the start date, it votes in the same way.`,
         ]
       : []),
-  ];
-}
-
-/** Fees and bonuses of early and late turns. */
-function premiumTerms({ contribution, max_members, slot_fee, frequency }: Settings): string[] {
-  if (slot_fee === 0) return [];
-  const premiums = {
-    contribution_amount: contribution,
-    members: max_members,
-    early_turn_fee: slot_fee,
-    frequency,
-  };
-  const most = formatNaira(largestPremium(premiums));
-  return [
-    `Who collects early gives a little of their pot, and who collects late gets it: with ${max_members} members the first turn gives ${most} (${slot_fee}%), the last gets ${most}, and those between evenly less. That is about ${premiumYearly(premiums)}% a year, and more with fewer members.`,
-    'It goes by the turn in which you collect. Whoever missed a contribution gets nothing on top, and no one gets what early turns haven’t given. What is left of it at the end is shared equally.',
   ];
 }
 

@@ -148,7 +148,7 @@ test('the fee is a term from 0 to 10% with an example, fixed once others have ag
   const changed = await alajo.after(ada, plain, change(plain.id, 10));
   expect(changed).toMatchObject({ early_turn_fee: 10, terms_version: 2 });
   expect(changed.terms).toContainEqual(
-    'Who collects early gives a little of their pot, and who collects late gets it: with 3 members the first turn gives ₦300 (10%), the last gets ₦300, and those between evenly less. That is about 520% a year, and more with fewer members.',
+    'Members who collect early give a little of their pot to those who collect late. With 3 members, the first turn gives ₦300 (10%), the last gets ₦300, and the turns in between scale evenly. That is about 520% a year, and more with fewer members.',
   );
   const { body: agreed } = await alajo.create(ada, { ...form, early_turn_fee: 5 });
   await alajo.join(bola, { id: Number(agreed.id) });
