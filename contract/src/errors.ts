@@ -388,7 +388,7 @@ export const errors = /* @__PURE__ */ byCode({
     ticket_full: `This ticket has ${MESSAGES_MAX} messages from you, the most it can hold. Start a new one.`,
     recall_not_possible: 'You can only ask for a transfer back if it reached someone else.',
     recall_too_late: `You can ask for a transfer back within ${RECALL_WORKING_DAYS} working days. Write to us and we’ll see what can still be done.`,
-    recall_ended: 'This request is over, so nothing more can change.',
+    recall_ended: 'This request has ended, so nothing more can change.',
     claim_not_possible: 'You can only choose payments that you sent and that have arrived.',
     claim_too_late: `You can choose payments of the last ${RECALL_WORKING_DAYS} working days. Write to us about older ones.`,
     payment_claimed: 'One of these payments is already part of a case.',

@@ -186,6 +186,9 @@ const MOVEMENTS: Record<PassbookMovement['kind'], Record<PassbookMovement['type'
   hold: { debit: 'On hold for the start', credit: 'On hold for the start' },
   hold_returned: { debit: 'Hold, returned', credit: 'Hold, returned' },
   round_returned: { debit: 'Contribution, returned', credit: 'Contribution, returned' },
-  slot_returned: { debit: 'Left of early turns’ fees', credit: 'Left of early turns’ fees' },
+  slot_returned: {
+    debit: 'Share of unused early-turn fees',
+    credit: 'Share of unused early-turn fees',
+  },
   bond_returned: { debit: 'Bond, returned', credit: 'Bond and late fees, returned' },
 };

@@ -49,6 +49,6 @@ test('the yearly cost is the cost of collecting one period earlier times the per
   expect(premiumYearly({ ...group, frequency: 'monthly' })).toBe(10.9);
   expect(premiumYearly({ ...group, members: 10, frequency: 'weekly' })).toBe(57.8);
   expect(premiumSentence({ ...group, frequency: 'monthly' })).toBe(
-    'First turn gives ₦6,000, last turn gets ₦6,000. That is about 10.9% a year.',
+    'The first to collect pays ₦6,000, the last gets ₦6,000. That is about 10.9% a year.',
   );
 });

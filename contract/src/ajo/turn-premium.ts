@@ -55,5 +55,5 @@ export const premiumPaidText = (premium: Kobo): string =>
 /** Amounts in a group of this size. */
 export function premiumSentence(terms: PremiumTerms & Yearly): string {
   const most = formatNaira(largestPremium(terms));
-  return `First turn gives ${most}, last turn gets ${most}. That is about ${premiumYearly(terms)}% a year.`;
+  return `The first to collect pays ${most}, the last gets ${most}. That is about ${premiumYearly(terms)}% a year.`;
 }

@@ -33,7 +33,7 @@ export const requestsRoutes = defineRoutes({
     method: 'POST',
     path: 'requests/',
     access: 'customer',
-    summary: 'Ask for money by a link',
+    summary: 'Ask for money with a link',
     details: 'Request a fixed amount, or one the payer chooses, by link',
     body: requestBody,
     reply: moneyRequest,

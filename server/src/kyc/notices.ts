@@ -20,7 +20,7 @@ type KycNotices = {
   id_expired: { document: DocumentKind };
 };
 
-const CHANGE_PASSWORD = 'If this was not you, change your password.';
+const CHANGE_PASSWORD = 'If this wasn’t you, change your password.';
 
 export const kycNotices = noticeKinds({
   topic: 'account',

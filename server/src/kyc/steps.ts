@@ -98,8 +98,8 @@ export type NumberKind = 'bvn' | 'nin';
 const reasonsFor = (name: string, code: string): Record<NumberReason, string> => ({
   partial: `Your name or date of birth doesn’t quite match this ${name}. Check both, and the number.`,
   mismatch: `This ${name} belongs to someone else. Check the number.`,
-  not_found: `There is no such ${name}. Dial ${code} to see yours.`,
-  taken: `This ${name} is confirmed for another Alajo account. Sign in to that one, or write to us.`,
+  not_found: `We couldn’t find that ${name}. Dial ${code} to check yours.`,
+  taken: `This ${name} is already linked to another Alajo account. Sign in to that one, or write to us.`,
   unanswered: `The ${name} register didn’t respond for two days. Please enter your ${name} again.`,
 });
 

@@ -43,7 +43,7 @@ export function alertEmail(
   const listed = alerts.slice(0, LINES_MAX);
   const rest = alerts.length - listed.length;
   const notes = [
-    `If this was not you, freeze your wallet at once: ${url}/settings#freeze\nThen change your password and write to ${support_email}.`,
+    `If this wasn’t you, freeze your wallet at once: ${url}/settings#freeze\nThen change your password and write to ${support_email}.`,
     `Choose which alerts you get: ${url}/settings#notifications\nAlajo never asks for your PIN, password or codes.`,
   ];
   const page = alerts.length === 1 ? (first.link ?? '/transactions') : '/transactions';

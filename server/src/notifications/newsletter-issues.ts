@@ -89,7 +89,7 @@ async function requestConfirmation(deps: Deps, email: string): Promise<void> {
     channel: 'email',
     to: email,
     subject: 'Confirm the Alajo newsletter',
-    text: `You (or someone else) signed up this address for the Alajo newsletter. Confirm it here: ${link}\n\nIf it wasn’t you, ignore this and we won’t send it.`,
+    text: `You (or someone else) signed up this address for the Alajo newsletter. Confirm it here: ${link}\n\nIf this wasn’t you, ignore this and we won’t send it.`,
   });
   await db
     .updateTable('newsletter_subscriber')

@@ -14,7 +14,7 @@ export const ownNotices = noticeKinds({ ...SECURITY, link: '/settings#notificati
 }>({
   alerts_changed: () => ({
     title: 'Your money alerts were changed',
-    body: 'You may now get fewer alerts about your payments. If this was not you, change your password at once and freeze your wallet in Settings.',
+    body: 'You may now get fewer alerts about your payments. If this wasn’t you, change your password at once and freeze your wallet in Settings.',
   }),
 });
 

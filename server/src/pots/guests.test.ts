@@ -155,7 +155,7 @@ test('a guest’s overpayment is flagged to the organiser and to staff', async (
   expect(await alajo.pot(slug)).toMatchObject({ paid: 1500, payments: 1 });
   expect((await alajo.notices(ada))[0]).toMatchObject({
     title: 'Chidi Obi paid ₦1,500',
-    body: expect.stringContaining('₦500 of it is more than they chose to pay.'),
+    body: expect.stringContaining('They paid ₦500 more than they chose to.'),
   });
   const cases = alajo.db
     .selectFrom('payment_case')

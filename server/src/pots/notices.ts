@@ -42,7 +42,7 @@ export const potNotices = noticeKinds({
   }),
   pot_paid_in: ({ title, payer, amount, excess = kobo(0) }) => ({
     title: `${payer} paid ${formatNaira(amount)}`,
-    body: `It’s in the pot ${title}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than they chose to pay. We’ll refund it if they ask.` : ''}`,
+    body: `It’s in the pot ${title}.${excess > 0 ? ` They paid ${formatNaira(excess)} more than they chose to. We’ll refund it if they ask.` : ''}`,
   }),
   pot_taken_back: ({ title, payer, amount }) => ({
     title: `${payer}’s ${formatNaira(amount)} was reversed`,

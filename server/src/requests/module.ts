@@ -13,7 +13,7 @@ import { type RequestsContext, requestsHandlers } from './routes.ts';
 
 export const requests = defineModule({
   title: 'Payment requests',
-  about: 'Requesting money by a link anyone can pay, splitting bills, and personal QR codes.',
+  about: 'Requesting money with a link anyone can pay, splitting bills, and personal QR codes.',
   serves: {
     routes: requestsRoutes,
     contract: schemas,

@@ -59,7 +59,7 @@ export const requestNotices = noticeKinds({
       title: `${payer} paid ${formatNaira((amount + excess) as Kobo)}`,
       body:
         excess > 0
-          ? `${title}. ${formatNaira(excess)} of it is more than was due. It’s in your wallet, and we’ll contact you about returning it.`
+          ? `${title}. They paid ${formatNaira(excess)} too much. It’s in your wallet, and we’ll contact you about returning it.`
           : `${title}${settled ? '. It’s fully paid.' : '.'}`,
     }),
     alert: ({ payer, title, amount, excess }) => ({
@@ -75,7 +75,7 @@ export const requestNotices = noticeKinds({
   request_reversed: ({ payer, title, amount, open }) => ({
     title: `${payer}’s payment was reversed`,
     body: open
-      ? `${title}. ${formatNaira(amount)} is due again, by the same link.`
+      ? `${title}. ${formatNaira(amount)} is due again. They can pay with the same link.`
       : `${title}. ${formatNaira(amount)} no longer counts as paid.`,
   }),
   split_reversed: {

@@ -81,7 +81,7 @@ export const recallNotices = noticeKinds({
       : `If it’s still there, they’ll return it by ${instantText(by)}.`,
   }),
   recall_ended: ({ amount, name, given }) => ({
-    title: `Your request for ${formatNaira(amount)} is over`,
+    title: `Your request for ${formatNaira(amount)} has ended`,
     body:
       given > 0
         ? `${formatNaira(given)} came back. The rest stays with ${name}.`

@@ -15,12 +15,13 @@ export const identificationReason = z.enum([
 ] satisfies IdentificationReason[]);
 
 export const identificationReasons: Record<IdentificationReason, string> = {
-  bvn: 'There is no such BVN. Dial *565*0# to see yours.',
+  bvn: 'We couldn’t find that BVN. Dial *565*0# to check yours.',
   account:
-    'This BVN and this bank account don’t belong together. Check both numbers, and use an account in your own name.',
-  name: 'Your name at Alajo isn’t the one your bank has. Check the account number, or write to us.',
+    'This BVN and bank account don’t match. Check both numbers, and use an account in your own name.',
+  name: 'Your name on Alajo doesn’t match your bank’s records. Check the account number, or write to us.',
   differs: 'This isn’t the BVN you confirmed in your profile. Check the number.',
-  taken: 'This BVN is confirmed for another Alajo account. Sign in to that one, or write to us.',
+  taken:
+    'This BVN is already linked to another Alajo account. Sign in to that one, or write to us.',
   unanswered: 'Our payment partner didn’t respond. Please enter both numbers again.',
   other:
     'Our payment partner couldn’t confirm who you are. Check both numbers, or use another bank account.',

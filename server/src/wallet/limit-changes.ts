@@ -151,7 +151,7 @@ export async function setTransfersWait(
       { ...caller, pin },
       {
         kind: 'stop_waiting',
-        title: 'Send transfers immediately again',
+        title: 'Turn off the wait for transfers',
         lines: [{ label: 'From', value: `${LOOSEN_LIMIT_HOURS} hours from now` }],
       },
     );

@@ -65,7 +65,7 @@ export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo
   }
   const period = limit === 'day' ? 'a day' : 'per payment';
   if (amount !== null) return `${formatNaira(amount)} ${period}`;
-  return limit === 'day' ? 'no daily limit set by you' : 'no limit per payment set by you';
+  return limit === 'day' ? 'no daily limit of your own' : 'no limit per payment of your own';
 }
 
 type ChangedSetting = { setting?: 'pin' };
@@ -97,7 +97,7 @@ export const walletNotices = noticeKinds({
     ...MONEY_IN,
     text: ({ amount, source, excess = kobo(0) }) => ({
       title: `${formatNaira(amount)} added to your wallet`,
-      body: `By ${sourceNames[source]}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than you asked to add. It’s yours unless the sender asks for it back.` : ''}`,
+      body: `By ${sourceNames[source]}.${excess > 0 ? ` That’s ${formatNaira(excess)} more than you asked to add. It’s yours unless the sender asks for it back.` : ''}`,
     }),
     alert: ({ amount, source }) => ({
       about: 'credit',
@@ -203,7 +203,7 @@ export const walletNotices = noticeKinds({
     link: settingLink,
     text: ({ change, at, device, setting }) => ({
       title: 'One of your limits is about to change',
-      body: `From ${timeInLagos(new Date(at))}: ${change}. Requested on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under ${pageOf(setting)}, change your password and freeze your wallet.`,
+      body: `From ${timeInLagos(new Date(at))}: ${change}. Requested on ${device.slice(0, DEVICE_MAX)}. If this wasn’t you, cancel it in Settings, under ${pageOf(setting)}, change your password and freeze your wallet.`,
     }),
   },
   limit_loosened: {

@@ -136,8 +136,8 @@ test('raising a limit requires the PIN and 24 hours, notifies every channel, and
   expect(await chosen(ada)).toMatchObject({ day: { amount: null, raise: null } });
   expect((await alajo.send(ada, bola.username, 6000)).status).toBe(201);
   expect(await events(ada)).toEqual([
-    'limit_raised: no daily limit set by you',
-    'limit_raise_asked: no daily limit set by you',
+    'limit_raised: no daily limit of your own',
+    'limit_raise_asked: no daily limit of your own',
     'limit_raise_cancelled: ₦8,000 a day',
     'limit_raise_asked: ₦8,000 a day',
     'limit_lowered: ₦5,000 a day',

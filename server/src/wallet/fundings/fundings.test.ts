@@ -219,7 +219,7 @@ test('a payment above the requested amount is credited, and its customer and sta
   expect(await ngozi.balance()).toBe(850);
   expect((await alajo.notices(ngozi))[0]).toMatchObject({
     title: '₦850 added to your wallet',
-    body: expect.stringContaining('₦250 of it is more than you asked to add.'),
+    body: expect.stringContaining('That’s ₦250 more than you asked to add.'),
   });
   const cases = alajo.db
     .selectFrom('payment_case')

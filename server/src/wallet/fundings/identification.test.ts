@@ -95,7 +95,7 @@ test('a failure shows its reason and can be retried; reports of the earlier clai
   await report(obi, 'failed', failed);
   expect(await own(obi)).toMatchObject({
     account: null,
-    identification: { status: 'failed', reason: expect.stringContaining('don’t belong together') },
+    identification: { status: 'failed', reason: expect.stringContaining('don’t match') },
   });
   expect(await titles(obi)).toEqual(['We couldn’t confirm your BVN and bank account']);
 
@@ -123,7 +123,7 @@ test('a claim that Paystack refuses immediately fails with its reason', async ()
   const { body } = await ask(uche);
   delete alajo.paystack.script.identification;
   expect(body).toMatchObject({
-    identification: { status: 'failed', reason: expect.stringContaining('no such BVN') },
+    identification: { status: 'failed', reason: expect.stringContaining('couldn’t find that BVN') },
   });
 });
 

@@ -55,7 +55,7 @@ async function fillSettings(): Promise<void> {
     await userEvent.selectOptions(screen.getByLabelText(name), choice);
   }
   expect(termsNamed('Traders’ terms, changed')).toHaveTextContent(
-    'First turn gives ₦5,000, last turn gets ₦5,000. That is about 13.3% a year.',
+    'The first to collect pays ₦5,000, the last gets ₦5,000. That is about 13.3% a year.',
   );
   await openRules();
   await userEvent.type(

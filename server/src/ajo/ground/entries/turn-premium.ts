@@ -36,7 +36,7 @@ export function premiumReturnEntry(group: GroupRow, seat: Seat, amount: Kobo): E
   return moveEntry({
     id: premiumReturnId(group, seat.id),
     kind: 'ajo_slot_return',
-    text: `Ajo: left of early turns’ fees in ${group.name}`,
+    text: `Ajo: share of unused early-turn fees in ${group.name}`,
     amount,
     from: heldSideOf(group),
     to: walletOf(seat.receiver),

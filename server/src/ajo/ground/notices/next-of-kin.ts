@@ -27,13 +27,13 @@ type NextOfKinNotices = {
   ajo_kin_paid: ReportNotice & { amount: Kobo };
 };
 
-const happened = { died: 'has died', incapacitated: 'can’t act for themselves any more' };
+const happened = { died: 'has died', incapacitated: 'can no longer act for themselves' };
 
 export const nextOfKinNotices = aboutGroup<NextOfKinNotices>({
   ajo_reported: {
     ...SECURITY,
     text: ({ group, kind }) => ({
-      title: `A member of ${group} told us that you ${kind === 'died' ? 'have died' : 'can’t act any more'}`,
+      title: `A member of ${group} told us that you ${kind === 'died' ? 'have died' : 'can no longer act for yourself'}`,
       body: 'If you’re fine, open the group and tap “I’m fine”. That ends it at once, and nothing changes.',
     }),
   },
@@ -67,8 +67,8 @@ export const nextOfKinNotices = aboutGroup<NextOfKinNotices>({
   ajo_kin_asked: {
     link: '/ajo/kin',
     text: ({ name, until }) => ({
-      title: `${name} named you as next of kin at Alajo`,
-      body: `We’re sorry to have to write to you. It’s about an Ajo seat. Sign in or register with this number at Alajo and open Ajo, Next of kin, by ${dayFormat.format(startOfDay(until))}. We’ll never ask you for a PIN or a payment.`,
+      title: `${name} named you as next of kin on Alajo`,
+      body: `We’re sorry to have to write to you. It’s about an Ajo seat. Sign in or register with this number on Alajo and open Ajo, Next of kin, by ${dayFormat.format(startOfDay(until))}. We’ll never ask you for a PIN or a payment.`,
     }),
   },
   ajo_kin_paid: {

@@ -274,7 +274,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   ajo_join_asked: {
     link: officersPage,
     text: ({ group, by }) => ({
-      title: `${by} asks to join ${group}`,
+      title: `${by} wants to join ${group}`,
       body: 'Check their trust score, then approve or decline.',
     }),
   },
@@ -311,7 +311,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
     link: '/ajo',
     text: ({ group }) => ({
       title: `The waiting list for ${group} has ended`,
-      body: 'The group is over. Nothing was taken from your wallet.',
+      body: 'The group has ended. Nothing was taken from your wallet.',
     }),
   },
   ajo_group_started: ({ group, members, turns_hash }) => ({
@@ -406,8 +406,8 @@ export const ajoNotices = aboutGroup<AjoNotices>({
     body: `The question was: ${asks} Nothing changes.`,
   }),
   ajo_round_disputed: ({ group, round, by, until }) => ({
-    title: `${by} disputes round ${round} of ${group}`,
-    body: `Only this round’s payout waits, until ${instantText(until)}. Everything else continues. Read why in the group, and add what you know.`,
+    title: `${by} disputed round ${round} of ${group}`,
+    body: `Only this round’s payout is on hold, until ${instantText(until)}. Everything else continues. Read why in the group, and add what you know.`,
   }),
   ajo_dispute_extended: ({ group, round, until }) => ({
     title: `${group}: round ${round}’s payout is delayed`,
@@ -548,7 +548,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   ajo_guarantee_asked: {
     link: '/ajo',
     text: ({ group, by, amount }) => ({
-      title: `${by} asks you to be their guarantor`,
+      title: `${by} is asking you to be their guarantor`,
       body: `For up to ${formatNaira(amount)} that they may miss in ${group}. Nothing goes on hold unless you agree with your PIN.`,
     }),
     outside: ({ group, amount }) => ({

@@ -209,7 +209,7 @@ describe('approval of joiners', () => {
     const { requests } = await alajo.group(ada, group);
     expect(requests).toMatchObject([{ id: response.body.id, trust_score: 50 }]);
     expect(await notices(ada)).toContain(
-      `${requests[0]?.name} asks to join ${await nameOf(group)}`,
+      `${requests[0]?.name} wants to join ${await nameOf(group)}`,
     );
     const once = [1, 2].map(() => answer('approve', ada, group, response.body.id));
     const message = `${requests[0]?.name} is in ${await nameOf(group)}.`;

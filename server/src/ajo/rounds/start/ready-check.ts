@@ -132,8 +132,8 @@ async function openReadyVote(
   const needed = hasTooFewMembers(state) ? group.min_members : undefined;
   const text =
     needed === undefined
-      ? `The start date came with ${ready} of ${seats.length} members ready.`
-      : `The start date came with ${seats.length} of the ${needed} members needed.`;
+      ? `Only ${ready} of ${seats.length} members were ready on the start date.`
+      : `Only ${seats.length} of the ${needed} members needed had joined by the start date.`;
   await recordEvents(tx, now, [{ group_id: group.id, text }]);
   const params = { ...inGroup(state), ready, members: seats.length, needed };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_start_late, params });

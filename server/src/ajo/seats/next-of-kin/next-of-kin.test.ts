@@ -405,7 +405,7 @@ describe('the next of kin', () => {
     // It leaves at 07:00, when quiet hours are over.
     await alajo.pass(6 * HOUR);
     const text = (await texts(await phoneOf(kin))).at(-1) ?? '';
-    expect(text).toMatch(/^Bola\d+ Okafor named you as next of kin at Alajo\. We.re sorry/);
+    expect(text).toMatch(/^Bola\d+ Okafor named you as next of kin on Alajo\. We.re sorry/);
     expect(text).not.toMatch(/NGN|\d,\d/);
     await weeks(1);
     expect(await inherited(kin)).toMatchObject([

@@ -348,9 +348,9 @@ function joinText(group: GroupRow, { by, code }: { by: string; code: string }): 
   const { name, frequency, start_date, max_members } = group;
   const first = organiserCollectsFirst(group.turn_order) ? ' The organiser may collect first.' : '';
   return [
-    `Alajo: ${by} adds you to the Ajo group ${name}: ${formatNaira(each)} ${frequency}, up to ${max_members} rounds from ${dayFormat.format(startOfDay(start_date))}. ${TURNS[group.turn_order](group.members + 1)}${first}`,
+    `Alajo: ${by} wants to add you to the Ajo group ${name}: ${formatNaira(each)} ${frequency}, up to ${max_members} rounds from ${dayFormat.format(startOfDay(start_date))}. ${TURNS[group.turn_order](group.members + 1)}${first}`,
     `${by} pays for you: at most ${formatNaira(each)} per round, ${formatNaira(total)} in all, and owes what they miss.`,
-    `Your code: ${code}. Tell it to ${by} only if you agree. It ends in ${CODE_MINUTES} minutes.`,
+    `Your code: ${code}. Give it to ${by} only if you agree. It expires in ${CODE_MINUTES} minutes.`,
   ].join(' ');
 }
 
@@ -359,7 +359,7 @@ const TURNS: Record<GroupRow['turn_order'], (next: number) => string> = {
   join: (next) => `Your turn: ${next}.`,
   organiser_last: (next) => `Your turn: ${next - 1}.`,
   drawn: () => 'Your turn is drawn at the start.',
-  rotated: () => 'You collect after the members of last time.',
+  rotated: () => 'You collect after last cycle’s members.',
   picked: () => 'You get a turn no one picks before the start.',
   need: () => 'You get a turn no one asks for before the start.',
 };

@@ -171,7 +171,7 @@ export async function sendPayoutCode(deps: Deps, job: unknown): Promise<void> {
   const by = `${officer.first_name} ${officer.last_name}`;
   const code = seatCode(secret, { userId: row.member_id, nonce: row.nonce });
   const text = toGsm(
-    `Alajo: send ${formatNaira(row.amount)} from your wallet to your account ${row.account_number}, ${row.bank_name}? Your code: ${code}. Tell it to ${by} only if this is your account. It ends in ${CODE_MINUTES} minutes.`,
+    `Alajo: send ${formatNaira(row.amount)} from your wallet to your account ${row.account_number}, ${row.bank_name}? Your code: ${code}. Give it to ${by} only if this is your account. It expires in ${CODE_MINUTES} minutes.`,
   );
   const message = { id: `bank-payout-${id}`, subject: '', text };
   await providers.messages.send({ ...message, channel: 'sms', to: member.phone_number });

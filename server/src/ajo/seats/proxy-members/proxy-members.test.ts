@@ -114,7 +114,7 @@ describe('adding a member without a smartphone', () => {
     expect((await ask()).status).toBe(201);
     const [text = ''] = await texts();
     expect(text).toMatch(
-      /^Alajo: Ada Okafor adds you to the Ajo group Group \d+: NGN 1,000 weekly, up to 4 rounds from 1 Dec 2026\. Your turn: 3\. The organiser may collect first\. Ada Okafor pays for you: at most NGN 1,000 per round, NGN 4,000 in all, and owes what they miss\. Your code: \d{6}\./,
+      /^Alajo: Ada Okafor wants to add you to the Ajo group Group \d+: NGN 1,000 weekly, up to 4 rounds from 1 Dec 2026\. Your turn: 3\. The organiser may collect first\. Ada Okafor pays for you: at most NGN 1,000 per round, NGN 4,000 in all, and owes what they miss\. Your code: \d{6}\./,
     );
     const before = await alajo.group(ada, group);
     expect(before.total_members).toBe(2);
