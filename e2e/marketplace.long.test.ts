@@ -73,7 +73,7 @@ test(
     await page.getByText('Only 3 left').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'View cart' }).click();
-    await button(page, `One more of ${kettle}`).click();
+    await button(page, `Add one ${kettle}`).click();
     await page.getByRole('dialog', { name: 'Shopping Cart (2 items)' }).waitFor();
     await button(page, 'Proceed to Checkout').click();
     await fillAddress(page);

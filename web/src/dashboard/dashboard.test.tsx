@@ -403,7 +403,7 @@ test('a new customer sees the remaining setup steps until they are hidden', asyn
   expect(steps.getByText('Three more, in any order')).toBeVisible();
   expect(
     steps.getByRole('link', {
-      name: 'Verify your BVN Send up to ₦200,000 a day, with your phone and profile info',
+      name: 'Verify your BVN Send up to ₦200,000 a day once phone and profile are confirmed too',
     }),
   ).toHaveAttribute('href', '/profile');
   await expectAccessible();
@@ -548,8 +548,8 @@ test('recalls and payment requests show their amounts and link to where they are
   await hide('Your ticket is waiting for you', 'Read and reply', '/support?ticket=ALJ-7K3F2M');
   expect(card.getByText(/Return it or say no by/)).toBeVisible();
   const receipt = `/receipt?ref=${ROW.id}`;
-  await hide('Amaka Eze asks you to return ₦5,000', 'Review and answer', receipt);
-  await hide('Bola Okafor asks you for ₦2,500', 'Pay or decline', '/pay/0123456789abcdef');
+  await hide('Amaka Eze is asking you to return ₦5,000', 'Review and answer', receipt);
+  await hide('Bola Okafor is asking you for ₦2,500', 'Pay or decline', '/pay/0123456789abcdef');
   expect(sent.filter(({ url }) => url.includes('/support/'))).toEqual([]);
 });
 
@@ -583,7 +583,7 @@ test('cancellable transfers are listed below a request waiting for an answer', a
   });
   open();
   expect(await screen.findByRole('listitem', { name: '₦5,026.88 to BOLA ADE' })).toBeVisible();
-  expect(screen.getByText('Bola Okafor asks you for ₦2,500')).toBeVisible();
+  expect(screen.getByText('Bola Okafor is asking you for ₦2,500')).toBeVisible();
 });
 
 test('a pot to collect comes first, and can be hidden until tomorrow', async () => {

@@ -102,7 +102,7 @@ function useSteps({ goals, groups, today }: Facts): Step[] {
     },
     {
       label: 'Verify your BVN',
-      hint: `Send up to ${formatNaira(tierLimitsOn(2, today).day)} a day, with your phone and profile info`,
+      hint: `Send up to ${formatNaira(tierLimitsOn(2, today).day)} a day once phone and profile are confirmed too`,
       to: '/profile',
       done: tier > 1,
     },

@@ -29,7 +29,7 @@ function cardOf(waiting: Waiting): SmartCard {
       const { reference, name, amount, answer_by } = waiting;
       return {
         id: `recall-${reference}`,
-        title: `${name} asks you to return ${formatNaira(amount)}`,
+        title: `${name} is asking you to return ${formatNaira(amount)}`,
         text: `They say it came to you by mistake. Return it or say no by ${formatDue(answer_by)}.`,
         action: { label: 'Review and answer', to: `/receipt?ref=${reference}` },
         urgent: true,
@@ -40,7 +40,7 @@ function cardOf(waiting: Waiting): SmartCard {
       const until = expires_at === null ? '' : ` Open until ${formatDue(expires_at)}.`;
       return {
         id: `request-${slug}`,
-        title: `${name} asks you for ${amount === null ? 'money' : formatNaira(amount)}`,
+        title: `${name} is asking you for ${amount === null ? 'money' : formatNaira(amount)}`,
         text: `${title}.${until} Nothing is taken automatically.`,
         action: { label: 'Pay or decline', to: `/pay/${slug}` },
         urgent: true,

@@ -218,7 +218,7 @@ export const safety = {
     {
       drawing: 'lock',
       title: 'A PIN for payments',
-      text: `Once it’s set, sending and buying ask for it. Too many wrong tries lock it for ${PIN_LOCK_MINUTES} minutes.`,
+      text: `Once it’s set, sending and buying ask for it. Too many failed attempts lock it for ${PIN_LOCK_MINUTES} minutes.`,
     },
     {
       drawing: 'book',

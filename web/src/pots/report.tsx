@@ -56,7 +56,7 @@ export default function Report({ slug, organiser, onClose }: Props) {
           </Select>
           <TextArea
             label="What should we know? (optional)"
-            hint="We never say who reported it."
+            hint="We never reveal who reported it."
             rows={3}
             maxLength={POT_NOTE_MAX}
             {...field('note')}

@@ -146,7 +146,7 @@ function Decline({ slug, name, onDeclined }: DeclineProps) {
           action={decline}
           onClose={() => setAsking(false)}
         >
-          <p>{name} is told that you won’t pay, and the link stops working.</p>
+          <p>We’ll let {name} know you won’t pay, and the link will stop working.</p>
         </Confirm>
       )}
     </>

@@ -65,7 +65,7 @@ export default function RequestForm({ onClose }: { onClose: () => void }) {
         />
         <PersonField
           label="From (optional)"
-          hint="Their @username, phone or email on Alajo: we’ll notify them. Anyone else can pay by the link."
+          hint="Their @username, phone or email on Alajo: we’ll notify them. Anyone else can pay using the link."
           {...field('recipient')}
         />
         <Select label="Link works for" {...field('days')}>

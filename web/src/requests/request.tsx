@@ -109,7 +109,7 @@ function Payments({ request: { payments } }: { request: RequestDetails }) {
                 )}
                 {excess > 0 && !reversed && (
                   <span className="block text-sm text-warn">
-                    {formatNaira(excess)} was more than due. It is in your wallet, and we will
+                    You were paid {formatNaira(excess)} too much. It’s in your wallet, and we’ll
                     contact you about returning it.
                   </span>
                 )}

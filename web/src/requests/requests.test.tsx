@@ -112,7 +112,7 @@ test('a request shows its payers and overpayments, and can be cancelled while op
   open('/requests/4');
   expect(await screen.findAllByText('Chidi Obi')).toHaveLength(2);
   expect(screen.getByText('Reversed: it no longer counts as paid.')).toBeVisible();
-  expect(screen.getByText(/^₦500 was more than due/)).toBeVisible();
+  expect(screen.getByText(/^You were paid ₦500 too much/)).toBeVisible();
   expect(screen.getByText('₦2,000 paid, ₦3,000 left')).toBeVisible();
   await press('Cancel this request');
   expect(state).toBe('open');

@@ -65,7 +65,7 @@ function ShareRow({ share }: { share: MoneyRequest }) {
   const { id, payer, amount, slug, title, state, payer_notified } = share;
   const [sharing, setSharing] = useState(false);
   const name = payer ?? 'Someone';
-  const about = leftText(share) || (payer_notified ? 'Notified on Alajo' : 'Pays by the link');
+  const about = leftText(share) || (payer_notified ? 'Notified on Alajo' : 'Pays with the link');
   return (
     <li className="flex flex-col gap-3 px-4 py-2.5">
       <div className="flex min-h-11 items-center gap-3">

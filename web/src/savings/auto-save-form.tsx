@@ -96,7 +96,7 @@ export function AutoSaveForm({ goal, onDone }: Props) {
         {...form.field('amount')}
       />
       <Field
-        label={current ? 'Next saving on' : 'First saving on'}
+        label={current ? 'Next auto-save' : 'First auto-save'}
         type="date"
         min={tomorrow}
         {...form.field('first_day')}

@@ -17,7 +17,7 @@ export default function ErrorMessage() {
       </h1>
       <p className="text-muted">
         {notFetched
-          ? 'Check your internet connection, then try again. Pages you opened before still open without it.'
+          ? 'Check your internet connection, then try again. Pages you opened before work offline.'
           : 'Your money is safe: this page can’t move it on its own.'}
       </p>
       <Button onClick={() => reloadApp()}>{notFetched ? 'Retry' : 'Refresh Page'}</Button>

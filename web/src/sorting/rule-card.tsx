@@ -59,7 +59,7 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
           onClose={() => setDeleting(false)}
         >
           <p>
-            {whenText(rule)}, nothing is split any more. Money already moved stays in your goals.
+            {whenText(rule)}, we’ll no longer split it. Money already moved stays in your goals.
           </p>
         </Confirm>
       )}

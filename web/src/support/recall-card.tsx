@@ -96,7 +96,7 @@ function titleOf({ side, other, bank, amount, given, status, steps }: Recall): s
     if (steps.at(-1)?.kind === 'reversed') return `We returned ${other}’s transfer`;
     return status === 'given_back'
       ? `You returned ${formatNaira(given)} to ${other}`
-      : `${other} asks for ${formatNaira(amount)} back`;
+      : `${other} is asking for ${formatNaira(amount)} back`;
   }
   return `You asked ${bank ?? other} for ${formatNaira(amount)} back`;
 }

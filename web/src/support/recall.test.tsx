@@ -82,11 +82,11 @@ const primaries = () =>
 test('Return is the receiver’s only primary button; without it, Share is', async () => {
   const recall = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
   open({ recall, ask_until: null });
-  await screen.findByText('Ada Okafor asks for ₦5,000 back');
+  await screen.findByText('Ada Okafor is asking for ₦5,000 back');
   expect(primaries()).toEqual(['Return ₦5,000']);
   cleanup();
   open({ recall: { ...recall, status: 'withdrawn', answer_by: null }, ask_until: null });
-  await screen.findByText('Ada Okafor asks for ₦5,000 back');
+  await screen.findByText('Ada Okafor is asking for ₦5,000 back');
   expect(primaries()).toEqual(['Share']);
 });
 
@@ -112,7 +112,7 @@ test('the receiver returns the available amount, with the PIN', async () => {
     { recall, ask_until: null },
     { [`POST ${BASE}give-back/`]: { body: partlyReturned } },
   );
-  expect(await screen.findByText('Ada Okafor asks for ₦5,000 back')).toBeVisible();
+  expect(await screen.findByText('Ada Okafor is asking for ₦5,000 back')).toBeVisible();
   expect(screen.getByText(/Your wallet only has ₦1,500 of it/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(screen.getByRole('button', { name: 'Return ₦1,500' }));
@@ -128,7 +128,7 @@ test('the receiver can refuse, and a refusal that fails shows an error', async (
   const recall = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
   open({ recall, ask_until: null }, { [`POST ${BASE}refuse/`]: refused('recall_ended') });
   await userEvent.click(await screen.findByRole('button', { name: 'Say no' }));
-  expect(await screen.findByText(/^This request is over/)).toBeVisible();
+  expect(await screen.findByText(/^This request has ended/)).toBeVisible();
 });
 
 test('a missed promise shows that it’s overdue, and what happens next', async () => {

@@ -28,7 +28,7 @@ const KINDS: Partial<Record<TransactionKind, string>> = {
   ajo_payout: 'Ajo pot collected',
   debt_payment: 'Paid what you owed',
   parked: 'Over your balance limit',
-  release: 'Moved into the wallet',
+  release: 'Moved into your wallet',
   opening: 'Opening balance',
   manual_credit: 'Credited by us',
   correction: 'Corrected by us',

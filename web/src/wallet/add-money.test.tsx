@@ -154,7 +154,7 @@ test('asks for the BVN, a bank account and the PIN the partner needs, then shows
 });
 
 test('a failed check shows the reason and can be retried', async () => {
-  const reason = 'This BVN and this bank account don’t belong together.';
+  const reason = 'This BVN and bank account don’t match.';
   serve({
     ...KNOWN,
     [OWN_ROUTE]: standing('failed', reason),

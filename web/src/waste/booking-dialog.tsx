@@ -135,7 +135,7 @@ function BookingSuccess({ collection, onDone }: { collection: Collection; onDone
       <p>
         {formatDateTime(at)}.{' '}
         {collection.plan_id !== null &&
-          `The next one is booked on ${formatDate(at)} for a week later.`}
+          `We’ll book the next one on ${formatDate(at)}, for a week after that.`}
       </p>
     </PaymentMoment>
   );

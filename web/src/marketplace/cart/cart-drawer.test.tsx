@@ -34,7 +34,7 @@ test('a new quantity shows at once and is sent, and the last reply counts', asyn
   });
   open();
   const cart = await drawer('Shopping Cart (2 items)');
-  const more = cart.getByRole('button', { name: `One more of ${KETTLE.name}` });
+  const more = cart.getByRole('button', { name: `Add one ${KETTLE.name}` });
   await userEvent.click(more);
   await userEvent.click(more);
   expect(screen.getByRole('dialog', { name: 'Shopping Cart (4 items)' })).toBeVisible();
@@ -57,7 +57,7 @@ test('Remove, or minus at a quantity of one, removes the line and announces it',
   });
   open();
   const cart = await drawer('Shopping Cart (3 items)');
-  await userEvent.click(cart.getByRole('button', { name: `One less of ${KETTLE.name}` }));
+  await userEvent.click(cart.getByRole('button', { name: `Remove one ${KETTLE.name}` }));
   expect(cart.getByText(`${KETTLE.name} was removed.`)).toBeVisible();
   expect(cart.getByRole('list')).toHaveFocus();
   await userEvent.click(cart.getByRole('button', { name: `Remove ${LAND.name}` }));
@@ -80,7 +80,7 @@ test('a failed change shows an error and restores the server’s cart', async ()
   });
   open();
   const cart = await drawer('Shopping Cart (2 items)');
-  await userEvent.click(cart.getByRole('button', { name: `One more of ${KETTLE.name}` }));
+  await userEvent.click(cart.getByRole('button', { name: `Add one ${KETTLE.name}` }));
   expect(await cart.findByRole('alert')).toHaveTextContent('There aren’t that many left.');
   expect(await drawer('Shopping Cart (2 items)')).toBeDefined();
 });
@@ -108,7 +108,7 @@ test('a changed price is shown, and the quantity cannot exceed the stock', async
   open();
   const cart = await drawer('Shopping Cart (2 items)');
   expect(cart.getByText('It was ₦9,999.50 when you added it.')).toBeVisible();
-  expect(cart.getByRole('button', { name: `One more of ${KETTLE.name}` })).toBeDisabled();
+  expect(cart.getByRole('button', { name: `Add one ${KETTLE.name}` })).toBeDisabled();
 });
 
 test('Escape closes the cart and removes it from the address', async () => {

@@ -92,7 +92,7 @@ function CartLineRow({ line, onQuantity }: LineProps) {
         {line.problem && <p className="text-bad text-sm">{problemText(line)}</p>}
         <div className="flex flex-wrap items-center gap-x-1">
           <QuantityButton
-            label={`One less of ${product.name}`}
+            label={`Remove one ${product.name}`}
             onClick={() => onQuantity(quantity - 1)}
           >
             <Minus size={18} />
@@ -102,7 +102,7 @@ function CartLineRow({ line, onQuantity }: LineProps) {
             {quantity}
           </span>
           <QuantityButton
-            label={`One more of ${product.name}`}
+            label={`Add one ${product.name}`}
             disabled={quantity >= most}
             onClick={() => onQuantity(quantity + 1)}
           >

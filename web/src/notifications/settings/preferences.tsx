@@ -120,7 +120,7 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
           row={NOTIFICATION_ROWS['app-only']}
           about={
             appOnly.length === 0
-              ? 'Nothing: all of these also come to your devices.'
+              ? 'None. All of these also go to your devices.'
               : listText(appOnly.map((topic) => TOPIC_ROWS[topic].name))
           }
         >
