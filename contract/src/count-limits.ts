@@ -15,7 +15,7 @@ export const GROUPS_MAX = 20;
 /** Passkeys per customer. */
 export const PASSKEYS_MAX = 10;
 /** Members without a smartphone one officer may pay for in a group. */
-export const PHONELESS_MAX = 3;
+export const PROXY_MEMBERS_MAX = 3;
 /** Statements, and pictures, that a member may add to a dispute. */
 export const DISPUTE_TEXTS_MAX = 5;
 export const DISPUTE_PICTURES_MAX = 4;

@@ -22,7 +22,7 @@ type GuestPaymentPath = { slug: string; reference: string };
 
 /** Jobs that follow a received payment and a chargeback. */
 export const RECEIVED_JOB = 'pots_received';
-export const TAKEN_JOB = 'pots_taken';
+export const CHARGEBACK_JOB = 'pots_taken';
 
 /**
  * Starts a guest's payment; repeating the key returns the same next step. Throws pot_closed, pot_payment_limit,
@@ -55,7 +55,7 @@ export async function payAsGuest(
         purpose: row.title,
         return_path: `/pot/${slug}`,
         follow_up: RECEIVED_JOB,
-        into: { account, taken_back: TAKEN_JOB },
+        into: { account, taken_back: CHARGEBACK_JOB },
       };
     },
   });

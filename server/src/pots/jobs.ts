@@ -5,7 +5,7 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { bookChargeback } from './chargebacks.ts';
 import { closePot, eraseGuests, returnPayments } from './end-pot.ts';
 import { payInReceived } from './guest-contributions.ts';
-import { RECEIVED_JOB, TAKEN_JOB } from './guests.ts';
+import { CHARGEBACK_JOB, RECEIVED_JOB } from './guests.ts';
 import { mailRefund } from './refund-mail.ts';
 import { sendRefund } from './refunds.ts';
 
@@ -18,7 +18,7 @@ export const potsTasks = (deps: Deps): Tasks => ({
   [RECEIVED_JOB]: async (job) => {
     await payInReceived(deps, z.parse(received, job).entry);
   },
-  [TAKEN_JOB]: async (job) => {
+  [CHARGEBACK_JOB]: async (job) => {
     const { entry, taken: total } = z.parse(chargebackJob, job);
     await bookChargeback(deps, entry, total);
   },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => alajo.close());
 
-const TAKEN_BACK = 4;
+const CHARGEBACKS = 4;
 
 /** A customer who added money by card. */
 async function funded(name: string, amount: number) {
@@ -102,14 +102,14 @@ test('partial refunds and a lost dispute match our chargebacks, separately from 
   alajo.paystack.disputes.push(disputeRow(ada, { resolution: 'declined' }));
   for (const payment of [ada, bola])
     Object.assign(payment.payment, { created_at: alajo.clock.now().toISOString() });
-  expect(await staff.fetchDays(TAKEN_BACK, day)).toMatchObject({ state: 'done', lines_new: 3 });
-  expect(await counts(TAKEN_BACK)).toEqual({
+  expect(await staff.fetchDays(CHARGEBACKS, day)).toMatchObject({ state: 'done', lines_new: 3 });
+  expect(await counts(CHARGEBACKS)).toEqual({
     found: { matched: 2 },
     books: { count: 2, amount: 8500.75 },
     listed: { count: 3, amount: 8500.75 },
     unexplained: 0,
   });
-  const { results } = await staff.items(TAKEN_BACK, day);
+  const { results } = await staff.items(CHARGEBACKS, day);
   expect(results.map(({ ours, theirs }) => [ours, theirs]).sort()).toEqual([
     [1500.25, 1500.25],
     [7000.5, 7000.5],
@@ -123,7 +123,7 @@ test('partial refunds and a lost dispute match our chargebacks, separately from 
   const { bridge } = await staff.summary(MONEY_IN, day);
   expect(bridge.elsewhere).toBe(8500.75);
   // Importing the same lists again changes nothing.
-  expect(await staff.fetchDays(TAKEN_BACK, day)).toMatchObject({ lines_new: 0, lines_changed: 0 });
+  expect(await staff.fetchDays(CHARGEBACKS, day)).toMatchObject({ lines_new: 0, lines_changed: 0 });
 });
 
 test("reports a refund we never booked, and one Paystack doesn't list", async () => {
@@ -131,12 +131,12 @@ test("reports a refund we never booked, and one Paystack doesn't list", async ()
   const listed = await refunded(ada, 2_000_00);
   alajo.paystack.refunds.splice(alajo.paystack.refunds.indexOf(listed), 1);
   alajo.paystack.refunds.push(refundRow(bola, 700_00));
-  await staff.fetchDays(TAKEN_BACK, day);
-  expect(await counts(TAKEN_BACK)).toMatchObject({
+  await staff.fetchDays(CHARGEBACKS, day);
+  expect(await counts(CHARGEBACKS)).toMatchObject({
     found: { missing_here: 1, missing_there: 1 },
     unexplained: 0,
   });
-  const { results } = await staff.items(TAKEN_BACK, day, { kind: 'missing_here' });
+  const { results } = await staff.items(CHARGEBACKS, day, { kind: 'missing_here' });
   expect(results).toMatchObject([{ theirs: 700, ours: null }]);
 });
 
@@ -147,8 +147,8 @@ test("a months-old dispute lost today is in today's list", async () => {
   staff = reconciler(alajo, await alajo.staff('finance'));
   day = dayInLagos(alajo.clock.now());
   await lost(ada, { createdAt: opened });
-  await staff.fetchDays(TAKEN_BACK, day);
-  expect(await counts(TAKEN_BACK)).toMatchObject({ found: { matched: 1 }, unexplained: 0 });
+  await staff.fetchDays(CHARGEBACKS, day);
+  expect(await counts(CHARGEBACKS)).toMatchObject({ found: { matched: 1 }, unexplained: 0 });
   const refundRequests = alajo.paystack.requests.filter(
     ({ path, query }) => path === '/dispute' && query.to,
   );
@@ -165,11 +165,11 @@ test('saved replies of both lists form one list: each line counts once, broken r
     refundRow(bola, 3_000_00, { dispute: { id: dispute.id } }),
     { ...refundRow(ada, 5), amount: 'five' },
   );
-  const done = await staff.importFile(TAKEN_BACK, refunds, 'application/json');
+  const done = await staff.importFile(CHARGEBACKS, refunds, 'application/json');
   expect(done).toMatchObject({ lines_new: 2, lines_broken: 1, problems: [{ line: 3 }] });
-  expect(await staff.importFile(TAKEN_BACK, saved(dispute), 'application/json')).toMatchObject({
+  expect(await staff.importFile(CHARGEBACKS, saved(dispute), 'application/json')).toMatchObject({
     lines_new: 0,
     lines_changed: 0,
   });
-  expect(await counts(TAKEN_BACK)).toMatchObject({ found: { matched: 2 }, unexplained: 0 });
+  expect(await counts(CHARGEBACKS)).toMatchObject({ found: { matched: 2 }, unexplained: 0 });
 });

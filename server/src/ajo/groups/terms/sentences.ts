@@ -1,7 +1,7 @@
 // Sentences of the terms that wording 8 reworded: groups created before keep the earlier ones.
 import { MEMBERS_MIN, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { largestPremium, premiumYearly } from '@alajo/contract/ajo/turn-premium.ts';
-import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
+import { PROXY_MEMBERS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   AJO_DISPUTE_HOURS,
@@ -68,7 +68,7 @@ const CURRENT: TermSentences = {
     'When you collect, we first take what you owe in this group, then what you owe in other Ajo groups.',
   guarantor:
     'You can ask someone to be your guarantor. They cover what you miss beyond your bond, up to an agreed amount, and you owe it to them.',
-  proxyMembers: `An officer can pay for up to ${PHONELESS_MAX} members without a smartphone, and owes any payment missed for them. These members don’t vote until they register.`,
+  proxyMembers: `An officer can pay for up to ${PROXY_MEMBERS_MAX} members without a smartphone, and owes any payment missed for them. These members don’t vote until they register.`,
   disputes: `Any member can dispute a round that is due. Only that round’s payout is put on hold, for ${durationText(AJO_DISPUTE_HOURS)}, or twice that if the group agrees. It is then paid out, unless Alajo decides sooner: either to pay it, or to return that round’s contributions and move its turn to the end.`,
   writeOff:
     'The group can vote to write off what a member owes, but only if everyone who would lose money agrees.',
@@ -97,7 +97,7 @@ const EARLIER: TermSentences = {
     'What you still owe in other Ajo groups is taken from your turn’s money, after what you owe here.',
   guarantor:
     'You may ask someone to be your guarantor: up to an amount they pay what you miss after your bond, and you owe it to them.',
-  proxyMembers: `An officer may pay for up to ${PHONELESS_MAX} members without a smartphone, and owes what they miss for them. These members don’t vote until they register.`,
+  proxyMembers: `An officer may pay for up to ${PROXY_MEMBERS_MAX} members without a smartphone, and owes what they miss for them. These members don’t vote until they register.`,
   disputes: `Any member may dispute a round that is due. Only its payout waits, for ${durationText(AJO_DISPUTE_HOURS)}, and once more if the group agrees; then it is made, unless Alajo decides before: to pay, or to give that round’s contributions back and let its turn come after the last one.`,
   writeOff:
     'What a member owes can be written off by vote, only with the yes of everyone who would lose by it.',

@@ -3,7 +3,7 @@
 // they register with their number (identity/represented-customers.ts).
 
 import { commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
-import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
+import { PROXY_MEMBERS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -149,13 +149,13 @@ async function requireRoomFor(
   const seat = seatOf(state, user_id);
   await requireOfficer(tx, state, seat);
   if (!paysForThemselves(seat)) throw new AppError('officer_only');
-  if (group.wording < PHONELESS_WORDING) throw new AppError('proxy_members_not_agreed');
+  if (group.wording < PROXY_MEMBERS_FROM) throw new AppError('proxy_members_not_agreed');
   if (terms_version !== group.terms_version) throw new AppError('terms_changed');
   if (!acceptsMembers(group) || midnight(group.start_date) <= now) {
     throw new AppError('group_started');
   }
   const paid = seats.filter(({ payer: { id } }) => id === seat.id).length;
-  if (paid > PHONELESS_MAX) throw new AppError('proxy_member_limit');
+  if (paid > PROXY_MEMBERS_MAX) throw new AppError('proxy_member_limit');
   requireFreeSeat(group, await formerMembersOf(tx, group), user_id);
   const terms = seatTermsOf(group);
   const income = await findIncome(tx, user_id, now);
@@ -167,7 +167,7 @@ async function requireRoomFor(
 }
 
 /** Groups created with earlier wordings did not agree to proxy members. */
-const PHONELESS_WORDING = 4;
+const PROXY_MEMBERS_FROM = 4;
 
 /** Their payout waits in a wallet of the first tier. */
 function requireSmallPot(pot: Kobo, day: string): void {

@@ -1,7 +1,7 @@
 // Officer's view of the members they pay for.
 import type { ProxyMembers } from '@alajo/contract/ajo/proxy-members.ts';
 import { AHEAD_MAX } from '@alajo/contract/ajo/schemas.ts';
-import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
+import { PROXY_MEMBERS_MAX } from '@alajo/contract/count-limits.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { type Selectable, sql } from 'kysely';
@@ -37,7 +37,7 @@ export async function findProxyMembers(
     const may_add = officer && acceptsMembers(state.group);
     const free = state.group.max_members - state.group.members;
     return {
-      left: may_add ? Math.max(0, Math.min(free, PHONELESS_MAX - paid.length)) : 0,
+      left: may_add ? Math.max(0, Math.min(free, PROXY_MEMBERS_MAX - paid.length)) : 0,
       now: commitmentFor(state, me),
       with_one_more: commitmentFor(state, me, 1),
       waiting: await waitingOf(tx, deps.clock.now(), groupId, userId),
