@@ -262,7 +262,7 @@ export const errors = /* @__PURE__ */ byCode({
     round_not_settled: 'Not everyone has paid yet. You can collect once the round is settled.',
     cover_own: 'You can only cover another member, in a round that isn’t yours to collect.',
     nothing_to_cover: 'This member owes nothing.',
-    member_not_late: 'This member isn’t late any more.',
+    member_not_late: 'This member is no longer late.',
     plan_not_needed: 'You owe nothing in this group.',
     plan_open: 'You already have a repayment plan in this group.',
     plan_missed:

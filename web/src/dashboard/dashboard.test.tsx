@@ -345,7 +345,7 @@ describe('late members', () => {
     });
     await userEvent.click((await card()).getByRole('button', { name: /^Remind / }));
     await userEvent.click(await screen.findByRole('button', { name: 'Send reminder' }));
-    expect(await screen.findByText('This member isn’t late any more.')).toBeVisible();
+    expect(await screen.findByText('This member is no longer late.')).toBeVisible();
   });
 
   test('a reminder about a member without a phone is addressed to their payer', async () => {

@@ -78,7 +78,7 @@ export async function revokeInvitation(deps: Deps, userId: number, groupId: numb
   await asMember(deps, userId, groupId, async (tx, { now }) => {
     await endLink(tx, now, groupId, userId);
   });
-  return { message: 'The link has ended. No one can join with it any more.' };
+  return { message: 'The link has ended, so no one can join with it.' };
 }
 
 /** Ends a member's link, when they revoke it or leave. */
