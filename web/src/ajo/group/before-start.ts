@@ -30,7 +30,7 @@ function holding(group: Group, held: number): Situation {
   const ready = `${held} of ${total_members} are ready. If the group doesn’t start,`;
   if (isDeciding(group)) {
     return {
-      sentence: `The start date came with ${total_members} of the ${min_members} members needed.`,
+      sentence: `Only ${total_members} of the ${min_members} members needed have joined.`,
       detail: `${ready} your ${amount} comes back to you.`,
       facts,
     };

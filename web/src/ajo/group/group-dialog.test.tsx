@@ -101,7 +101,7 @@ test("a card opens the group's facts, members and rules, and Close goes back", a
     expect(details.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
   expect(shown.getByRole('region', { name: 'Round' })).toHaveTextContent(
-    '2 of 3 have paid. The rest can come until',
+    '2 of 3 have paid. The others have until',
   );
   const rules = within(shown.getByRole('region', { name: 'Group Rules' }));
   expect(rules.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(

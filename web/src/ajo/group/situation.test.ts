@@ -162,7 +162,7 @@ test('only the organiser reads who is late; the others read how many have paid',
   const other = { contribution_status: 'private', has_paid: null };
   const shared = { round: { ...collecting, paid_count: 2 }, paid_ahead: 0 };
   const member = situationOf(read({ ...shared, members: seats({}, other) }));
-  expect(member?.sentence).toBe('2 of 3 have paid. The rest can come until Thu 26 Nov 00:00.');
+  expect(member?.sentence).toBe('2 of 3 have paid. The others have until Thu 26 Nov 00:00.');
   expect(member?.action).toBeUndefined();
   expect(JSON.stringify(member)).not.toMatch(/Bola.*missing/);
   const organising = members.map((seat) => ({
@@ -261,7 +261,7 @@ test('a group that votes because it has too few members says how many it needs',
   const ready = { from: '2026-11-20T00:00:00+01:00', held: 3, yours: 0, unready: true };
   const few = { status: 'recruiting', max_members: 6, min_members: 5, start_date: '2026-11-22' };
   expect(situationOf(read({ ...few, ready, your_hold: 11_000 }))).toMatchObject({
-    sentence: 'The start date came with 3 of the 5 members needed.',
+    sentence: 'Only 3 of the 5 members needed have joined.',
     detail: '3 of 3 are ready. If the group doesn’t start, your ₦11,000 comes back to you.',
   });
   expect(situationOf(read({ ...few, ready: { ...ready, held: 2, yours: 11_000 } }))).toMatchObject({

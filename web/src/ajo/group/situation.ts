@@ -71,7 +71,7 @@ function owing(reader: Reader): Situation {
       detail: parts(
         have,
         inParts,
-        `We keep trying to take it from your wallet${ownTurnOf(group)?.collected === false ? ', and from your turn’s money at the latest' : ''}.`,
+        `We’ll keep trying to take it from your wallet.${ownTurnOf(group)?.collected === false ? ' If we can’t, we’ll take it from your payout.' : ''}`,
       ),
       action,
       facts: [nextPayment(reader), ...ownFacts(group).slice(-1)],
@@ -196,7 +196,7 @@ function lateOthers(reader: Reader): Situation | undefined {
   const [first] = late;
   if (first === undefined) {
     return {
-      sentence: `${round.paid_count} of ${total_members} have paid. The rest can come until ${deadline}.`,
+      sentence: `${round.paid_count} of ${total_members} have paid. The others have until ${deadline}.`,
       detail:
         'Someone needs a little longer. Until the grace period ends, only they and the organiser know who.',
       facts: [{ name: 'Collecting', value: collectorName(group) }, nextPayment(reader)],
@@ -248,7 +248,7 @@ function disputed(reader: Reader): Situation | undefined {
   const vote = group.proposals.find(({ kind }) => kind === 'hold_payout');
   return {
     sentence: `Round ${round} is on hold. ${formatNaira(pot)} stays in the group’s account.`,
-    detail: `${yours ? 'You' : firstNameOf(by)} asked for a check. It is decided by ${formatDeadline(frozen_until, now)}${extended ? ', after the group extended the hold' : ''}.${next}`,
+    detail: `${yours ? 'You' : firstNameOf(by)} asked for a check. It is decided by ${formatDeadline(frozen_until, now)}${extended ? '; the group extended the hold' : ''}.${next}`,
     action: readDiscussion(id),
     facts: [
       ...(vote ? [{ name: 'Votes', value: `${vote.yes} of ${vote.needed} needed` }] : []),

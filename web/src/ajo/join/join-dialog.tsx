@@ -134,9 +134,8 @@ export default function JoinDialog({
           />
           {full && (
             <Notice tone="info">
-              This group is full. You join its waiting list and get the next free seat, on the start
-              date at the latest. Until then nothing is taken, and you can leave the list at any
-              time.
+              This group is full. You’ll join its waiting list and get the next free seat, by the
+              start date. Until then nothing is taken, and you can leave the list at any time.
             </Notice>
           )}
           {approval && <Notice tone="info">The organiser sees your name and trust score.</Notice>}

@@ -43,7 +43,7 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
           <Totals>
             <TotalRow label="Set aside by members" amount={reserve.set_aside} />
             <TotalRow label="Paid back" amount={reserve.paid_back} />
-            <TotalRow label="Lent to rounds" amount={reserve.lent} />
+            <TotalRow label="Used to cover rounds" amount={reserve.lent} />
             <TotalRow label="Returned to members" amount={reserve.returned} />
             <TotalRow label="In the reserve" amount={reserve.balance} />
           </Totals>
