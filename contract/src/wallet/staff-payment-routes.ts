@@ -57,7 +57,7 @@ export const staffPaymentRoutes = defineRoutes({
     permission: 'proposals.make_money',
     fresh: true,
     summary: 'Propose to reverse a payment',
-    details: 'Propose to reverse a payment: the same postings, swapped',
+    details: 'Propose to reverse a payment: its entry is posted in reverse',
     params,
     body: reversalBody,
     reply: proposal,

@@ -1,4 +1,4 @@
-// Cases that only our staff can sort out, such as a payout that our provider refuses because of us.
+// Cases that only our staff can sort out, such as a payout that our provider refuses due to our error.
 // They stay in the queue until someone closes them, and move no money themselves.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Payouts that fail because of us: the customer gets the money back, and staff learn the cause.
+// Payouts that fail due to our error: the customer gets the money back, and staff learn the cause.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { metricsOf, tasksOf } from '../../app.ts';
 import { runCasesCommand } from '../../commands/cases-command.ts';
