@@ -273,7 +273,7 @@ function totalOf(to: FoundRecipient, amount: string): Kobo | undefined {
 }
 
 /** An amount that takes at most this total: a smaller one never costs more. */
-function fittingAmount(to: To, total: Kobo): Kobo | undefined {
+function fittingAmount(to: FoundRecipient, total: Kobo): Kobo | undefined {
   const amount = total - (chargesOf(to, String(toNaira(total))) ?? 0);
   return amount > 0 ? kobo(amount) : undefined;
 }
