@@ -481,7 +481,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: holdForEver,
     sign: /recalls › .*claim open until/,
     cause: /claim/,
-    seed: 21,
+    seed: 22,
   },
   'money that leaves a goal too early': {
     defect: leaveEarly,
