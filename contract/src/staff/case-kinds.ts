@@ -1,12 +1,8 @@
 // Kinds of cases: titles, permissions and deadlines. The server computes due times from these values, and the
 // console shows their source.
 
+import { CLAIM_PAY_HOURS, CLAIM_TELL_MINUTES, CLAIM_WORKING_DAYS } from '../claim-limits.ts';
 import type { Permission } from '../staff-roles.ts';
-import {
-  CLAIM_PAY_HOURS,
-  CLAIM_TELL_MINUTES,
-  CLAIM_WORKING_DAYS,
-} from '../support/claim-limits.ts';
 import {
   ANSWER_HOURS,
   DATA_ANSWER_DAYS,

@@ -1,10 +1,10 @@
 // Claims of customers who were tricked into payments: which payments, what happened, and what became of each.
 
 import * as z from 'zod/mini';
+import { CLAIM_PAYMENTS_MAX } from '../claim-limits.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { reference } from '../wallet/schemas.ts';
-import { CLAIM_PAYMENTS_MAX } from './claim-limits.ts';
 import { claimEvidence, recallStatus, recallStep } from './recalls.ts';
 import { messageText } from './schemas.ts';
 

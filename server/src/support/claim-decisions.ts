@@ -1,10 +1,10 @@
 // Staff decisions on claims: one person proposes, another approves. Only what is on hold is ever taken from a receiver
 // who did not agree, and each decision applies to everything on hold.
 
+import { CLAIM_WORKING_DAYS } from '@alajo/contract/claim-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { CLAIM_WORKING_DAYS } from '@alajo/contract/support/claim-limits.ts';
 import {
   type ClaimDecision,
   claimDecision,

@@ -1,10 +1,10 @@
 // Claims: what receivers still have is held at once, staff decide in pairs, and the hold ends automatically.
 
+import { CLAIM_PAYMENTS_MAX } from '@alajo/contract/claim-limits.ts';
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { CLAIM_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
-import { CLAIM_PAYMENTS_MAX } from '@alajo/contract/support/claim-limits.ts';
 import { claimRoutes } from '@alajo/contract/support/claim-routes.ts';
 import type { Claim } from '@alajo/contract/support/claims.ts';
 import { sql } from 'kysely';

@@ -1,10 +1,10 @@
 // Claims of customers who were tricked into payments. Each payment gets a recall: what a receiver at Alajo still has
 // is held at once, and banks are asked by staff. Staff decide; the hold ends automatically.
 
+import { CLAIM_TELL_MINUTES, CLAIM_WORKING_DAYS } from '@alajo/contract/claim-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import { CLAIM_TELL_MINUTES, CLAIM_WORKING_DAYS } from '@alajo/contract/support/claim-limits.ts';
 import type { Claim, ClaimBody } from '@alajo/contract/support/claims.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';

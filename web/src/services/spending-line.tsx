@@ -14,7 +14,7 @@ export function SpendingLine({
   raise?: string | undefined;
 }) {
   return (
-    <span className="block px-1 text-[13px] text-muted leading-[18px] first-letter:uppercase">
+    <span className="block px-1 text-13 text-muted leading-4.5 first-letter:uppercase">
       <LeftToday limit={limit} />
       {raise && (
         <>

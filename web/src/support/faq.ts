@@ -1,6 +1,11 @@
 // Texts of the FAQ. Every answer must be true of the product today: if you change a rule, change its answer
 // here.
 
+import {
+  CLAIM_PAY_HOURS,
+  CLAIM_TELL_MINUTES,
+  CLAIM_WORKING_DAYS,
+} from '@alajo/contract/claim-limits.ts';
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import {
@@ -13,11 +18,6 @@ import {
   vatOn,
   walletLimitsOn,
 } from '@alajo/contract/pricing.ts';
-import {
-  CLAIM_PAY_HOURS,
-  CLAIM_TELL_MINUTES,
-  CLAIM_WORKING_DAYS,
-} from '@alajo/contract/support/claim-limits.ts';
 import {
   AJO_GRACE_HOURS,
   AJO_PAYOUT_HOURS,

@@ -1,7 +1,7 @@
 // The first step of a claim: the payments that belong to it, those of the last days first.
 
+import { CLAIM_PAYMENTS_MAX, CLAIM_RECENT_HOURS } from '@alajo/contract/claim-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { CLAIM_PAYMENTS_MAX, CLAIM_RECENT_HOURS } from '@alajo/contract/support/claim-limits.ts';
 import { spacedClaimNumber } from '@alajo/contract/support/claims.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';

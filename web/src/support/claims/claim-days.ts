@@ -1,5 +1,5 @@
 // The days of a claim's clocks. Deadlines are midnights, so the day is the one before.
-import { CLAIM_PAY_HOURS } from '@alajo/contract/support/claim-limits.ts';
+import { CLAIM_PAY_HOURS } from '@alajo/contract/claim-limits.ts';
 import type { Claim } from '@alajo/contract/support/claims.ts';
 import { formatDay, lagosDay } from '../../platform/format.ts';
 

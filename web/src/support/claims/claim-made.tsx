@@ -1,11 +1,11 @@
 // The page right after a claim: the sum on hold, the banks that are asked, and the clocks.
 
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   CLAIM_PAY_HOURS,
   CLAIM_TELL_MINUTES,
   CLAIM_WORKING_DAYS,
-} from '@alajo/contract/support/claim-limits.ts';
+} from '@alajo/contract/claim-limits.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   type Claim,
   type ClaimedPayment,
