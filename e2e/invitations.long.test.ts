@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { newPage, PASSWORD, PHONE, PIN, readCode, slow } from './steps.ts';
+import { fillRegistration, newPage, PASSWORD, PHONE, PIN, readCode, slow } from './steps.ts';
 
 const on = journeys(startClocked, { each: true });
 
@@ -112,14 +112,14 @@ async function linkInto(organiser: Person, form: { approval: boolean }): Promise
 
 async function register(page: Page): Promise<void> {
   const email = 'bisi@example.ng';
-  await page.getByLabel('First name').fill('Bisi');
-  await page.getByLabel('Last name').fill('Adéyẹmí');
-  await page.getByLabel('Username').fill('bisi');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Phone number').fill('0803 200 9999');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText(`Ada O. invites you to ${NAME}.`).waitFor();
+  await fillRegistration(page, {
+    first_name: 'Bisi',
+    last_name: 'Adéyẹmí',
+    username: 'bisi',
+    email,
+    phone: '0803 200 9999',
+  });
   await page.waitForURL(/\/verify-otp/);
   await on.server.alajo.runJobs();
   await page.getByLabel('6-digit code').fill(await readCode(page, on.server.url, email));

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked-server.ts';
 import { journeys } from './journeys.ts';
-import { newPage, PASSWORD, PHONE } from './steps.ts';
+import { fillRegistration, newPage, PHONE } from './steps.ts';
 
 const on = journeys(startClocked, { each: true });
 
@@ -107,14 +107,13 @@ const codeSent = async () => /code: (\d{6})/.exec((await texts()).at(-1) ?? '')?
 
 async function register(page: Page): Promise<void> {
   await page.goto(`${on.server.url}/register`);
-  await page.getByLabel('First name').fill('Adaeze');
-  await page.getByLabel('Last name').fill('Chukwu');
-  await page.getByLabel('Username').fill('adaeze');
-  await page.getByLabel('Email').fill('adaeze@example.ng');
-  await page.getByLabel('Phone number').fill('0805 123 4567');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await fillRegistration(page, {
+    first_name: 'Adaeze',
+    last_name: 'Chukwu',
+    username: 'adaeze',
+    email: 'adaeze@example.ng',
+    phone: '0805 123 4567',
+  });
   await page.waitForURL(/\/verify-otp/);
   const code = (await texts()).at(-1)?.slice(0, 6) ?? '';
   await page.getByLabel('6-digit code').fill(code);

@@ -78,19 +78,35 @@ export async function register(page: Page, url: string, name: string): Promise<s
   const email = `${username}@example.ng`;
   await page.goto(`${url}/`);
   await page.getByRole('link', { name: 'Get Started' }).first().click();
-  await page.getByLabel('First name').fill(name);
-  await page.getByLabel('Last name').fill('Okonkwo-Adéyẹmí');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Phone number').fill(`0803 ${String(2_000_000 + registered)}`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await fillRegistration(page, {
+    first_name: name,
+    last_name: 'Okonkwo-Adéyẹmí',
+    username,
+    email,
+    phone: `0803 ${String(2_000_000 + registered)}`,
+  });
   // The code submits automatically once it is complete.
   await page.getByLabel('6-digit code').fill(await readCode(page, url, email));
   await page.getByText('OTP verified successfully!').waitFor();
   await dashboard(page).waitFor();
   return username;
+}
+
+type NewCustomer = Record<'first_name' | 'last_name' | 'username' | 'email' | 'phone', string>;
+
+/** Goes through the three steps of registration; the next page asks for the code. */
+export async function fillRegistration(page: Page, customer: NewCustomer): Promise<void> {
+  const next = page.getByRole('button', { name: 'Continue' });
+  await page.getByLabel('First name').fill(customer.first_name);
+  await page.getByLabel('Last name').fill(customer.last_name);
+  await page.getByLabel('Username').fill(customer.username);
+  await next.click();
+  await page.getByLabel('Email').fill(customer.email);
+  await page.getByLabel('Phone number').fill(customer.phone);
+  await next.click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 const dashboard = (page: Page) =>

@@ -13,7 +13,7 @@ export const invitationRoutes = defineRoutes({
     path: 'ajo-invitations/:code/',
     access: 'public',
     summary: 'Get the terms behind an invitation',
-    details: 'The terms of a group, for anyone with an invitation; nothing about its members',
+    details: 'The terms of a group and who shared the link, for anyone with an invitation',
     params: z.strictObject({ code: invitationCode }),
     reply: invitationTerms,
     per_minute: 60,

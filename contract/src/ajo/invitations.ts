@@ -19,8 +19,10 @@ export const invitation = z.strictObject({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** Shown to anyone with the link before sign-in: the group’s terms, nothing about its members. */
+/** Shown to anyone with the link before sign-in: the group’s terms, and of its members only who shared the link. */
 export const invitationTerms = z.strictObject({
+  /** First name and initial. */
+  invited_by: z.string(),
   name: z.string(),
   description: z.string(),
   contribution_amount: nonNegativeMoney,

@@ -181,6 +181,13 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
+/** `Adaeze Okonkwo` → `Adaeze O.` */
+export function shortName(name: string): string {
+  const words = name.split(' ');
+  const [last = ''] = [...(words.at(-1) ?? '')];
+  return words.length < 2 ? name : `${words.slice(0, -1).join(' ')} ${last}.`;
+}
+
 /** `+2348031234567` → `0803 ••• ••67`: enough to recognise a known number. */
 export const maskPhone = (phone: string) =>
   `${localPhone(phone).slice(0, 4)} ••• ••${phone.slice(-2)}`;

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Review } from '@alajo/contract/marketplace/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findPeople } from '../identity/directory.ts';
+import { findPeople, shortName } from '../identity/directory.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage } from '../platform/http/pagination.ts';
 import { requireProduct } from './product-rows.ts';
@@ -53,9 +53,6 @@ async function publicReviews(db: Db, userId: number, rows: readonly Row[]): Prom
     yours: row.user_id === userId,
   }));
 }
-
-/** `Adaeze Okafor` → `Adaeze O.` */
-const shortName = (name: string) => name.replace(/ (\p{L})[^ ]*$/u, ' $1.');
 
 /** The number of reviews with one, two, … five stars. */
 export async function starsOf(db: Db, productId: number): Promise<number[]> {

@@ -17,6 +17,7 @@ import { POT_DAYS_MAX } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
+import { shortName } from '../identity/directory.ts';
 import { openAccount } from '../ledger/accounts.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -212,13 +213,6 @@ function goneOf({
   if (taken + owed === amount) return 'charged_back';
   if (returned_at === null) return null;
   return refund === null || refund === 'done' ? 'given_back' : 'going_back';
-}
-
-/** `Adaeze Okonkwo` → `Adaeze O.` */
-function shortName(name: string): string {
-  const words = name.split(' ');
-  const [last = ''] = [...(words.at(-1) ?? '')];
-  return words.length < 2 ? name : `${words.slice(0, -1).join(' ')} ${last}.`;
 }
 
 /** A pot for anyone with its link. Throws not_found. */

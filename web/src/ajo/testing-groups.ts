@@ -210,3 +210,29 @@ export const offered = {
   terms: ['The reserve pays first.'],
   terms_version: 1,
 };
+
+/** The public terms behind an invitation. */
+export const INVITATION = {
+  invited_by: 'Ada O.',
+  name: 'Ìbàdàn Traders',
+  description: 'Every month, no stories.',
+  contribution_amount: 10_000,
+  frequency: 'monthly',
+  start_date: '2026-12-01',
+  max_members: 10,
+  pot: 100_000,
+  set_aside: 1000,
+  bond: 0,
+  grace_hours: 48,
+  min_members: 5,
+  early_turn_fee: 5,
+  ready_check: true,
+  late_fee: 2,
+  order: 'organiser_last',
+  rules: ['Pay before noon'],
+  terms: ['The reserve pays first.'],
+  terms_version: 1,
+  approval: false,
+  state: 'open',
+  expires_at: '2026-11-28T10:00:00+01:00',
+};

@@ -2,8 +2,10 @@ import { messages } from '@alajo/contract/errors.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { INVITATION } from '../ajo/testing-groups.ts';
 import { getSession } from '../platform/session.ts';
+import { returnAfterSignIn } from '../platform/storage.ts';
 import { ADA, expectAccessible, refused, serve, show, TOKEN } from '../platform/testing.tsx';
 import { Component as ForgotPassword } from './forgot-password.tsx';
 import { Component as Login } from './login.tsx';
@@ -36,20 +38,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const TYPED = [
+  { 'First name': 'Adaeze', 'Last name': 'Okonkwo', Username: 'ada' },
+  { Email: 'ada@example.ng', 'Phone number': '0803 123 4567' },
+  { Password: 'palm-wine-9', 'Confirm password': 'palm-wine-9' },
+];
+
+/** Fills the three steps, and stays on the last. */
 async function fillRegistration(): Promise<void> {
-  const typed = {
-    'First name': 'Adaeze',
-    'Last name': 'Okonkwo',
-    Username: 'ada',
-    Email: 'ada@example.ng',
-    'Phone number': '0803 123 4567',
-    Password: 'palm-wine-9',
-    'Confirm password': 'palm-wine-9',
-  };
-  for (const [label, text] of Object.entries(typed)) {
-    // A previous test may have left a draft.
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), text);
+  for (const [index, typed] of TYPED.entries()) {
+    if (index > 0) await press('Continue');
+    for (const [label, text] of Object.entries(typed)) {
+      // A previous test may have left a draft.
+      await user.clear(screen.getByLabelText(label));
+      await user.type(screen.getByLabelText(label), text);
+    }
   }
 }
 
@@ -133,32 +136,107 @@ test('a second link waits too, but not one for a corrected address', async () =>
   expect(button('Send instructions')).toBeEnabled();
 });
 
-test('registration shows all problems at once, each at its field', async () => {
-  serve({});
+test('each step of registration shows its problems at once, each at its field', async () => {
+  const sent = serve({});
   open('/register');
+  await press('Continue');
+  expect(screen.getAllByText('Enter your name, at most 60 letters')).toHaveLength(2);
+  expect(screen.getByLabelText('First name')).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'What’s your name?' })).toBeVisible();
+  await expectAccessible();
+  for (const [label, text] of Object.entries(TYPED[0] ?? {}))
+    await user.type(screen.getByLabelText(label), text);
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('heading', { name: 'How do we reach you?' })).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('First name')).not.toBeVisible();
   await user.type(screen.getByLabelText('Phone number'), '12345');
-  await user.type(screen.getByLabelText('Password'), 'short');
-  await press('Create account');
+  await press('Continue');
   for (const problem of [
     'Please enter a valid Nigerian phone number',
-    'Password must be at least 6 characters long',
-    'Passwords do not match',
     'Enter a valid email address',
   ]) {
     expect(screen.getAllByText(problem)).toHaveLength(1);
   }
-  expect(screen.getAllByText('Enter your name, up to 60 characters')).toHaveLength(2);
-  expect(screen.getByLabelText('First name')).toHaveFocus();
+  await expectAccessible();
+  await user.clear(screen.getByLabelText('Phone number'));
+  for (const [label, text] of Object.entries(TYPED[1] ?? {}))
+    await user.type(screen.getByLabelText(label), text);
+  await press('Continue');
+  await user.type(screen.getByLabelText('Password'), 'short');
+  await press('Create account');
+  for (const problem of ['Password must be at least 6 characters long', 'Passwords do not match']) {
+    expect(screen.getAllByText(problem)).toHaveLength(1);
+  }
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(sent).toEqual([]);
   await expectAccessible();
 });
 
-test('a problem found by the server is shown only at its field', async () => {
+test('Back goes to the step before, on the page and on the phone, and nothing typed is lost', async () => {
+  serve({});
+  const { router } = open('/register');
+  await fillRegistration();
+  expect(screen.getByRole('list', { name: 'Step 3 of 3' })).toBeVisible();
+  await press('Back');
+  expect(screen.getByRole('heading', { name: 'How do we reach you?' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10);
+  history.back();
+  expect(await screen.findByRole('heading', { name: 'What’s your name?' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/register');
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  expect(screen.getByLabelText('Username')).toHaveValue('ada');
+  expect(screen.getByLabelText('Confirm password')).toHaveValue('palm-wine-9');
+});
+
+test('all fields of registration are in one form, so that browsers can save username and password', () => {
+  open('/register');
+  const forms = Object.keys(Object.assign({}, ...TYPED)).map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).form,
+  );
+  expect(new Set(forms).size).toBe(1);
+  expect(forms[0]).not.toBeNull();
+});
+
+test('a problem found by the server opens its step and is shown only at its field', async () => {
   serve({ 'POST /api/auth/register/': refused('username_taken', { field: 'username' }) });
   open('/register');
   await fillRegistration();
   await press('Create account');
   expect(await screen.findAllByText('That username is already taken.')).toHaveLength(1);
   expect(screen.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByLabelText('Username')).toBeVisible();
+  expect(screen.getByLabelText('Username')).toHaveFocus();
+});
+
+describe('registration from an invitation', () => {
+  const CODE = 'A'.repeat(22);
+
+  test('says who invites to which group', async () => {
+    returnAfterSignIn(`/join/${CODE}`);
+    const sent = serve({ [`GET /api/ajo-invitations/${CODE}/`]: { body: INVITATION } });
+    open('/register');
+    expect(await screen.findByText('Ada O. invites you to Ìbàdàn Traders.')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  test.each([
+    ['offline', `/join/${CODE}`],
+    ['from the link of a seat', '/join/seat-abc'],
+  ])('says so in general %s', async (_, path) => {
+    returnAfterSignIn(path);
+    serve({ [`GET /api/ajo-invitations/${CODE}/`]: 'offline' });
+    open('/register');
+    expect(await screen.findByText('You’re invited to an Ajo group.')).toBeVisible();
+  });
+
+  test('says nothing without one', () => {
+    returnAfterSignIn('/pay/0123456789abcdef');
+    serve({});
+    open('/register');
+    expect(screen.queryByText(/invite/)).toBeNull();
+  });
 });
 
 test('back from the code page, registration still has everything typed except the passwords', async () => {
@@ -170,7 +248,8 @@ test('back from the code page, registration still has everything typed except th
   expect(button(/^Resend OTP in (60|59) s$/)).toBeDisabled();
   await router.navigate('/back');
   await user.click(await screen.findByText('Back to registration'));
-  expect(await screen.findByLabelText('Email')).toHaveValue('ada@example.ng');
+  expect(await screen.findByLabelText('Username')).toHaveValue('ada');
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.ng');
   expect(screen.getByLabelText('Phone number')).toHaveValue('0803 123 4567');
   expect(screen.getByLabelText('Password')).toHaveValue('');
 });

@@ -3,33 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { nextPage } from '../../platform/next-page.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
-import { base, group, list, openGroup } from '../testing-groups.ts';
+import { base, group, list, openGroup, INVITATION as terms } from '../testing-groups.ts';
 import { Component } from './join.tsx';
 
 const CODE = 'AbCdEfGhIjKlMnOpQrStUv';
-const terms = {
-  name: 'Ìbàdàn Traders',
-  description: 'Every month, no stories.',
-  contribution_amount: 10_000,
-  frequency: 'monthly',
-  start_date: '2026-12-01',
-  max_members: 10,
-  pot: 100_000,
-  set_aside: 1000,
-  bond: 0,
-  grace_hours: 48,
-  min_members: 5,
-  early_turn_fee: 5,
-  ready_check: true,
-  late_fee: 2,
-  order: 'organiser_last',
-  rules: ['Pay before noon'],
-  terms: ['The reserve pays first.'],
-  terms_version: 1,
-  approval: false,
-  state: 'open',
-  expires_at: '2026-11-28T10:00:00+01:00',
-};
 const invited = { group: openGroup, approval: false, is_member: false, is_waiting: false };
 const PUBLIC = `GET /api/ajo-invitations/${CODE}/`;
 const OWN = 'GET /api/ajo-groups/invited/';

@@ -136,6 +136,7 @@ test.each([
   const { id: __, ...rest } = group;
   const terms = {
     ...Object.fromEntries(Object.entries(rest).filter(([name]) => PUBLIC.has(name))),
+    invited_by: 'Ada O.',
     pot: 100_000,
     state: 'open',
     expires_at: '2026-11-28T10:00:00+01:00',

@@ -99,7 +99,7 @@ describe('a private group', () => {
 });
 
 describe('the public terms of a group', () => {
-  test('the public terms show the agreement and nothing about members', async () => {
+  test('the public terms show the agreement and, of the members, only who shared the link', async () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada, {
       name: 'Aunties',
@@ -112,6 +112,7 @@ describe('the public terms of a group', () => {
     const { status, body } = await read(code);
     expect(status).toBe(200);
     expect(body).toMatchObject({
+      invited_by: expect.stringMatching(/^Friend\d+ O\.$/),
       name: 'Aunties',
       contribution_amount: 1000,
       max_members: 4,

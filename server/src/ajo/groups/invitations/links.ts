@@ -10,6 +10,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../../../deps.ts';
+import { findPeople, shortName } from '../../../identity/directory.ts';
 import { invitationCodeOf, newNonce, tokenHash } from '../../../identity/secrets.ts';
 import { DAY } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
@@ -117,11 +118,13 @@ export async function groupOfLink(
   return { link, group };
 }
 
-/** Public information for anyone with the link: nothing about the members. Throws not_found. */
+/** Public information for anyone with the link: of the members, only who shared it. Throws not_found. */
 export async function findInvitation(deps: Deps, code: string): Promise<InvitationTerms> {
   const { link, group } = await groupOfLink(deps, code);
   const { name, description, frequency, start_date, max_members, rules } = group;
+  const people = await findPeople(deps.db, [link.user_id]);
   return {
+    invited_by: shortName(people.get(link.user_id)?.name ?? ''),
     name,
     description,
     frequency,
