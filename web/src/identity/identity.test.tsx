@@ -140,7 +140,7 @@ test('each step of registration shows its problems at once, each at its field', 
   const sent = serve({});
   open('/register');
   await press('Continue');
-  expect(screen.getAllByText('Enter your name, at most 60 letters')).toHaveLength(2);
+  expect(screen.getAllByText('Enter your name, up to 60 characters')).toHaveLength(2);
   expect(screen.getByLabelText('First name')).toHaveFocus();
   expect(screen.getByRole('heading', { name: 'What’s your name?' })).toBeVisible();
   await expectAccessible();
@@ -212,7 +212,7 @@ test('a problem found by the server opens its step and is shown only at its fiel
 describe('registration from an invitation', () => {
   const CODE = 'A'.repeat(22);
 
-  test('says who invites to which group', async () => {
+  test('registration from an invitation names the inviter and the group', async () => {
     returnAfterSignIn(`/join/${CODE}`);
     const sent = serve({ [`GET /api/ajo-invitations/${CODE}/`]: { body: INVITATION } });
     open('/register');
@@ -231,7 +231,7 @@ describe('registration from an invitation', () => {
     expect(await screen.findByText('You’re invited to an Ajo group.')).toBeVisible();
   });
 
-  test('says nothing without one', () => {
+  test('registration without an invitation names no group', () => {
     returnAfterSignIn('/pay/0123456789abcdef');
     serve({});
     open('/register');
