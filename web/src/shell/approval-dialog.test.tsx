@@ -117,10 +117,8 @@ const open = (props = {}) => show([{ path: '/', element: <Pay {...props} /> }], 
 const approvalDialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Approve this' }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const pay = async () => {
-  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
-  await press('Send');
-};
+/** The last digit sends. */
+const pay = () => userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
 const gone = () =>
   waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approve this' })).toBeNull());
 
@@ -278,7 +276,7 @@ describe('a cancelled approval', () => {
     expect(closed).not.toHaveBeenCalled();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Transaction PIN')).toHaveValue('4826');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByLabelText('Transaction PIN')).toHaveFocus());
     expect(sentTo(sent, PAY)).toHaveLength(1);
     // Sending again prompts again.
     await press('Send');
