@@ -228,7 +228,7 @@ const SCREENS = [
     act: async () => {
       await press('Proceed to Checkout');
       await press('Continue');
-      await screen.findByRole('button', { name: /^Pay ₦/ });
+      await screen.findByRole('link', { name: 'Add Money' });
     },
   },
   {

@@ -12,7 +12,7 @@ function Total({ amount }: { amount: number }) {
 
 test('a total shows the balance, or the shortfall, but no amounts while balances are hidden', async () => {
   signInAda();
-  serve({ 'GET /api/wallet/': { body: { results: [WALLET], next: null } } });
+  serve({ 'GET /api/wallet/': { body: { results: [{ ...WALLET, day_spent: 0 }], next: null } } });
   showBalances(true);
   const Component = () => (
     <>

@@ -17,18 +17,19 @@ type BalanceHint = {
   over?: Kobo;
 };
 
-/** `have` as a hint, replaced by `problem` if the total is over the limit or more than the balance. */
+/** `have` as a hint, replaced by `problem` if the total is more than the balance or over the limit. */
 export function useBalanceFor(total: Kobo | undefined): BalanceHint {
   const { data: wallet } = useQuery(walletQuery);
   const { shown } = useBalances();
   // An empty line until the balance loads, so the layout doesn't shift.
   const have = shown ? (wallet ? `You have ${formatNaira(wallet.balance)}` : '\u00a0') : undefined;
   if (wallet === undefined || total === undefined) return { have };
-  const problem = limitProblem(wallet, total);
-  if (problem) return { have, problem, over: total };
   const missing = total - wallet.balance;
-  if (missing <= 0) return { have };
-  return { have, problem: shown ? shortfallText(kobo(missing)) : BALANCE_TOO_LOW };
+  if (missing > 0) {
+    return { have, problem: shown ? shortfallText(kobo(missing)) : BALANCE_TOO_LOW };
+  }
+  const problem = limitProblem(wallet, total);
+  return problem ? { have, problem, over: total } : { have };
 }
 
 /** The sentence about a total over the limit, or undefined if it is within it. */

@@ -78,7 +78,7 @@ describe('the confirm page', () => {
     await expectAccessible();
     await userEvent.type(await screen.findByLabelText('Transaction PIN'), '4826');
     expect(await screen.findByText('Done.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View receipt' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'View receipt' })).toBeVisible();
     const post = sent.find(({ method }) => method === 'POST');
     expect(post?.headers.get('x-transaction-pin')).toBe('4826');
     await expectAccessible();

@@ -297,11 +297,13 @@ const detailOf = (to: FoundRecipient) =>
 /** Checks what the server would refuse after the PIN, while the amount can still be changed. */
 function requireBalance(wallet: Wallet | undefined, total: Kobo): void {
   if (wallet === undefined) return;
-  const overLimit = limitProblem(wallet, total);
-  const message = overLimit ?? shortfallText(kobo(total - wallet.balance));
-  if (overLimit === undefined && total <= wallet.balance) return;
-  const code = overLimit ? 'day_limit_reached' : 'insufficient_funds';
-  throw new Refusal({ code, message, field: 'amount' }, 409, wallet);
+  if (total > wallet.balance) {
+    const message = shortfallText(kobo(total - wallet.balance));
+    throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
+  }
+  const message = limitProblem(wallet, total);
+  if (message === undefined) return;
+  throw new Refusal({ code: 'day_limit_reached', message, field: 'amount' }, 409, wallet);
 }
 
 /** Quotes a bank transfer; undefined for a transfer to a customer, which is free. */
