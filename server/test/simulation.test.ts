@@ -42,6 +42,7 @@ test.each(EXHAUSTIVE ? [CHOSEN, ...MORE, YEAR] : [CHOSEN])(
 /** Actions and events that only `npm run test:long` covers. */
 const NOT_IN_CHOSEN: readonly string[] = [
   'someone does: release',
+  'someone does: withdraw_request',
   'someone does: give_up_turn',
   'someone does: support',
   'someone does: make_ready',

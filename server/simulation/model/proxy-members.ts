@@ -29,6 +29,12 @@ export const PAID_FOR_MAX = 3;
 
 type NewMember = { name: string; member: string; agrees: boolean };
 
+/** The pot of a full group, with what the last turn gets from early ones. */
+function largestPayout({ contribution, max, early_turn_fee }: Group): number {
+  const pot = contribution * max;
+  return pot + Math.floor((pot * early_turn_fee) / 100);
+}
+
 /** An officer adds someone; `agrees`: they gave the officer their code, which is how they agree. */
 export function addProxyMember(
   model: Model,
@@ -42,7 +48,7 @@ export function addProxyMember(
   const person = model.people.get(member) ?? createPerson(member, CAP);
   requireFreeSeat(group, person, now);
   requireThat(paidBy(group, officer).length <= PAID_FOR_MAX, 'pays for three');
-  requireThat(group.contribution * group.max <= CAP, 'more than their wallet holds');
+  requireThat(largestPayout(group) <= CAP, 'more than their wallet holds');
   const seats = paidBy(group, officer).length + 1;
   requireAffordability(model, who, { terms: group, turns: group.max, seats }, now);
   requireThat(hasLateTurn(model, who, group, now), 'no late turn is left');
