@@ -19,7 +19,7 @@ const wallet = (balance: number) => ({
         account_number: '9912345678',
         parked: 0,
         tier: 3,
-        day_limit: 5_000_000,
+        day_limit: 500_000_000,
         day_spent: 0,
         set_aside: 0,
         balance_cap: null,
