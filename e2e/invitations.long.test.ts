@@ -82,7 +82,7 @@ test('a visitor asks to join, the organiser approves, and an ended link no longe
   const href = String(await whatsApp.getAttribute('href'));
   expect(decodeURIComponent(href)).toContain(link);
   await organiser.page.getByRole('button', { name: 'End this link' }).click();
-  await organiser.page.getByText('The link has ended.').waitFor();
+  await organiser.page.getByText(/^The link has ended/).waitFor();
 
   const { page, context } = await newPage(on.browser, PHONE);
   await page.goto(link);
