@@ -98,6 +98,9 @@ export const orderQuery = (id: number, client: QueryClient) =>
       )?.find((order) => order.id === id),
     initialDataUpdatedAt: () =>
       client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt || savedOrders()?.saved_at,
+    // A saved order may have changed since, however recently it was saved.
+    refetchOnMount: () =>
+      client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt ? true : 'always',
   });
 
 /** Stores the order from the server and refetches everything else that shows it or its money. */
