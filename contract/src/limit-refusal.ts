@@ -1,6 +1,6 @@
-// The limit that a payment exceeds, as part of a refusal; wallet/limit-refusals.ts has its schema and sentences. Only
-// types, because errors.ts must not import routes.
-import type { Kobo } from './money.ts';
+// The limit that a payment exceeds, as part of a refusal. Its schema and reasons are in wallet/limit-refusals.ts, apart
+// from these, because errors.ts must not import routes.
+import { formatNaira, type Kobo } from './money.ts';
 
 /** The payer's own limit for a payment or a day, a temporary one, the one without a PIN, or their tier's. */
 export type LimitKind = 'own_payment' | 'own_day' | 'new_device' | 'new_pin' | 'no_pin' | 'tier';
@@ -23,3 +23,7 @@ type Fields<Amount> = {
 export type LimitRefusal = Fields<Kobo>;
 /** On the wire: naira. */
 export type LimitRefusalBody = Fields<number | string>;
+
+/** `₦9,000 over your limit for today.`, or for one payment. */
+export const limitHeadline = (over: Kobo, isPerPayment: boolean): string =>
+  `${formatNaira(over)} over your limit for ${isPerPayment ? 'one payment' : 'today'}.`;

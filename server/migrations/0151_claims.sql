@@ -4,7 +4,7 @@ insert into ledger_account (id, kind, floor) values (26, 'claim_held', 0);
 
 create table support_claim (
   id bigint generated always as identity primary key,
-  -- What customers quote on the phone.
+  -- The number customers quote on the phone.
   number text not null constraint support_claim_number unique
     constraint support_claim_number_form check (number ~ '^[1-9]\d{7}$'),
   user_id bigint not null,
@@ -22,7 +22,7 @@ create table support_claim (
   made_at timestamptz not null,
   -- The date the customer was told.
   decide_by timestamptz not null,
-  -- When everything on hold is released; null: nothing was held, or the hold has ended.
+  -- The instant at which everything on hold is released; null: nothing was held, or the hold has ended.
   hold_until timestamptz,
   -- The two-person decision that extended the hold: once, so that no hold lasts without an end.
   extended_by bigint references staff_proposal,
@@ -71,7 +71,7 @@ create constraint trigger support_claim_two_people after insert or update on sup
   when (new.decided_by is not null or new.extended_by is not null)
   execute function support_claim_two_people();
 
--- What the customer and the receivers say about it: seen by our staff, and by its author.
+-- Words and photos of the customer and the receivers: visible to our staff, and to their author.
 create table support_claim_evidence (
   id bigint generated always as identity primary key,
   claim_id bigint not null references support_claim,
@@ -87,7 +87,7 @@ create index support_claim_evidence_user on support_claim_evidence (user_id);
 
 alter table support_recall
   add column claim_id bigint references support_claim,
-  -- What is held of it is in claim_held, and not in recall_held.
+  -- True if its hold is in claim_held rather than recall_held.
   add column held_by_claim boolean not null default false,
   add constraint support_recall_held_by_claim check (not held_by_claim or claim_id is not null);
 create index support_recall_claim on support_recall (claim_id) where claim_id is not null;

@@ -357,7 +357,7 @@ export type JobFigures = Partial<{ payoutFailed(cause: PayoutFailure): void }>;
 /** The texts of all notices. */
 type Words = {
   word: WordNotice;
-  /** True if a notice leaves the app as a message of its own. */
+  /** True if a notice leaves the app as a separate message. */
   isSentOutside: (stored: StoredNotice) => boolean;
 };
 

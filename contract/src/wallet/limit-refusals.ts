@@ -1,7 +1,7 @@
 // The limit that a payment exceeds: which one it is, what is left of it and what raises it, in the same words
 // while the amount is typed, after the PIN and in WhatsApp.
 import * as z from 'zod/mini';
-import type { LimitRefusal } from '../limit-refusal.ts';
+import { type LimitRefusal, limitHeadline } from '../limit-refusal.ts';
 import { formatNaira, type Kobo, kobo, nonNegativeMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { countText, LOOSEN_LIMIT_HOURS, NEW_PIN_HOURS } from '../time-limits.ts';
@@ -73,9 +73,8 @@ export function limitSentences(
   formatInstant: (at: string) => string,
 ): LimitSentences {
   const { kind, over } = refusal;
-  const whole = kind === 'own_payment' ? 'for one payment' : 'for today';
   return {
-    headline: `${formatNaira(over)} over your limit ${whole}.`,
+    headline: limitHeadline(over, kind === 'own_payment'),
     reason: reasonOf(refusal, formatInstant),
   };
 }

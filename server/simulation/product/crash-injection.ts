@@ -108,6 +108,6 @@ function crashingDriver(inner: Driver, step: Step): Driver {
 
 /** With so few rows, planning is most of a statement's cost. */
 function preparedStatement(query: CompiledQuery): CompiledQuery {
-  // When a parameter decides which rows conflict, only a custom plan can use the index.
+  // Only a custom plan can use the index if a parameter decides which rows conflict.
   return /\bon conflict\b/.test(query.sql) ? query : named(query);
 }

@@ -57,7 +57,7 @@ export const recurringTerms = {
 /** The party of payments that were made automatically. */
 export const AUTOMATIC = 'automatic';
 
-/** Spending by payee, without charges; automatic payments have a party of their own. */
+/** Spending by payee, without charges; automatic payments are grouped under a separate party. */
 export const spendingTerms: FlowTerms = {
   ...anonymousTerms,
   party: sql`case when m.outward then case when m.metadata ->> 'automatic' = 'true'

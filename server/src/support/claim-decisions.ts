@@ -117,7 +117,7 @@ export async function requireClaim(db: Db | Tx, id: number): Promise<ClaimRow> {
 export const heldOf = (recalls: readonly RecallRow[]): Kobo =>
   kobo(recalls.reduce((sum, { held }) => sum + held, 0));
 
-/** The payments of a claim, each under a label of its own. */
+/** The payments of a claim, one labelled line each. */
 export const paymentLines = (recalls: readonly RecallRow[]) =>
   recalls.map((recall, index) => ({
     label: recalls.length === 1 ? 'Payment' : `Payment ${index + 1}`,

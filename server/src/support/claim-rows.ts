@@ -74,7 +74,7 @@ export const changeClaim = (
 
 /** Ends an open claim once the recall of each of its payments is over. The last of them must be locked. */
 export async function settleClaim(tx: Tx, now: Date, id: number): Promise<void> {
-  // Of two recalls that end at the same moment, the second sees the first.
+  // The lock makes the second of two recalls that end at the same moment see the first.
   const { status } = await tx
     .selectFrom('support_claim')
     .select('status')

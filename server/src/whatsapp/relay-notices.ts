@@ -14,7 +14,7 @@ import { sendReply } from './send-reply.ts';
 /** The rest stay in the app. */
 const EACH_MAX = 5;
 
-/** Notices that leave the app as messages of their own come through relay-messages.ts. */
+/** Notices that leave the app as separate messages come through relay-messages.ts. */
 type NoticeTexts = Pick<JobNeeds, 'word' | 'isSentOutside'>;
 
 export const relayTasks = (deps: Deps, texts: NoticeTexts): Tasks => ({

@@ -118,7 +118,7 @@ function bondRule(
   return [{ about: 'bond', text: rule(formatNaira(potOf(contribution_amount, bond))) }];
 }
 
-/** A member of a running group reads what is left of their own bond. */
+/** A member of a running group sees what is left of their bond. */
 function ownBondRule(group: RuledGroup): MainRule[] {
   const { status, your_hold = 0, schedule } = group;
   const last = schedule?.at(-1)?.date;

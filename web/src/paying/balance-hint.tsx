@@ -1,4 +1,5 @@
 // The customer's balance and limit for a payment, worded the same wherever an amount is chosen or confirmed.
+import { limitHeadline } from '@alajo/contract/limit-refusal.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -38,8 +39,7 @@ export function limitProblem(wallet: Wallet, total: Kobo): string | undefined {
   const left = Math.max(0, day_limit - day_spent);
   const most = Math.min(left, own?.payment ?? left);
   if (total <= most) return undefined;
-  const period = most < left ? 'one payment' : 'today';
-  return `${formatNaira(kobo(total - most))} over your limit for ${period}.`;
+  return limitHeadline(kobo(total - most), own?.payment === most);
 }
 
 export const shortfallText = (missing: Kobo) =>

@@ -18,7 +18,7 @@ export type Payers = {
   authorize(caller: Customer): Promise<Payer>;
   /**
    * Like `authorize`, for terms that may need more than a PIN. They are computed only if they matter: for a guarded
-   * account or one with a threshold of its own, or if the caller has an approval or asks for one.
+   * account or one whose owner has set a threshold, or if the caller has an approval or asks for one.
    */
   approve(caller: Customer, terms: () => Terms | Promise<Terms>): Promise<Payer>;
   /** Like `approve`, for a change an account thief would make. */

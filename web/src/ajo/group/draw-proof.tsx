@@ -76,7 +76,11 @@ function RepeatedDraw({ group, seed }: { group: Group; seed: string }) {
   const { hash, order } = check.data;
   return (
     <>
-      <Verdict hashFits={hash === group.seed_hash} same={isSame(order, group.collection_order)} />
+      <Verdict
+        fits={hash === group.seed_hash}
+        same={isSame(order, group.collection_order)}
+        texts={DRAW_TEXTS}
+      />
       <Order title="The draw, repeated by your browser" group={group} order={order} />
     </>
   );
@@ -125,7 +129,11 @@ function TurnsAtStart({ group, order, hash }: { group: Group; order: number[]; h
         <Notice tone="warn">This browser can’t check the code. You can check it yourself:</Notice>
       )}
       {check.data !== undefined && (
-        <TurnsVerdict fits={check.data === hash} same={isSame(order, group.collection_order)} />
+        <Verdict
+          fits={check.data === hash}
+          same={isSame(order, group.collection_order)}
+          texts={TURNS_TEXTS}
+        />
       )}
       <Order title="The turns at the start" group={group} order={order} />
       <p className="text-muted text-sm">
@@ -136,43 +144,32 @@ function TurnsAtStart({ group, order, hash }: { group: Group; order: number[]; h
   );
 }
 
-function TurnsVerdict({ fits, same }: { fits: boolean; same: boolean }) {
+type VerdictProps = { fits: boolean; same: boolean; texts: typeof TURNS_TEXTS };
+
+const TURNS_TEXTS = {
+  wrong: 'The code doesn’t match these turns.',
+  changed: 'The code matches. Turns have changed since the start:',
+  same: 'The code matches, and the turns are still the same.',
+};
+const DRAW_TEXTS = {
+  wrong: 'The seed doesn’t match its hash.',
+  changed: 'The seed matches its hash. Turns have changed since the draw:',
+  same: 'The seed matches its hash, and the turns match the draw.',
+};
+
+function Verdict({ fits, same, texts }: VerdictProps) {
   if (!fits) {
     return (
-      <Notice tone="bad">
-        The code doesn’t match these turns. This should never happen: please contact support.
-      </Notice>
+      <Notice tone="bad">{texts.wrong} This should never happen: please contact support.</Notice>
     );
   }
-  if (!same) {
-    return (
-      <Notice tone="warn">
-        The code matches. Turns have changed since the start: see Group history for swaps and for
-        missed contributions.
-      </Notice>
-    );
-  }
-  return <Notice tone="good">The code matches, and the turns are still the same.</Notice>;
+  if (same) return <Notice tone="good">{texts.same}</Notice>;
+  return (
+    <Notice tone="warn">
+      {texts.changed} see Group history for swaps and for missed contributions.
+    </Notice>
+  );
 }
 
 const isSame = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id, i) => id === b[i]);
-
-function Verdict({ hashFits, same }: { hashFits: boolean; same: boolean }) {
-  if (!hashFits) {
-    return (
-      <Notice tone="bad">
-        The seed doesn’t match its hash. This should never happen: please contact support.
-      </Notice>
-    );
-  }
-  if (!same) {
-    return (
-      <Notice tone="warn">
-        The seed matches its hash. Turns have changed since the draw: see Group history for swaps
-        and for missed contributions.
-      </Notice>
-    );
-  }
-  return <Notice tone="good">The seed matches its hash, and the turns match the draw.</Notice>;
-}

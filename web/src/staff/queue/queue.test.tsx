@@ -62,7 +62,7 @@ describe('the queue', () => {
     expect(await menu.findByRole('link', { name: 'Queue 38 open cases' })).toBeVisible();
   });
 
-  test('shows scam claims in a group of their own before all others', async () => {
+  test('shows scam claims first, in a separate group', async () => {
     const [, other] = cases;
     const claim = {
       ...other,
