@@ -42,7 +42,6 @@ test.each(EXHAUSTIVE ? [CHOSEN, ...MORE, YEAR] : [CHOSEN])(
 /** Actions and events that only `npm run test:long` covers. */
 const NOT_IN_CHOSEN: readonly string[] = [
   'someone does: release',
-  'someone does: withdraw_request',
   'someone does: give_up_turn',
   'someone does: support',
   'someone does: make_ready',
@@ -63,13 +62,9 @@ const NOT_IN_CHOSEN: readonly string[] = [
   'someone does: remove_spend_plan',
   'someone does: decide_unfreeze',
   'a contribution in parts is covered',
-  'a contribution is paid in several parts',
   'a start waits longer',
   'a free seat passes to the next',
   'a debt is written off',
-  'a repayment plan is kept',
-  'savings are withdrawn early from a goal that is locked',
-  'a pot with guests is returned',
   'a payment of a request is reversed',
   'refused: their own proposal',
   'refused: reversed before',
