@@ -4,7 +4,7 @@ import type { Cart, Order } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
-import { persisted } from '../platform/query.ts';
+import { persisted, staleUntilFetched } from '../platform/query.ts';
 import { savedReply } from '../platform/saved-replies.ts';
 import { getSession } from '../platform/session.ts';
 import type { ProductFilters } from './products/product-filters.ts';
@@ -98,9 +98,7 @@ export const orderQuery = (id: number, client: QueryClient) =>
       )?.find((order) => order.id === id),
     initialDataUpdatedAt: () =>
       client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt || savedOrders()?.saved_at,
-    // A saved order may have changed since, however recently it was saved.
-    refetchOnMount: () =>
-      client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt ? true : 'always',
+    staleTime: staleUntilFetched,
   });
 
 /** Stores the order from the server and refetches everything else that shows it or its money. */

@@ -52,6 +52,13 @@ onSessionChange(() => {
 });
 
 /**
+ * Fetches from the server at once, however recently the initial data was saved: that is only for the
+ * first render. Parts of the page that arrive a moment later share the reply.
+ */
+export const staleUntilFetched = ({ state }: { state: { dataUpdateCount: number } }): number =>
+  state.dataUpdateCount === 0 ? 0 : FRESH_MS;
+
+/**
  * Spread into `queryOptions`: the reply is saved under one of the spec's storage keys. `toData`
  * turns the saved reply into the query's data, `toReply` turns it back.
  */
@@ -69,10 +76,7 @@ export function persisted<S extends z.ZodMiniType, T>(
       return found === undefined ? undefined : toData(found.data);
     },
     initialDataUpdatedAt: () => saved()?.saved_at,
-    // Saved data is only for the first render: fetch from the server at once. Parts of the page that
-    // arrive a moment later share that reply.
-    staleTime: ({ state }: { state: { dataUpdateCount: number } }) =>
-      state.dataUpdateCount === 0 ? 0 : FRESH_MS,
+    staleTime: staleUntilFetched,
     refetchOnReconnect: 'always' as const,
     meta: {
       persist: (data: unknown, at: number) => {
