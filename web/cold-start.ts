@@ -57,11 +57,21 @@ export function outline(): Plugin {
         const mark = read('ui/mark.svg')
           .replace(/<title>.*<\/title>/, '')
           .replace('<svg', '<svg aria-hidden="true" width="32" height="32"');
-        return html.replace('<!--sign-in-->', module.render()).replaceAll('<!--mark-->', mark);
+        return html
+          .replace('<!--sign-in-->', atRest(module.render()))
+          .replaceAll('<!--mark-->', mark);
       },
     },
   };
 }
+
+/** Removes what the form needs only once the app has started: classes of later states, the router's marks. */
+const atRest = (markup: string) =>
+  markup
+    .replaceAll(/(?<=class=")[^"]*/g, (names) => names.split(/\s+/).filter(isAtRest).join(' '))
+    .replaceAll(' data-discover="true"', '');
+
+const isAtRest = (name: string) => !/^($|hover:|disabled:|\[&)/.test(name);
 
 /**
  * Copies the styles the outline needs into the page, and moves the stylesheet behind the outline: before it,

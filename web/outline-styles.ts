@@ -38,6 +38,10 @@ export function rulesFor(html: string, styles: string): string {
   sheet.walkDecls(/^--/, (declaration) => {
     if (!used.has(declaration.prop)) declaration.remove();
   });
+  sheet.walkRules((rule) => {
+    if (rule.nodes.length === 0) rule.remove();
+  });
+  // Empty layers stay: they define the order.
   sheet.walkAtRules((rule) => {
     const unused = rule.name === 'property' && !used.has(rule.params);
     if (unused || (rule.name === 'media' && rule.nodes?.length === 0)) rule.remove();
