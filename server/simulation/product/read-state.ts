@@ -184,7 +184,7 @@ export async function readSnapshot(
       count(*) filter (where status = 'missed') as missed,
       max(rhythm || ' ' || amount || ', ' || taken || ' taken') filter (where status = 'open') as open,
       max(extract(epoch from next_at) * 1000) filter (where status = 'open') as next_ms
-      from ajo_plan group by group_id, member_id) p),
+      from ajo_plan where status in ('open', 'kept', 'missed') group by group_id, member_id) p),
     'votes', (select coalesce(json_agg(v), '[]') from (select p.group_id, p.kind, b.member_id,
       b.agrees from ajo_ballot b join ajo_proposal p on p.id = b.proposal_id
         and p.status = 'open') v),
