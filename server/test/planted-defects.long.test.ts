@@ -325,7 +325,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: coverAlone,
     sign: /wallet should|covered|confirm_cover|lay_down|cover: should be done/,
     cause: GROUP,
-    seed: 6,
+    seed: 71,
   },
   'a cover counted twice': {
     defect: countCoverTwice,
@@ -355,7 +355,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: forgivePlans,
     sign: /plans|debts|wallet/,
     cause: /make_plan/,
-    seed: 56,
+    seed: 49,
   },
   'a bond that covers nothing': {
     defect: forgetBonds,
