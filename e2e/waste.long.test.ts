@@ -90,7 +90,7 @@ test('a weekly collection is booked again automatically, refunded if no one come
   await page.getByLabel('Repeat every week').check();
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await page.getByLabel('Transaction PIN').fill(ada.pin);
-  await page.getByText(/We’ll book the next one on 22 Nov 2026/).waitFor();
+  await page.getByText(/We’ll book the next one on Sun 22 Nov/).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await waitForDialogClosed(page);
   await page.getByText('Household collection, ₦2,000 a week').waitFor();

@@ -1,7 +1,7 @@
 // A worker's files share one window and one copy of each library, which halves the time. The product's own
 // modules are new in each file, and event listeners of an earlier file's modules are removed.
 import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 const listen = globalThis.addEventListener;
 const listening: Parameters<typeof listen>[] = [];
@@ -15,6 +15,13 @@ const { error, warn } = console;
 const warnings: unknown[][] = [];
 console.error = (...warning) => warnings.push(warning);
 console.warn = (...warning) => warnings.push(warning);
+
+// Dates on screens depend on how near they are: every file and every test starts at the same moment.
+const stopClock = () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:05:00Z') });
+};
+stopClock();
+beforeEach(stopClock);
 
 afterEach(cleanup);
 

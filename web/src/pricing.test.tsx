@@ -19,13 +19,12 @@ import { Component as Waste } from './waste/waste.tsx';
 let removeLater: () => void;
 beforeAll(() => {
   removeLater = addLaterPrices();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${LATER}T00:00:00+01:00`) });
 });
-afterAll(() => {
-  vi.useRealTimers();
-  removeLater();
+afterAll(() => removeLater());
+beforeEach(() => {
+  vi.setSystemTime(new Date(`${LATER}T00:00:00+01:00`));
+  signInAda();
 });
-beforeEach(signInAda);
 
 const DAY_BEFORE = addDays(LATER, -1);
 const EVENING_BEFORE = new Date(`${DAY_BEFORE}T23:59:59+01:00`);

@@ -3,7 +3,7 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { formatNearDay, lagosDay } from '../platform/format.ts';
+import { formatDate, lagosDay } from '../platform/format.ts';
 import type { View } from './dialog-views.tsx';
 
 /** `add`: leads to Add Money with this amount. */
@@ -48,13 +48,13 @@ export const midnightOf = (day: string): string => `${day}T00:00:00+01:00`;
 
 /** The time of the automatic debit, which is tried first as the due day begins. */
 export const debitTime = (day: string, now: number): string =>
-  tomorrow(day, now) ? 'tonight at midnight' : `on ${formatNearDay(day, now)} at 00:00`;
+  tomorrow(day, now) ? 'tonight at midnight' : `on ${formatDate(day, now)} at 00:00`;
 
 /** `tomorrow`, `Mon 30 Nov` */
 export function whenText(day: string, now: number): string {
   const days = daysBetween(lagosDay(now), day);
   if (days === 0) return 'today';
-  return days === 1 ? 'tomorrow' : formatNearDay(day, now);
+  return days === 1 ? 'tomorrow' : formatDate(day, now);
 }
 
 /** `in 15 days` */

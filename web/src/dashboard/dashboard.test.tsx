@@ -249,7 +249,7 @@ test('lists Ajo groups with status, turn and amount due, except those that ended
   expect(row).toHaveAttribute('href', '/ajo?group=3');
   expect(row).toHaveTextContent('active');
   expect(row).toHaveTextContent('₦10,000 monthly, 3/3 members');
-  expect(row).toHaveTextContent(/Your turn: #1.*Next: 0?1 Dec 2026/);
+  expect(row).toHaveTextContent(/Your turn: #1.*Next: Tue 1 Dec/);
   expect(row).toHaveTextContent('₦10,000 is due from you');
   expect(screen.getByText('1 Active Ajo group')).toBeVisible();
   expect(screen.queryByText('Ended')).toBeNull();

@@ -13,8 +13,8 @@ const MONTHS =
   );
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** `21 Nov 2026` */
-export function formatDate(instant: Instant): string {
+/** For documents and the console, `21 Nov 2026`. */
+export function formatFullDate(instant: Instant): string {
   const day = lagosDay(instant);
   return `${formatDayMonth(day)} ${day.slice(0, 4)}`;
 }
@@ -30,12 +30,12 @@ export const shortMonthOf = (day: string): string =>
 export const formatDayMonth = (day: string): string =>
   `${Number(day.slice(8, 10))} ${shortMonthOf(day)}`;
 
-/** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, otherwise as `formatNearDay`. */
+/** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, otherwise as `formatDate`. */
 export function formatDay(day: string, now: Instant = Date.now()): string {
   const today = lagosDay(now);
   if (day === today) return 'Today';
   if (day === lagosDay(new Date(now).getTime() - DAY_MS)) return 'Yesterday';
-  return formatNearDay(day, now);
+  return formatDate(day, now);
 }
 
 /** `14:05` */
@@ -45,7 +45,7 @@ export function formatTime(instant: Instant): string {
 
 /** `21 Nov 2026, 14:05` */
 export function formatDateTime(instant: Instant): string {
-  return `${formatDate(instant)}, ${formatTime(instant)}`;
+  return `${formatFullDate(instant)}, ${formatTime(instant)}`;
 }
 
 /** `Today, 14:05`, `Yesterday, 09:30`, otherwise date and time. */
@@ -73,8 +73,9 @@ export function formatSaved(instant: Instant, now: Instant = Date.now()): string
 
 const NEAR_DAYS = 14;
 
-/** A Lagos day: `Mon 30 Nov` within two weeks, `7 Dec` beyond, with the year if it is another. */
-export function formatNearDay(day: string, now: Instant = Date.now()): string {
+/** `Mon 30 Nov` within two weeks, `7 Dec` beyond, with the year if it is another. */
+export function formatDate(instant: Instant, now: Instant = Date.now()): string {
+  const day = lagosDay(instant);
   const today = lagosDay(now);
   const date = formatDayMonth(day);
   const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
@@ -84,4 +85,4 @@ export function formatNearDay(day: string, now: Instant = Date.now()): string {
 
 /** `Thu 26 Nov 00:00` */
 export const formatDeadline = (instant: Instant, now: Instant = Date.now()): string =>
-  `${formatNearDay(lagosDay(instant), now)} ${formatTime(instant)}`;
+  `${formatDate(instant, now)} ${formatTime(instant)}`;

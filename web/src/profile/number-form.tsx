@@ -2,7 +2,7 @@
 import { IDENTITY_NUMBER_LENGTH } from '@alajo/contract/kyc/numbers.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import type { FormState } from '../platform/form.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatFullDate } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -50,7 +50,7 @@ export function NumberForm(props: Props) {
         <b className="text-text">
           {first_name} {last_name}
         </b>
-        , born {formatDate(kyc.info.date_of_birth)}. We keep only its last two digits. {note}
+        , born {formatFullDate(kyc.info.date_of_birth)}. We keep only its last two digits. {note}
       </p>
       {standing?.reason && <Notice tone="bad">{standing.reason}</Notice>}
       {form.message && <Notice tone="bad">{form.message}</Notice>}

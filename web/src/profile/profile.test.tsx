@@ -175,7 +175,7 @@ describe('the profile page', () => {
       }),
     );
     open();
-    expect(await screen.findByText('Waiting for the code we sent on 20 Nov 2026')).toBeVisible();
+    expect(await screen.findByText('Waiting for the code we sent on Fri 20 Nov')).toBeVisible();
     expect(screen.getByText('The picture is too dark.')).toBeVisible();
     expect(screen.getByText('Waiting: we’re checking it')).toBeVisible();
     const steps = screen.getAllByRole('button', { name: /: / });
@@ -320,7 +320,7 @@ test('a NIN is checked apart from the steps, can be retried, and shows only its 
   await confirm();
   expect(await form.findByText('Your NIN is confirmed.')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('Verified on 20 Nov 2026: ends in 89')).toBeVisible();
+  expect(await screen.findByText('Verified on Fri 20 Nov: ends in 89')).toBeVisible();
   expect(screen.getByText('25%')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Add NIN/ })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { Send, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { walletQuery } from '../paying/queries.ts';
 import { useBalances } from '../platform/balances.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatFullDate } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
@@ -55,7 +55,7 @@ function Summary({ verified }: { verified: boolean | undefined }) {
     ['Username', user.username],
     ['Email', user.email],
     ['Phone', formatPhone(user.phone_number)],
-    ['Joined', formatDate(user.joined_at)],
+    ['Joined', formatFullDate(user.joined_at)],
   ];
   return (
     <Card>

@@ -121,7 +121,7 @@ test('a completed locked goal shows when it unlocks, and pays out early only for
   });
   open();
   expect(
-    await screen.findByText(/^Reached on 20 Nov 2026.*withdraw from 20 Mar 2027/),
+    await screen.findByText(/^Reached on Fri 20 Nov.*withdraw from 20 Mar 2027/),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Withdraw|Contribute)/ })).toBeNull();
   await press('Details of House rent');

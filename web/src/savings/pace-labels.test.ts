@@ -33,7 +33,7 @@ test.each(['on_track', 'ahead', 'behind'] as const)(
 
 test('a goal shows when it is reached at its pace so far', () => {
   // ₦250,200 in 20 days leaves ₦149,800 for another 12.
-  expect(doneText(rent, '2026-11-21')).toBe('Done on 3 Dec 2026 at this pace');
+  expect(doneText(rent, '2026-11-21')).toBe('Done on Thu 3 Dec at this pace');
 });
 
 test.each([

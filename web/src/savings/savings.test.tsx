@@ -64,7 +64,7 @@ describe('the goal list', () => {
     ]) {
       expect(rent?.getByText(text)).toBeVisible();
     }
-    for (const text of ['Completed', '100.0%', /^Reached on 20 Nov 2026/]) {
+    for (const text of ['Completed', '100.0%', /^Reached on Fri 20 Nov/]) {
       expect(done?.getByText(text)).toBeVisible();
     }
     expect(screen.queryByRole('button', { name: 'Edit Generator' })).toBeNull();
@@ -147,9 +147,9 @@ describe('the goal archive', () => {
     expect(await screen.findByText('In 2 goals')).toBeVisible();
     await press('Archive Generator');
     expect(await screen.findByText('In 1 goal')).toBeVisible();
-    expect(screen.getByText('₦90,000 saved by 20 Nov 2026')).not.toBeVisible();
+    expect(screen.getByText('₦90,000 saved by Fri 20 Nov')).not.toBeVisible();
     await userEvent.click(screen.getByText('Archived (1)'));
-    expect(screen.getByText('₦90,000 saved by 20 Nov 2026')).toBeVisible();
+    expect(screen.getByText('₦90,000 saved by Fri 20 Nov')).toBeVisible();
     await expectAccessible();
     await press('Restore Generator');
     expect(await button('Archive Generator')).toBeVisible();
@@ -464,7 +464,7 @@ describe('goal details', () => {
     const inside = await dialog('House rent');
     expect(
       await inside.findByRole('img', {
-        name: 'Grew to ₦250,200 of ₦400,000 since 16 Nov 2026, in 3 steps',
+        name: 'Grew to ₦250,200 of ₦400,000 since Mon 16 Nov, in 3 steps',
       }),
     ).toBeVisible();
     const rows = inside.getAllByRole('link').map((row) => row.textContent);

@@ -81,7 +81,7 @@ test('shows how long the money lasts once balances are shown', async () => {
   serve({ [LIST]: coming(2000, ...PAYMENTS), [ORDERS]: orders() });
   open();
   await press('Show balances');
-  expect(screen.getByText(/Your balance lasts until 1 Dec 2026/)).toBeVisible();
+  expect(screen.getByText(/Your balance lasts until Tue 1 Dec/)).toBeVisible();
 });
 
 test('offers to set up a standing order while nothing is planned', async () => {
@@ -117,7 +117,7 @@ test("sets up an order from Send Money's values: quote, limit, PIN", async () =>
   await press('Set up');
   // The day it is paid: for a payday on a weekend, the Friday before.
   const done = within(await screen.findByRole('dialog', { name: 'Done' }));
-  expect(done.getByText(/next one is on 25 Dec 2026/)).toBeVisible();
+  expect(done.getByText(/next one is on 25 Dec/)).toBeVisible();
   const made = sent.find(
     ({ method, url }) => method === 'POST' && url.endsWith('/standing-orders/'),
   );
@@ -147,11 +147,11 @@ test('asks when to start if payday is on a weekend and the Friday before is too 
   await press('Continue');
   const begin = await screen.findByLabelText('First payment on');
   expect(begin).toHaveAccessibleDescription('Choose when to begin');
-  await userEvent.selectOptions(begin, '22 Dec 2026, a month later');
+  await userEvent.selectOptions(begin, '22 Dec, a month later');
   await expectAccessible();
   await press('Continue');
   const review = within(await screen.findByRole('dialog', { name: 'Review' }));
-  expect(review.getByText(/on payday from 22 Dec 2026/)).toBeVisible();
+  expect(review.getByText(/on payday from 22 Dec/)).toBeVisible();
   await userEvent.type(review.getByLabelText('Transaction PIN'), '4826');
   await press('Set up');
   await screen.findByRole('dialog', { name: 'Done' });

@@ -627,8 +627,8 @@ describe('data requests', () => {
       'Refused',
       'The law makes us keep this data for some time.',
       'Payments stay for six years.',
-      /Answered on 20 Nov/,
-      /We promised a reply by 20 Nov.* and we’re late/,
+      /Answered on Fri 20 Nov/,
+      /We promised a reply by Fri 20 Nov.* and we’re late/,
     ]) {
       expect(list.getByText(description)).toBeVisible();
     }

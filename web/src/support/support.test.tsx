@@ -201,7 +201,7 @@ describe('the message form', () => {
       expect(screen.getByLabelText('Subject')).toHaveValue('Problem: To Chidi Eze'),
     );
     expect(screen.getByLabelText('About a transaction (optional)')).toHaveValue(REFERENCE);
-    expect(await screen.findByText(/^You reported this on 20 Nov 2026/)).toBeVisible();
+    expect(await screen.findByText(/^You reported this on Fri 20 Nov/)).toBeVisible();
     await type('Message', 'He has not got it.');
     await userEvent.click(await screen.findByText(/^ALJ-7K3F2M/));
     const shown = await panel('ALJ-7K3F2M');

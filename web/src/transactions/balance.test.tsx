@@ -55,7 +55,7 @@ test('shows the money available and on hold, why and until when, and the balance
   expect(screen.getByText('+ ₦2,100')).toBeVisible();
   expect(screen.getByText('₦11,600')).toBeVisible();
   expect(
-    screen.getByText('Books last checked: 20 Nov 2026, 03:00. Every kobo is accounted for.'),
+    screen.getByText('Books last checked: Today, 03:00. Every kobo is accounted for.'),
   ).toBeVisible();
   expect(held.getByText('The bank will confirm it by 21 Nov 2099 13:05.')).toBeVisible();
   expect(held.getByText('The provider hasn’t confirmed it. Our team is on it.')).toBeVisible();

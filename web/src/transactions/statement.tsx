@@ -11,7 +11,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../platform/api.ts';
 import { showBalances, useBalances } from '../platform/balances.ts';
-import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
+import { formatDateTime, formatFullDate, lagosDay } from '../platform/format.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -114,7 +114,7 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
           <b className="block">{name}</b>
           <span className="text-muted">Alajo wallet {account_number}</span>
           <span className="block text-muted">
-            {formatDate(from)} to {formatDate(to)}
+            {formatFullDate(from)} to {formatFullDate(to)}
           </span>
         </p>
       </div>

@@ -10,7 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call, Refusal } from '../platform/api.ts';
-import { formatDate, formatDateTime } from '../platform/format.ts';
+import { formatDateTime, formatFullDate } from '../platform/format.ts';
 import { AuthFrame } from '../ui/auth-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
@@ -132,8 +132,8 @@ function StatementResult({ statement }: { statement: PublicStatement }) {
   return (
     <GenuineDocument title="statement">
       <DocumentLine label="Customer">{name}</DocumentLine>
-      <DocumentLine label="From">{formatDate(from)}</DocumentLine>
-      <DocumentLine label="To">{formatDate(to)}</DocumentLine>
+      <DocumentLine label="From">{formatFullDate(from)}</DocumentLine>
+      <DocumentLine label="To">{formatFullDate(to)}</DocumentLine>
       <DocumentLine label="Opening balance">{formatNaira(statement.opening_balance)}</DocumentLine>
       <DocumentLine label="Closing balance">{formatNaira(statement.closing_balance)}</DocumentLine>
       <DocumentLine label="Verification code">{fingerprint}</DocumentLine>
@@ -149,7 +149,7 @@ function PassbookResult({ passbook }: { passbook: PublicPassbook }) {
     <GenuineDocument title="passbook">
       <DocumentLine label="Ajo group">{group}</DocumentLine>
       <DocumentLine label="Passbook of">{holder ?? 'The whole group'}</DocumentLine>
-      <DocumentLine label="As of">{formatDate(as_of)}</DocumentLine>
+      <DocumentLine label="As of">{formatFullDate(as_of)}</DocumentLine>
       <DocumentLine label="Paid in">{formatNaira(money_in)}</DocumentLine>
       <DocumentLine label="Paid out">{formatNaira(money_out)}</DocumentLine>
       <DocumentLine label="Verification code">{fingerprint}</DocumentLine>

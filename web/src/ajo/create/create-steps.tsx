@@ -13,7 +13,7 @@ import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
 import type { ReactNode } from 'react';
 import type { FormState } from '../../platform/form.ts';
-import { formatNearDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -62,7 +62,7 @@ export function BasicFields({ form }: Props) {
 export function finishedText(draft: GroupDraft, step: number): string[] {
   const lines = [
     () => amountPerPeriod(contributionOf(draft), draft.frequency),
-    () => `${draft.max_members} members, from ${formatNearDay(draft.start_date)}`,
+    () => `${draft.max_members} members, from ${formatDate(draft.start_date)}`,
   ];
   return lines.slice(0, step).map((line) => line());
 }
@@ -152,7 +152,7 @@ export function Summary({ form }: { form: GroupForm }) {
           {formatNaira(potOf(each, max_members))}{' '}
           <span className="font-normal text-muted">if full</span>
         </Fact>
-        <Fact name="Start date">{formatNearDay(form.start_date)}</Fact>
+        <Fact name="Start date">{formatDate(form.start_date)}</Fact>
         <Fact name="Starts with">At least {form.min_members}</Fact>
         <Fact name="Who can join">
           {form.visibility === 'open' ? 'Everyone' : 'People I invite'}

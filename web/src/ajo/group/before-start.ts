@@ -3,7 +3,7 @@
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type Group, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { formatDeadline, formatNearDay, lagosDay } from '../../platform/format.ts';
+import { formatDate, formatDeadline, lagosDay } from '../../platform/format.ts';
 import { turnOf } from '../chips.tsx';
 import {
   eachOf,
@@ -36,7 +36,7 @@ function holding(group: Group, held: number): Situation {
     };
   }
   return {
-    sentence: `${amount} is on hold for the start on ${formatNearDay(start_date)}.`,
+    sentence: `${amount} is on hold for the start on ${formatDate(start_date)}.`,
     detail: `${ready} it comes back to you.`,
     facts,
   };
@@ -51,7 +51,7 @@ function recruiting(group: Group): Situation {
   const isFull = total_members === max_members;
   const firstDay = ready ? lagosDay(ready.from) : start_date;
   return {
-    sentence: `${seatsText(group)} No money moves before ${formatNearDay(firstDay)}.`,
+    sentence: `${seatsText(group)} No money moves before ${formatDate(firstDay)}.`,
     detail: firstPayment(group),
     action:
       actions.invite && !isFull
@@ -72,7 +72,7 @@ function firstPayment(group: Group): string {
     return `${firstHold(group, ready)}${back}`;
   }
   const condition = isEnough ? '' : `, if at least ${min_members} have joined`;
-  return `On ${formatNearDay(start_date)} your first ${formatNaira(eachOf(group))} leaves your wallet${condition}.`;
+  return `On ${formatDate(start_date)} your first ${formatNaira(eachOf(group))} leaves your wallet${condition}.`;
 }
 
 function seatsText({ total_members, max_members, renewal }: Group): string {
@@ -123,7 +123,7 @@ function ownTurnText(group: Group): string {
 }
 
 const startAndTurn = (group: Group): SituationFact[] => [
-  { name: 'First round', value: formatNearDay(group.start_date) },
+  { name: 'First round', value: formatDate(group.start_date) },
   { name: 'Your turn', value: ownTurnText(group) },
 ];
 
@@ -139,4 +139,4 @@ function turnAndPot(group: Group): SituationFact[] {
 
 /** `30 Nov, #7` */
 export const turnFact = ({ date, position }: Pick<Turn, 'date' | 'position'>): string =>
-  `${formatNearDay(date)}, #${position}`;
+  `${formatDate(date)}, #${position}`;

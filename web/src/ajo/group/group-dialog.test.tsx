@@ -95,7 +95,7 @@ test("a card opens the group's facts, members and rules, and Close goes back", a
     ['Contribution', '₦10,000'],
     ['Frequency', 'monthly'],
     ['Members', '3/3'],
-    ['Next collection', /^0?1 Dec 2026$/],
+    ['Next collection', /^Tue 1 Dec$/],
     ['Round', '2/3'],
   ] as const) {
     expect(details.getByText(name).nextElementSibling).toHaveTextContent(value);
@@ -153,16 +153,14 @@ test('pays the amount due with PIN and key, with arrears and this round on separ
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
   open();
-  await shows(/You owe ₦11,500\./);
+  await shows(/Pay ₦11,500 by Mon 23 Nov 00:00.*₦1,500 in arrears\./);
   await userEvent.click((await dialog()).getByRole('button', { name: 'Pay now' }));
   expect(screen.getByRole('heading', { name: 'Pay your contribution' })).toHaveFocus();
   expect(screen.getByText('Arrears').nextElementSibling).toHaveTextContent('₦1,500');
   expect(screen.getByText('Round 2').nextElementSibling).toHaveTextContent('₦10,000');
   await expectAccessible();
   await payWithPin('Pay ₦11,500');
-  expect(
-    await screen.findByText(/^Paid for round 2. Round 3 is due on 0?1 Dec 2026.$/),
-  ).toBeVisible();
+  expect(await screen.findByText(/^Paid for round 2. Round 3 is due on Tue 1 Dec.$/)).toBeVisible();
   const [call] = posted(sent);
   expect(call?.body).toEqual({ ahead: 0, expected: 11_500 });
   expect(call?.headers.get('x-transaction-pin')).toBe('2580');

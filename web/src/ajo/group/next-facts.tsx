@@ -4,7 +4,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { CalendarClock, CircleUserRound, HandCoins, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatNearDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { positionOf } from '../chips.tsx';
 import type { View } from '../dialog-views.tsx';
@@ -54,7 +54,7 @@ function Collector({ group }: { group: Group }) {
   if (turn === undefined || turn.is_you) return null;
   return (
     <Fact icon={HandCoins} name="Collecting" value={turn.member}>
-      <Aside first={formatNearDay(turn.date)} second={formatNaira(turn.amount)} />
+      <Aside first={formatDate(turn.date)} second={formatNaira(turn.amount)} />
     </Fact>
   );
 }
@@ -70,7 +70,7 @@ function OwnTurn({ reader: { group, now } }: { reader: Reader }) {
       value={turn.collected ? `${pays} collected` : pays}
     >
       <Aside
-        first={formatNearDay(turn.date, now)}
+        first={formatDate(turn.date, now)}
         second={turn.collected ? undefined : daysText(turn.date, now)}
       />
     </Fact>

@@ -5,7 +5,7 @@ import { daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
 import { CircleCheck } from 'lucide-react';
-import { formatNearDay, lagosDay } from '../../platform/format.ts';
+import { formatDate, lagosDay } from '../../platform/format.ts';
 import { Chip } from '../../ui/card.tsx';
 import { AROUND, beadRadius, SeatRing } from '../../ui/seat-ring.tsx';
 import { midnightOf } from '../own-payments.ts';
@@ -155,7 +155,7 @@ function beforeStart(group: Group): Middle {
   return {
     above: 'Seats taken',
     large: `${total_members} of ${max_members}`,
-    below: `Starts ${formatNearDay(start_date, now)}`,
+    below: `Starts ${formatDate(start_date, now)}`,
     pill: free > 0 && days > 0 ? `${countText(days, 'day')} to fill` : undefined,
   };
 }

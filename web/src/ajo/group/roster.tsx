@@ -2,7 +2,7 @@
 // member's page, with their phone number, payments and trust score.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { useState } from 'react';
-import { formatNearDay, lagosDay } from '../../platform/format.ts';
+import { formatDate, lagosDay } from '../../platform/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/card.tsx';
@@ -113,7 +113,7 @@ function metaOf(member: AjoMember, group: Group): string {
 }
 
 const dateText = (date: string, collects: boolean) =>
-  collects ? `collects ${whenText(date, Date.now())}` : formatNearDay(date);
+  collects ? `collects ${whenText(date, Date.now())}` : formatDate(date);
 
 type ChipOf = { tone: 'bad' | 'plain'; label: string };
 

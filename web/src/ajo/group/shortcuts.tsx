@@ -2,7 +2,7 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { ArrowLeftRight, FastForward, Megaphone } from 'lucide-react';
 import { firstNameOf } from '../../platform/first-name.ts';
-import { formatNearDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import type { View } from '../dialog-views.tsx';
 import { toPay } from '../queries.ts';
 import { Row, Rows } from '../row.tsx';
@@ -53,7 +53,7 @@ export function Shortcuts({ group, onOpen }: Props) {
 function swapNote(group: Group): string {
   const offer = group.swaps.find(({ to_member }) => to_member === group.your_member_id);
   const turn = group.schedule.find(({ position }) => position === offer?.from_position);
-  if (offer && turn) return `${firstNameOf(offer.from_name)} offers ${formatNearDay(turn.date)}`;
+  if (offer && turn) return `${firstNameOf(offer.from_name)} offers ${formatDate(turn.date)}`;
   const own = group.swaps.find(({ from_member }) => from_member === group.your_member_id);
   if (own) return `You’ve asked ${firstNameOf(own.to_name)}`;
   return `Yours is #${group.your_turn}`;

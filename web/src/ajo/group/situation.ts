@@ -6,7 +6,7 @@ import { type Group, lateFeeOf, type Turn } from '@alajo/contract/ajo/schemas.ts
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
 import { firstNameOf } from '../../platform/first-name.ts';
-import { formatDeadline, formatNearDay } from '../../platform/format.ts';
+import { formatDate, formatDeadline } from '../../platform/format.ts';
 import { isReminded, lateMembersOf } from '../late/late-members.ts';
 import {
   eachOf,
@@ -179,7 +179,7 @@ function bondOrProgress(group: Group): SituationFact {
   const { round, schedule, bond, your_hold, total_members } = group;
   const last = schedule.at(-1);
   if (bond > 0 && your_hold > 0 && last) {
-    return { name: 'Bond back', value: `After ${formatNearDay(last.date)}` };
+    return { name: 'Bond back', value: `After ${formatDate(last.date)}` };
   }
   return { name: 'Paid in', value: `${round?.paid_count ?? 0} of ${total_members} members` };
 }
@@ -270,9 +270,7 @@ function covered({ group }: Reader): Situation | undefined {
   if (own?.contribution_status !== 'covered' || group.your_bond_used === 0) return undefined;
   const turn = ownTurnOf(group);
   const moved =
-    turn && !turn.collected
-      ? ` Your turn is now #${turn.position}, ${formatNearDay(turn.date)}.`
-      : '';
+    turn && !turn.collected ? ` Your turn is now #${turn.position}, ${formatDate(turn.date)}.` : '';
   return {
     sentence: `Your bond paid ${formatNaira(group.your_bond_used)}. You owe nothing.`,
     detail: `${formatNaira(group.your_hold)} of your bond is left.${moved}`,

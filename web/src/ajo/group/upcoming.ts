@@ -1,7 +1,7 @@
 // The reader's next payment in a group where nothing is up, and what happens if they do nothing.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { formatNearDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import {
   debitTime,
   eachOf,
@@ -39,7 +39,7 @@ export function upcomingOf(reader: Reader): Upcoming {
     return {
       when,
       amount,
-      sentence: `${paidText(group, paidNow, amount)} Nothing leaves your wallet before ${formatNearDay(day, now)}.`,
+      sentence: `${paidText(group, paidNow, amount)} Nothing leaves your wallet before ${formatDate(day, now)}.`,
     };
   }
   const time = debitTime(day, now);

@@ -173,7 +173,7 @@ test('shows when and how much is put on hold first in a group with a ready check
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
   expect(
     await screen.findByText(
-      /On .*29 Nov.* your ₦31,000 is held: first payment and bond\. .* starts on 0?1 Dec 2026\.$/,
+      /On .*29 Nov.* your ₦31,000 is held: first payment and bond\. .* starts on Tue 1 Dec\.$/,
     ),
   ).toBeVisible();
 });

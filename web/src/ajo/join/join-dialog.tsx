@@ -17,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
-import { formatDate, formatNearDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -229,7 +229,7 @@ function RequestSent({ group, request: { place }, onClose }: RequestSentProps) {
 
 /** When the member at this position collects. */
 function turnText(order: OrderKind, turn: ExpectedTurn | undefined): string {
-  if (turn !== undefined) return `collects about ${formatNearDay(turn.day)}`;
+  if (turn !== undefined) return `collects about ${formatDate(turn.day)}`;
   switch (order) {
     case 'picked':
       return 'you pick your turn';
@@ -258,7 +258,7 @@ function Preview({ group, turn }: PreviewProps) {
       <Fact name="Total collection">
         {formatNaira(potOf(contribution_amount, max_members))} if full
       </Fact>
-      <Fact name="Start date">{formatNearDay(group.start_date)}</Fact>
+      <Fact name="Start date">{formatDate(group.start_date)}</Fact>
       {position <= max_members && (
         <Fact name={`Your Position: #${position}`}>{turnText(group.order, turn)}</Fact>
       )}

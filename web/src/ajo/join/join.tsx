@@ -14,7 +14,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
 import { useParams } from 'react-router';
 import { call } from '../../platform/api.ts';
-import { formatNearDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -94,7 +94,7 @@ type InvitationProps = { terms: InvitationTerms; invited: InvitedGroup | undefin
 
 function Invitation({ terms, invited }: InvitationProps) {
   const { state, approval, frequency, start_date, max_members: rounds } = terms;
-  const start = formatNearDay(start_date);
+  const start = formatDate(start_date);
   const may_join = state !== 'started' && !invited?.is_member && !invited?.is_waiting;
   const turn = invited && expectedTurn(invited.group);
   return (
@@ -113,10 +113,7 @@ function Invitation({ terms, invited }: InvitationProps) {
         <Figure name="You pay" note={everyText(frequency, start_date)}>
           {formatNaira(eachOf(terms))}
         </Figure>
-        <Figure
-          name="Rounds"
-          note={`to ${formatNearDay(dueDay(start_date, frequency, rounds - 1))}`}
-        >
+        <Figure name="Rounds" note={`to ${formatDate(dueDay(start_date, frequency, rounds - 1))}`}>
           {rounds}
         </Figure>
         <Figure name="You collect" note={onceText(terms)}>

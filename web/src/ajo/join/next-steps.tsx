@@ -4,7 +4,7 @@ import { premiumOf } from '@alajo/contract/ajo/turn-premium.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
-import { formatNearDay, lagosDay } from '../../platform/format.ts';
+import { formatDate, lagosDay } from '../../platform/format.ts';
 import { eachOf } from '../own-payments.ts';
 import type { ExpectedTurn } from './expected-turn.ts';
 import './next-steps.css';
@@ -79,7 +79,7 @@ function todayText(group: JoinableGroup, { full, approval }: Entry): string {
 
 function startOf(group: JoinableGroup): Step[] {
   const { bond, contribution_amount, start_date } = group;
-  const start = formatNearDay(start_date);
+  const start = formatDate(start_date);
   const each = eachOf(group);
   const from = holdsFrom(group);
   if (from === undefined) {
@@ -89,7 +89,7 @@ function startOf(group: JoinableGroup): Step[] {
   const held = formatNaira(kobo(each + bond * contribution_amount));
   return [
     {
-      when: isPast(from) ? `Before ${start}` : formatNearDay(from),
+      when: isPast(from) ? `Before ${start}` : formatDate(from),
       text: `${held} is held: ${bond > 0 ? 'first payment and bond' : 'your first payment'}.`,
     },
     {
@@ -104,5 +104,5 @@ function turnOf(group: JoinableGroup, { turn }: Entry): Step[] {
   if (turn === undefined) return [];
   const { max_members: members, contribution_amount } = group;
   const pot = kobo(contribution_amount * members + premiumOf({ ...group, members }, turn.turn));
-  return [{ when: `About ${formatNearDay(turn.day)}`, text: `You collect ${formatNaira(pot)}.` }];
+  return [{ when: `About ${formatDate(turn.day)}`, text: `You collect ${formatNaira(pot)}.` }];
 }

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing, CirclePause, CirclePlay, FileText, PhoneOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
-import { formatNearDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
@@ -160,7 +160,7 @@ function DecidedTogether({ group, onDone, onOpen }: DecidedProps) {
         key="pause"
         icon={CirclePause}
         title="Propose a pause"
-        note={next && `Without it, the next payment is ${formatNearDay(next)}`}
+        note={next && `Without it, the next payment is ${formatDate(next)}`}
         onClick={() => onOpen('pause')}
       />
     ),

@@ -2,7 +2,7 @@
 import type { GroupPassbook, PassbookGroupRound } from '@alajo/contract/ajo/passbooks.ts';
 import { premiumName } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { formatDate } from '../../platform/format.ts';
+import { formatFullDate } from '../../platform/format.ts';
 import { Amount, PassbookLine, Table, TotalRow, Totals } from './passbook-tables.tsx';
 
 export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
@@ -68,4 +68,4 @@ const nameOf = ({ number, collector }: PassbookGroupRound) =>
   collector === null ? `Round ${number}` : `Round ${number}: ${collector}`;
 
 const noteOf = ({ due_on, paid_on }: PassbookGroupRound) =>
-  paid_on === null ? `Due ${formatDate(due_on)}` : `Collected ${formatDate(paid_on)}`;
+  paid_on === null ? `Due ${formatFullDate(due_on)}` : `Collected ${formatFullDate(paid_on)}`;

@@ -8,7 +8,7 @@ import {
 import { premiumName } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Link } from 'react-router';
-import { formatDate } from '../../platform/format.ts';
+import { formatFullDate } from '../../platform/format.ts';
 import { Amount, PassbookLine, Table, TotalRow, Totals } from './passbook-tables.tsx';
 
 export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
@@ -27,7 +27,7 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
       {payout && (
         <section aria-label="Your turn" className="break-inside-avoid">
           <h2 className="pb-2 font-semibold">
-            Your turn, round {payout.round}, {formatDate(payout.paid_on)}
+            Your turn, round {payout.round}, {formatFullDate(payout.paid_on)}
           </h2>
           <Totals>
             <TotalRow label="Gross pot" amount={payout.gross} />
@@ -70,7 +70,7 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
                   className="flex min-h-11 flex-col justify-center py-1.5 hover:underline"
                 >
                   <span className="wrap-anywhere font-medium">{movementText(row)}</span>
-                  <span className="text-muted">{formatDate(row.date)}</span>
+                  <span className="text-muted">{formatFullDate(row.date)}</span>
                 </Link>
               </td>
               <Amount>
@@ -88,6 +88,6 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
 }
 
 function noteOf({ status, due_on, paid_on }: PassbookOwnRound): string {
-  if (paid_on === null) return `${ROUND_STATUS[status]}, due ${formatDate(due_on)}`;
-  return `${ROUND_STATUS[status]} ${formatDate(paid_on)}`;
+  if (paid_on === null) return `${ROUND_STATUS[status]}, due ${formatFullDate(due_on)}`;
+  return `${ROUND_STATUS[status]} ${formatFullDate(paid_on)}`;
 }

@@ -5,7 +5,7 @@ import type { IssuedPassbook, Passbook, PassbookOf } from '@alajo/contract/ajo/p
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../platform/api.ts';
-import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { formatDateTime, formatFullDate } from '../../platform/format.ts';
 import { IssuedCheck, PrintIssued, SaveCsv } from '../../transactions/issued.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -87,7 +87,7 @@ function Sheet({ passbook }: { passbook: Passbook | IssuedPassbook }) {
           <span className="text-muted">
             {passbook.of === 'me' ? passbook.holder : 'The whole group'}
           </span>
-          <span className="block text-muted">As of {formatDate(as_of)}</span>
+          <span className="block text-muted">As of {formatFullDate(as_of)}</span>
         </p>
       </div>
       {passbook.of === 'me' ? <OwnSheet passbook={passbook} /> : <GroupSheet passbook={passbook} />}

@@ -1,7 +1,7 @@
 // The first money a group takes from a wallet, if it is held before the start.
 import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { formatNearDay, lagosDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 
 type GroupAmounts = Pick<Group, 'contribution_amount' | 'set_aside' | 'bond'>;
 
@@ -12,5 +12,5 @@ export const holdOf = ({ contribution_amount, set_aside, bond }: GroupAmounts): 
 /** Time and amount, and its parts. */
 export function firstHold(group: GroupAmounts, { from }: { from: string }): string {
   const parts = group.bond > 0 ? 'first payment and bond' : 'your first payment';
-  return `On ${formatNearDay(lagosDay(from))} your ${formatNaira(holdOf(group))} is held: ${parts}.`;
+  return `On ${formatDate(from)} your ${formatNaira(holdOf(group))} is held: ${parts}.`;
 }

@@ -43,7 +43,7 @@ test('an invited member sees the changed terms, and confirms with the PIN', asyn
   const card = within(await screen.findByRole('article', { name: 'Go again with Family Àjọ?' }));
   expect(
     card.getByText(/Chukwuemeka Abdulrahman-Ezenwa is proposing another cycle/),
-  ).toHaveTextContent(/₦10,000 monthly, from 0?1 Dec 2026\. .*your turn is #3\.$/);
+  ).toHaveTextContent(/₦10,000 monthly, from Tue 1 Dec\. .*your turn is #3\.$/);
   const changed = within(card.getByRole('status'));
   expect(changed.getByText('What’s changed since last time')).toBeVisible();
   expect(changed.getByText('The late fee changes from 1% to 2%.')).toBeVisible();

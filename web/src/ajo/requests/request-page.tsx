@@ -8,7 +8,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
-import { formatNearDay, lagosDay } from '../../platform/format.ts';
+import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -79,7 +79,7 @@ function Request({ request, onEnded }: { request: OwnRequest; onEnded: () => voi
 function RequestedSeat({ request }: { request: OwnRequest }) {
   const { total_members, max_members, start_date, place } = request;
   const large = `${total_members} of ${max_members}`;
-  const below = `Starts ${formatNearDay(start_date)}`;
+  const below = `Starts ${formatDate(start_date)}`;
   return (
     <SeatRing
       beads={beadsOf(request)}
@@ -115,7 +115,7 @@ function situationOf(request: OwnRequest): Situation {
     facts: [
       {
         name: place === null ? 'You asked' : 'On the list since',
-        value: formatNearDay(lagosDay(asked_at)),
+        value: formatDate(asked_at),
       },
       { name: 'You would collect', value: started ? pot : `${pot} if full` },
     ],
@@ -129,7 +129,7 @@ function waitOf({
 }: OwnRequest): Pick<Situation, 'sentence' | 'detail'> {
   if (place === null) {
     return {
-      sentence: `Nothing has been taken. The organiser decides by ${formatNearDay(start_date)}.`,
+      sentence: `Nothing has been taken. The organiser decides by ${formatDate(start_date)}.`,
       detail: 'No answer by then? Your request ends automatically.',
     };
   }

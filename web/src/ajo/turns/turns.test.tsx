@@ -60,7 +60,7 @@ test('a member picks a free turn, and sees if it was just taken', async () => {
   });
   await open();
   await press('See the turns');
-  expect(await screen.findByText(/15 Dec 2026/)).toBeVisible();
+  expect(await screen.findByText(/15 Dec/)).toBeVisible();
   expect(screen.getByText('Early turn −₦2,000')).toBeVisible();
   expect(screen.getByText('Late turn +₦666.66')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Take turn 2' })).toBeNull();
@@ -69,7 +69,7 @@ test('a member picks a free turn, and sees if it was just taken', async () => {
   expect(await screen.findByText('Someone else has picked this turn.')).toBeVisible();
   await press('Take turn 3');
   expect(await screen.findByText('Turn 3 is yours.')).toBeVisible();
-  expect(screen.getByText('You have turn 3.').closest('p')).toHaveTextContent('15 Dec 2026');
+  expect(screen.getByText('You have turn 3.').closest('p')).toHaveTextContent('15 Dec');
   expect(posted(sent)).toMatchObject([{ body: { turn: 3 } }, { body: { turn: 3 } }]);
 });
 
@@ -81,7 +81,7 @@ test("the organiser's proposal is accepted with one tap", async () => {
   });
   const dialog = await open();
   expect(dialog.getByText('The organiser is offering you turn 4').closest('p')).toHaveTextContent(
-    '22 Dec 2026',
+    '22 Dec',
   );
   await press('Take turn 4');
   expect(await screen.findByText('Turn 4 is yours.')).toBeVisible();

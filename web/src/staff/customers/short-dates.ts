@@ -1,5 +1,5 @@
 // Dates as the design shows them: short, because the full date is at hand.
-import { formatDate, formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
+import { formatDayMonth, formatFullDate, formatTime, lagosDay } from '../../platform/format.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const WEEK_MS = 6 * 24 * 3_600_000;
@@ -18,7 +18,7 @@ export function formatShort(instant: string, now = Date.now()): string {
 export function formatSoon(instant: string, now = Date.now()): string {
   const [day, today] = [lagosDay(instant), lagosDay(now)];
   if (day === today) return formatTime(instant);
-  return day.slice(0, 4) === today.slice(0, 4) ? formatDayMonth(day) : formatDate(instant);
+  return day.slice(0, 4) === today.slice(0, 4) ? formatDayMonth(day) : formatFullDate(instant);
 }
 
 /** Minutes and seconds: `14:12`. */

@@ -3,7 +3,7 @@ import type { Review, ReviewFact } from '@alajo/contract/kyc/review-schemas.ts';
 import type { KycStatus } from '@alajo/contract/kyc/schemas.ts';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../platform/format.ts';
+import { formatFullDate } from '../../platform/format.ts';
 
 type Cell = ReviewFact['bvn'];
 
@@ -48,7 +48,7 @@ export function FactsTable({ review }: { review: Review }) {
           <tr>
             <Name>Expires</Name>
             <Data bad={review.expired}>
-              {review.expires_on === null ? 'Never' : formatDate(review.expires_on)}
+              {review.expires_on === null ? 'Never' : formatFullDate(review.expires_on)}
             </Data>
             <Data quiet>compare</Data>
             <Data>–</Data>
@@ -93,7 +93,7 @@ function stateOf({ bvn, nin }: ReviewFact): Cell['state'] {
 }
 
 const textOf = ({ label }: ReviewFact, value: string | null) =>
-  value !== null && label === 'Born' ? formatDate(value) : value;
+  value !== null && label === 'Born' ? formatFullDate(value) : value;
 
 const registerText = (fact: ReviewFact, { value, state }: Cell) =>
   state === 'differs' && value === null ? 'No match' : (textOf(fact, value) ?? '–');
@@ -160,7 +160,9 @@ export function Register({ name, check }: { name: string; check: Review['bvn'] }
           {STATUS_LABELS[status]}
         </p>
         {(reason ?? since) && (
-          <p className="break-words text-muted">{reason ?? `since ${formatDate(since ?? '')}`}</p>
+          <p className="break-words text-muted">
+            {reason ?? `since ${formatFullDate(since ?? '')}`}
+          </p>
         )}
       </div>
     </section>

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { formatDate, formatSaved, formatWhen } from '../../platform/format.ts';
+import { formatFullDate, formatSaved, formatWhen } from '../../platform/format.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
@@ -27,7 +27,7 @@ export function CustomerPanel({ thread, me }: Props) {
       <Facts>
         <Fact name="Username">@{beside.username}</Fact>
         <Fact name="Tier">{beside.tier}</Fact>
-        <Fact name="Joined">{formatDate(beside.joined_at)}</Fact>
+        <Fact name="Joined">{formatFullDate(beside.joined_at)}</Fact>
         <Fact name="Assigned to">
           {owner === null
             ? 'No one'

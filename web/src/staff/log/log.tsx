@@ -8,7 +8,7 @@ import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
-import { formatDate, formatDateTime, formatTime, lagosDay } from '../../platform/format.ts';
+import { formatDateTime, formatFullDate, formatTime, lagosDay } from '../../platform/format.ts';
 import { saveCsv } from '../../platform/save-file.ts';
 import { objectIn, useUrlFilters } from '../kit/filters.tsx';
 import { byId, idIn, useList } from '../kit/list.ts';
@@ -59,7 +59,7 @@ const columns: Column<LogEntry>[] = [
 ];
 
 function byDay(entries: readonly LogEntry[]): Group<LogEntry>[] {
-  const days = Map.groupBy(entries, ({ at }) => formatDate(at));
+  const days = Map.groupBy(entries, ({ at }) => formatFullDate(at));
   return [...days].map(([title, rows]) => ({ title, rows }));
 }
 

@@ -7,7 +7,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { formatDateTime, formatFullDate } from '../../platform/format.ts';
 import { byId, rowsOf, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
@@ -76,7 +76,7 @@ export function Accounts({ kind, as_of }: { kind: AccountKind; as_of: string | u
           Trial balance
         </ActLink>
       }
-      note={`as of ${as_of ? `the end of ${formatDate(`${as_of}T12:00:00Z`)}` : 'now'}`}
+      note={`as of ${as_of ? `the end of ${formatFullDate(`${as_of}T12:00:00Z`)}` : 'now'}`}
       acts={<DayField name="as_of" label="As of" id="as-of" hint="d" />}
       label={`Accounts: ${title}`}
       list={list}

@@ -5,7 +5,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { groupDigits } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { formatDate, formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
+import { formatDayMonth, formatFullDate, formatTime, lagosDay } from '../../platform/format.ts';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { PageHeading } from '../kit/page-heading.tsx';
 import { SectionPages } from '../kit/section-pages.tsx';
@@ -167,7 +167,7 @@ function Meta({ balance: { as_of, at, entries } }: { balance: TrialBalance }) {
   const when =
     as_of === null || as_of === today()
       ? `${formatDayMonth(lagosDay(at))}, ${formatTime(at)}`
-      : `the end of ${formatDate(`${as_of}T12:00:00Z`)}`;
+      : `the end of ${formatFullDate(`${as_of}T12:00:00Z`)}`;
   return (
     <span className="text-muted tabular-nums">
       as of {when} · {groupDigits(entries)} {entries === 1 ? 'entry' : 'entries'}

@@ -4,7 +4,7 @@ import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
 import { formatNaira, groupDigits } from '@alajo/contract/money.ts';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { formatDateTime, formatFullDate } from '../../platform/format.ts';
 import { rowsOf, useList, withRows } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
@@ -24,7 +24,7 @@ const columns: Column<OwedMoney>[] = [
     cell: ({ customer }) => <b className="font-semibold">{customer.name}</b>,
   },
   { title: 'Owes', width: 120, narrow: 104, end: true, cell: ({ owed }) => formatNaira(owed) },
-  { title: 'Since', width: 112, narrow: 104, cell: ({ since }) => formatDate(since) },
+  { title: 'Since', width: 112, narrow: 104, cell: ({ since }) => formatFullDate(since) },
   {
     title: 'Collected',
     width: 112,

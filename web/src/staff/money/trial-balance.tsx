@@ -10,7 +10,7 @@ import type { TrialBalance } from '@alajo/contract/books/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { Fragment, type KeyboardEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatDate } from '../../platform/format.ts';
+import { formatFullDate } from '../../platform/format.ts';
 import { useKeys } from '../platform/shortcuts.ts';
 import { Tag } from '../ui/tag.tsx';
 import { exact } from './money-data.ts';
@@ -41,7 +41,7 @@ export function TrialBalanceTable({
           <Title>Account</Title>
           <Title end>Debit ₦</Title>
           <Title end>Credit ₦</Title>
-          {earlier && <Title end>Since {formatDate(`${earlier.as_of}T12:00:00Z`)}</Title>}
+          {earlier && <Title end>Since {formatFullDate(`${earlier.as_of}T12:00:00Z`)}</Title>}
         </tr>
       </thead>
       <tbody>

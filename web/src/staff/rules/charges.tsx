@@ -5,7 +5,7 @@ import { formatNaira, type Kobo, kobo, nairaText, parseNaira } from '@alajo/cont
 import { percentText } from '@alajo/contract/pricing.ts';
 import type { PriceChange, PriceRow, StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { useRef, useState } from 'react';
-import { formatDate } from '../../platform/format.ts';
+import { formatFullDate } from '../../platform/format.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useKeys } from '../platform/shortcuts.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -76,8 +76,8 @@ export function BeforeAfter({ amount, all, day, changes }: ChargeComparison) {
     return <Cost title="Today" amount={amount} vat={before.vat} charges={old} />;
   }
   const next = chargesAtRates(after, amount);
-  const eve = formatDate(`${addDays(day, -1)}T12:00:00Z`);
-  const from = formatDate(`${day}T12:00:00Z`);
+  const eve = formatFullDate(`${addDays(day, -1)}T12:00:00Z`);
+  const from = formatFullDate(`${day}T12:00:00Z`);
   return (
     <>
       <div className="grid grid-cols-2 gap-2">

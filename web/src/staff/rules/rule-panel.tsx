@@ -7,7 +7,7 @@ import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime, lagosDay } from '../../platform/format.ts';
+import { formatDateTime, formatFullDate, lagosDay } from '../../platform/format.ts';
 import { PanelBody } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
@@ -96,7 +96,7 @@ function EffectiveDates({ rule: { row, state, at, decision } }: { rule: StaffRul
               aria-hidden="true"
               className={`mx-auto mb-1 block size-2 rounded-full ${past ? 'bg-primary' : 'bg-warn'}`}
             />
-            {formatDate(`${day}T12:00:00Z`)}
+            {formatFullDate(`${day}T12:00:00Z`)}
             <b className="block font-semibold">{description}</b>
           </li>
         ))}
@@ -113,10 +113,10 @@ function RuleRecord({
   return (
     <section aria-label="This rule">
       <h2 className="mb-1.5 font-semibold">
-        {kindTitles[row.kind]}, from {formatDate(`${row.first_day}T12:00:00Z`)}
+        {kindTitles[row.kind]}, from {formatFullDate(`${row.first_day}T12:00:00Z`)}
       </h2>
       <Facts>
-        {last_day && <Fact name="Last day">{formatDate(`${last_day}T12:00:00Z`)}</Fact>}
+        {last_day && <Fact name="Last day">{formatFullDate(`${last_day}T12:00:00Z`)}</Fact>}
         <Fact name="Source">{source}</Fact>
         {decision && <Fact name="Proposed by">{decision.maker}</Fact>}
         {decision?.approver && (

@@ -5,7 +5,7 @@ import { kindTitles } from '@alajo/contract/rules/figure-labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, lagosDay } from '../../platform/format.ts';
+import { formatFullDate, lagosDay } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUrlFilters } from '../kit/filters.tsx';
 import { rowsOf, useList, withRows } from '../kit/list.ts';
@@ -39,14 +39,18 @@ const columns: Column<FigureRow>[] = [
     narrow: 120,
     cell: ({ value }) => <b className="font-semibold tabular-nums">{value}</b>,
   },
-  { title: 'First day', width: 108, cell: ({ first_day }) => formatDate(`${first_day}T12:00:00Z`) },
+  {
+    title: 'First day',
+    width: 108,
+    cell: ({ first_day }) => formatFullDate(`${first_day}T12:00:00Z`),
+  },
   {
     title: 'Last day',
     width: 108,
     extra: true,
     cell: ({ last_day }) => (
       <span className="text-muted">
-        {last_day ? formatDate(`${last_day}T12:00:00Z`) : 'no end'}
+        {last_day ? formatFullDate(`${last_day}T12:00:00Z`) : 'no end'}
       </span>
     ),
   },

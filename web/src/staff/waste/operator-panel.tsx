@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { formatDateTime, formatFullDate } from '../../platform/format.ts';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { may } from '../platform/session.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
@@ -107,7 +107,7 @@ function UnpaidCollections({ collection, chosen, onToggle }: UnpaidProps) {
   const text = (
     <>
       <span className="min-w-0 flex-1 break-words">
-        {formatDate(`${scheduled_date.slice(0, 10)}T12:00:00Z`)}{' '}
+        {formatFullDate(`${scheduled_date.slice(0, 10)}T12:00:00Z`)}{' '}
         <span className="text-muted">{address.replaceAll('\n', ' ')}</span>
       </span>
       <span className="tabular-nums">{formatNaira(amount)}</span>
