@@ -65,6 +65,8 @@ type Definition<R extends Routes, Needs, Base, Given extends object> = {
     of_payments?: { list: ListFuturePayments; tried_at: string };
     /** Money that customers can collect. */
     of_payouts?: ListPayouts;
+    /** Bills that customers pay themselves. */
+    of_bills?: ListDueBills;
   };
   /** A channel outside the app, besides push, email and SMS. */
   relays?: Relay;
@@ -162,6 +164,7 @@ export function combineModules(
     listFuturePayments: listAllFuturePayments(modules),
     listPaymentsToRemindOf: listAllReminded(modules),
     listPayouts: listAllPayouts(modules),
+    listDueBills: listAllDueBills(modules),
     relay: combineRelays(modules),
     listHeldMoney: listAllHeldMoney(modules),
     listWaiting: listAllWaiting(modules),
@@ -226,6 +229,14 @@ const listAllPayouts =
     earliestFirst(
       users,
       modules.flatMap(({ reminds }) => reminds?.of_payouts?.(db, users, window) ?? []),
+    );
+
+const listAllDueBills =
+  (modules: readonly AnyModule[]): ListDueBills =>
+  async (db, users, window) =>
+    earliestFirst(
+      users,
+      modules.flatMap(({ reminds }) => reminds?.of_bills?.(db, users, window) ?? []),
     );
 
 async function earliestFirst<Due extends { due_on: string }>(
@@ -323,6 +334,10 @@ export type RemindedPayment = FuturePayment & { tried_at: string };
 export type Payout = { name: string; amount: Kobo; due_on: string; link: string };
 export type ListPayouts = ListByCustomer<Payout>;
 
+/** A bill that a customer wants to be reminded of, and the page where they pay it. */
+export type DueBill = { name: string; amount: Kobo; due_on: string; link: string };
+export type ListDueBills = ListByCustomer<DueBill>;
+
 /** A message outside the app, with the page its button opens, also as a path. Not sent after `until`. */
 export type RelayedMessage = {
   user_id: number;
@@ -367,6 +382,7 @@ export type JobNeeds = Words & {
   listFuturePayments: ListFuturePayments;
   listPaymentsToRemindOf: ListByCustomer<RemindedPayment>;
   listPayouts: ListPayouts;
+  listDueBills: ListDueBills;
   relay: Relay;
   openHolds: readonly OpenHolds[];
   retention: readonly Retention[];

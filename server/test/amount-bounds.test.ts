@@ -283,6 +283,7 @@ const FIELDS: Record<string, Limits> = {
   'schedules.create amount': ORDER,
   'schedules.create most': { least: 50, most: 6_000_000 },
   'schedules.change amount': { ...ORDER, accepted: [50, 2500] },
+  'schedules.changeReminder amount': ORDER,
   'schedules.change most': { least: 50, most: 6_000_000, accepted: [2000, 6_000_000] },
   'sorting.createRule at_least': PART,
   'sorting.createRule parts.0.amount': PART,

@@ -7,6 +7,7 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { caseKindNames } from '@alajo/contract/staff/case-kinds.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -52,7 +53,7 @@ async function signIn() {
 test('the demo customer has ₦125,000, ₦395,000 in three goals, three groups, three collections, two tickets, and five months of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await signIn();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(54);
+  expect(results).toHaveLength(56);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({
     total_saved: 395_000,
@@ -73,6 +74,10 @@ test('the demo customer has ₦125,000, ₦395,000 in three goals, three groups,
       { status: 'cancelled', cancelled_by: 'customer', amount: 3000 },
       { status: 'completed', rating: 5, amount: 2000 },
     ],
+  });
+  const orders = await alajo.call(scheduleRoutes.list, {}, { token });
+  expect(orders.body).toMatchObject({
+    data: [{ name: 'Ikeja Electric', automatic: false }, {}, {}, {}],
   });
   const fuel = results.find(({ description }) => description === 'Transfer to Tunde Bakare');
   const tickets = await alajo.call(supportRoutes.list, { query: {} }, { token });
@@ -206,7 +211,7 @@ longTest('the next start finishes an interrupted one', async () => {
   const interrupted = makeDemo({ ...alajo.deps, providers: { ...providers, storage: full } });
   await expect(interrupted).rejects.toThrow('the disk is full');
   alajo.clock.advance(5 * 60_000);
-  expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 54 } });
+  expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 56 } });
 });
 
 test('demo customers of another version are left unchanged', async () => {

@@ -172,6 +172,10 @@ describe('a body or query field', () => {
       const sent = json({ subject: 'Where is it?', message: 'It never came.', transaction });
       return { sent, code: 'not_found' };
     },
+    'POST standing-orders/reminders/ reference': async () => {
+      const [reference] = bolas['services/purchases/'] ?? [];
+      return { sent: json({ reference, frequency: 'monthly' }), code: 'not_found' };
+    },
     'POST splits/ reference': async () => {
       const body = { title: 'Lunch', method: 'equal', total: 5, people: [{ name: 'Ife' }] };
       const list = await answer(modules.wallet.routes.transactions, bola);

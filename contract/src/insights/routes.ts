@@ -46,7 +46,8 @@ export const insightRoutes = defineRoutes({
     path: 'insights/recurring/',
     access: 'customer',
     summary: 'List recurring payments',
-    details: 'Payments that recurred three times at regular intervals: accepted and suggested ones',
+    details:
+      'Payments that recurred at regular intervals, three times or, as bills, twice: accepted and suggested ones',
     reply: z.strictObject({ results: z.array(recurring), next: z.nullable(z.string()) }),
     per_minute: 60,
   },

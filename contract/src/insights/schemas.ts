@@ -123,7 +123,7 @@ export const tagBody = z.strictObject({ party, tag: z.nullable(payeeTag) });
 export const rhythm = z.enum(['weekly', 'fortnightly', 'monthly']);
 export type Rhythm = z.output<typeof rhythm>;
 
-/** A payment that recurred three times at regular intervals, and the customer's decision on it. */
+/** A payment that recurred at regular intervals, three times or, as a bill, twice, and the customer's decision on it. */
 export const recurring = z.strictObject({
   party,
   direction: z.enum(['in', 'out']),
@@ -134,7 +134,7 @@ export const recurring = z.strictObject({
   next_on: day,
   /** The forecast includes only accepted ones. */
   accepted: z.boolean(),
-  /** The three movements it was detected from, newest first; fewer once they are too old. */
+  /** The movements it was detected from, newest first; fewer once they are too old. */
   entries: z.array(z.strictObject({ reference: z.string(), day, amount: positiveMoney })),
 });
 export type Recurring = z.output<typeof recurring>;

@@ -8,6 +8,8 @@ import {
   orderChange,
   orderQuote,
   orderTarget,
+  reminderBody,
+  reminderChange,
   standingOrder,
   standingOrderDetails,
 } from './schemas.ts';
@@ -65,6 +67,25 @@ export const scheduleRoutes = defineRoutes({
     status: 201,
     money: 'debit',
     per_minute: 30,
+  },
+  remind: {
+    method: 'POST',
+    path: 'standing-orders/reminders/',
+    access: 'customer',
+    summary: 'Remind the customer of a bill',
+    details:
+      'Remind the customer to pay a bill again; nothing is paid, and a repeat changes nothing',
+    body: reminderBody,
+    reply: standingOrderDetails,
+    status: 201,
+    per_minute: 30,
+  },
+  changeReminder: {
+    ...orderRoute,
+    method: 'PUT',
+    path: 'standing-orders/:id/reminder/',
+    summary: 'Change a reminder’s amount and frequency',
+    body: reminderChange,
   },
   order: {
     ...orderRoute,

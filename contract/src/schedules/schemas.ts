@@ -6,7 +6,7 @@ import { mobileNumber } from '../phone.ts';
 import { daily, instant, text } from '../route.ts';
 import { networkId } from '../services/networks.ts';
 import { billAccount } from '../services/schemas.ts';
-import { accountNumber, bankCode, NOTE_MAX } from '../wallet/schemas.ts';
+import { accountNumber, bankCode, NOTE_MAX, reference } from '../wallet/schemas.ts';
 import { futurePayment, orderKind } from './future.ts';
 
 /** Maximum number of days the list of upcoming payments looks ahead. */
@@ -71,6 +71,19 @@ export const orderQuote = z.strictObject({
 });
 export type OrderQuote = z.output<typeof orderQuote>;
 
+/** Sets a reminder of a bill or airtime that the customer has paid for before. */
+export const reminderBody = z.strictObject({
+  /** Reference of the purchase to be paid again; its day is the first. */
+  reference,
+  frequency: z.enum(['weekly', 'monthly'], 'Choose how often'),
+});
+
+/** A bill with a plan keeps the plan’s price. */
+export const reminderChange = z.strictObject({
+  amount: amounts.amount,
+  frequency: reminderBody.shape.frequency,
+});
+
 export const orderStatus = z.enum(['active', 'paused', 'ended']);
 
 /** `trying`: refused so far and being retried. `paying`: being made right now. */
@@ -118,6 +131,10 @@ export const standingOrder = z.strictObject({
   note: z.nullable(z.string()),
   frequency: orderFrequency,
   first_day: day,
+  /** False for a reminder: the customer pays it themselves. */
+  automatic: z.boolean(),
+  /** The page on which a reminder’s bill is paid, filled in. */
+  pay_link: z.nullable(z.string()),
   status: orderStatus,
   /** Null once it has ended. */
   next_day: z.nullable(day),

@@ -23,6 +23,7 @@ import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { creditReceived } from '../wallet/fundings/credits.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { DEMO_CONTRIBUTED, groupsUntil, seedGroups } from './ajo.ts';
+import { DEMO_BILLED, FIRST_BILL, LATEST_BILL, seedBill, seedBillReminder } from './bills.ts';
 import { casesOfToday, casesOfYesterday } from './cases.ts';
 import { DEMO_ORDERED } from './goods.ts';
 import { seedInsights } from './insights.ts';
@@ -49,7 +50,7 @@ const KNOWN_PINS = [PIN, '2580'];
 /** Raised with each change of `play`: it continues only a history that the same version began. */
 const VERSION = 2;
 
-const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE + DEMO_POTTED;
+const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE + DEMO_POTTED + DEMO_BILLED;
 
 // The demo account ends with the ₦125,000 of the specification (spec §9), next to its goals and purchases.
 const DEMO_HELD = 125_000;
@@ -257,6 +258,7 @@ async function seedHistory(deps: Deps): Promise<void> {
   const before = [
     ...earlier.map((sent) => ({ days: sent[0], happen: () => send(sent) })),
     ...paydays.map(([days, name, whole]) => ({ days, happen: () => add(days, name, whole) })),
+    { days: FIRST_BILL, happen: () => seedBill(past, payments, FIRST_BILL, asDemo) },
   ];
   for (const { days, happen } of before.toSorted((a, b) => b.days - a.days)) {
     at = new Date(now - days * DAY);
@@ -290,6 +292,7 @@ async function seedHistory(deps: Deps): Promise<void> {
     await seedWaste(past, payments, days, asDemo);
     await seedSales(past, payments, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6, 'tunde'))));
+    if (days === LATEST_BILL) await seedBill(past, payments, LATEST_BILL, asDemo);
     if (days === 10) await seedPots(past, payments, named);
     if (days === 3) await seedAnsweredTicket(past, asDemo, fuel);
     await seedRules(past, payments, days, asDemo);
@@ -307,6 +310,7 @@ async function seedHistory(deps: Deps): Promise<void> {
   await seedRecalls(past, (from, to) => callerOf(idOf(from), keyOf(2, to)));
   await seedInsights(past, idOf('demo'));
   await seedStandingOrders(past, payments, asDemo);
+  await seedBillReminder(past, asDemo);
   await seedPendingSorts(past, payments);
   await seedPeople(past, payments, asDemo('demo-people'));
   await groupsTo(now);

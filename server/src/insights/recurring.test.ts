@@ -103,3 +103,19 @@ test('keeps finding the rent despite other transfers to the landlord', () => {
     { rhythm: 'monthly', amount: 100_000, next_on: '2026-12-01' },
   ]);
 });
+
+test('finds a bill that was paid twice in the same rhythm, and not two other payments', () => {
+  const meter = { party: 'bill:Ikeja Electric:45071234567', name: 'Ikeja Electric' };
+  const twice = (more: Partial<PastPayment>) => [
+    paid(day(3), 5000, more),
+    paid(day(34), 5000, more),
+  ];
+  expect(findRecurring(twice(meter), TODAY)).toMatchObject([
+    { rhythm: 'monthly', entries: { length: 2 } },
+  ]);
+  expect(findRecurring(twice({ party: 'airtime:MTN:08031234567' }), TODAY)).toEqual([]);
+  expect(
+    findRecurring([paid(day(3), 5000, meter), paid(day(13), 5000, meter)], TODAY),
+  ).toMatchObject([{ rhythm: 'weekly' }]);
+  expect(findRecurring([paid(day(3), 5000, meter), paid(day(25), 5000, meter)], TODAY)).toEqual([]);
+});

@@ -1,10 +1,11 @@
 // Recurring payments, found by rule: the same payee, amounts within a tenth of the latest, and three in a row at one
-// rhythm, within three days.
+// rhythm, within three days. Two bills suffice: they are due, so their rhythm is no accident.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import type { Rhythm } from '@alajo/contract/insights/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 
 const TIMES = 3;
+const TIMES_OF_BILLS = 2;
 export const SLACK_DAYS = 3;
 /** Amounts may differ from the latest by a tenth of it. */
 const AMOUNT_SHARE = 10;
@@ -57,8 +58,9 @@ const newestFirst = (a: PastPayment, b: PastPayment) =>
 function findIn(list: readonly PastPayment[], today: string): RecurringPattern | undefined {
   for (const [index, latest] of list.entries()) {
     const row = list.slice(index).filter(({ amount }) => isLike(amount, latest.amount));
-    const entries = row.slice(0, TIMES);
-    const rhythm = rhythmOf(entries);
+    const times = latest.party.startsWith('bill:') ? TIMES_OF_BILLS : TIMES;
+    const entries = row.slice(0, times);
+    const rhythm = entries.length < times ? undefined : rhythmOf(entries);
     if (rhythm === undefined) continue;
     const next_on = repeated(latest.day, rhythm, 1);
     // It has stopped.
@@ -70,7 +72,6 @@ function findIn(list: readonly PastPayment[], today: string): RecurringPattern |
 }
 
 function rhythmOf(entries: readonly PastPayment[]): Rhythm | undefined {
-  if (entries.length < TIMES) return undefined;
   const gaps = entries
     .slice(1)
     .map((earlier, index) => [earlier, entries[index] ?? earlier] as const);

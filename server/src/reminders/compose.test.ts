@@ -26,13 +26,16 @@ const order = (name: string, whole: number, due_on: string): RemindedPayment => 
 const dues = (whole: number, ...payments: RemindedPayment[]): CustomerDues => ({
   payments,
   payouts: [],
+  bills: [],
   balance: naira(whole),
 });
 
 const wordsOf = (reminder: Reminder | null) => {
-  if (reminder?.about !== 'payments')
-    return reminder && reminderNotices.turns_ahead.text(reminder.params);
-  return reminderNotices.payments_due.text(reminder.params);
+  if (reminder === null) return null;
+  const { payments_due, turns_ahead, bills_due } = reminderNotices;
+  if (reminder.about === 'turns') return turns_ahead.text(reminder.params);
+  if (reminder.about === 'bills') return bills_due.text(reminder.params);
+  return payments_due.text(reminder.params);
 };
 const paramsOf = (reminder: Reminder | null) => {
   if (reminder?.about !== 'payments') throw new Error('not about payments');
@@ -44,6 +47,50 @@ const both = dues(
   ajo('Balógun Traders', 5500, '2026-12-04'),
   order('MTN', 1500, '2026-12-04'),
 );
+
+const BILL = {
+  name: 'Ikeja Electric',
+  amount: naira(5050),
+  due_on: '2026-12-04',
+  link: '/services',
+};
+const linkOf = (reminder: Reminder | null) => {
+  const { payments_due, bills_due } = reminderNotices;
+  const of = { payments: payments_due.link, bills: bills_due.link, turns: undefined };
+  const link = reminder ? of[reminder.about] : undefined;
+  return typeof link === 'function' && link((reminder?.params ?? {}) as never);
+};
+
+describe('a bill that the customer pays themselves', () => {
+  test('is announced the day before, in the same message as payments and without adding to them', () => {
+    const due = { ...both, balance: naira(7000), bills: [BILL] };
+    expect(wordsOf(composeAhead(TODAY, due))).toEqual({
+      title: '₦7,000 is due tomorrow',
+      body: 'Tomorrow: ₦5,500 for Balógun Traders and ₦1,500 for MTN. You have ₦7,000, which is enough. Your reminder for tomorrow: ₦5,050 for Ikeja Electric. Nothing is paid until you pay it.',
+    });
+    expect(linkOf(composeAhead(TODAY, due))).toBe('/services');
+    expect(linkOf(composeAhead(TODAY, { ...due, balance: naira(4000) }))).toBe('/wallet?add=3000');
+  });
+
+  test('is announced alone if nothing else is due, and two of them lead to the list', () => {
+    const alone = composeAhead(TODAY, { ...dues(0), bills: [BILL] });
+    expect(wordsOf(alone)?.title).toBe('₦5,050 to pay by tomorrow');
+    expect(linkOf(alone)).toBe('/services');
+    const two = composeAhead(TODAY, { ...dues(0), bills: [BILL, { ...BILL, name: 'GOtv' }] });
+    expect(wordsOf(two)?.body).toBe(
+      'Your reminders for tomorrow: ₦5,050 for Ikeja Electric and ₦5,050 for GOtv. Nothing is paid until you pay them.',
+    );
+    expect(linkOf(two)).toBe('/coming-up');
+  });
+
+  test('is not announced on any other day, nor on the day itself', () => {
+    const due = (due_on: string) => ({ ...dues(0), bills: [{ ...BILL, due_on }] });
+    for (const day of ['2026-12-03', '2026-12-05', '2026-12-06']) {
+      expect(composeAhead(TODAY, due(day))).toBeNull();
+    }
+    expect(composeToday(TODAY, due(TODAY))).toBeNull();
+  });
+});
 
 describe('the day before', () => {
   test('one sentence covers all groups and orders, with what is missing', () => {

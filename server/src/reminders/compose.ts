@@ -2,41 +2,43 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
-import type { Payout, RemindedPayment } from '../module.ts';
-import type { DueItem, PaymentsDue, TurnsAhead } from './notices.ts';
+import type { DueBill, Payout, RemindedPayment } from '../module.ts';
+import type { BillsDue, DueItem, PaymentsDue, TurnsAhead } from './notices.ts';
 
 /** One customer's balance, and payments from and to them in any order. */
 export type CustomerDues = {
   payments: readonly RemindedPayment[];
   payouts: readonly Payout[];
+  bills: readonly DueBill[];
   balance: Kobo;
 };
 
-/** A message about payments, or about payouts alone. */
+/** A message about payments, or about payouts or bills alone. */
 export type Reminder =
   | { about: 'payments'; params: PaymentsDue }
-  | { about: 'turns'; params: TurnsAhead };
+  | { about: 'turns'; params: TurnsAhead }
+  | { about: 'bills'; params: BillsDue };
 
 const [EARLY_DAYS, LATE_DAYS] = REMINDER_DAYS;
 
-/** At noon: what is due tomorrow, and in three days what isn't due tomorrow. Null if there is neither. */
+/**
+ * At noon: what is due tomorrow, and in three days what isn't due tomorrow. Null if there is neither. Bills are
+ * announced once, the day before, and not added up: the customer may pay them another way.
+ */
 export function composeAhead(today: string, dues: CustomerDues): Reminder | null {
   const [tomorrow, later] = [addDays(today, LATE_DAYS), addDays(today, EARLY_DAYS)];
-  const turns = dues.payouts.filter(({ due_on }) => due_on === tomorrow).map(turnOf);
+  const turns = dues.payouts.filter(({ due_on }) => due_on === tomorrow).map(linkedItem);
+  const bills = dues.bills.filter(({ due_on }) => due_on === tomorrow).map(linkedItem);
+  const more = { ...(turns.length > 0 && { turns }), ...(bills.length > 0 && { bills }) };
   const isDue = (day: string) => dues.payments.some(({ due_on }) => due_on === day);
   if (isDue(tomorrow)) {
     const then = mergeItems(dues.payments.filter(({ due_on }) => due_on === later));
     const params = sumOf(today, tomorrow, dues);
-    return about({
-      ...params,
-      ...(then.length > 0 && { then }),
-      ...(turns.length > 0 && { turns }),
-    });
+    return about({ ...params, ...(then.length > 0 && { then }), ...more });
   }
-  if (isDue(later)) {
-    return about({ ...sumOf(today, later, dues), ...(turns.length > 0 && { turns }) });
-  }
-  return turns.length > 0 ? { about: 'turns', params: { sent_on: today, turns } } : null;
+  if (isDue(later)) return about({ ...sumOf(today, later, dues), ...more });
+  if (turns.length > 0) return { about: 'turns', params: { sent_on: today, ...more, turns } };
+  return bills.length > 0 ? { about: 'bills', params: { bills } } : null;
 }
 
 /** In the morning: what is missing of the payments due today. Null for customers who have enough. */
@@ -48,7 +50,7 @@ export function composeToday(today: string, dues: CustomerDues): Reminder | null
 
 const about = (params: PaymentsDue): Reminder => ({ about: 'payments', params });
 
-const turnOf = ({ name, amount, link }: Payout) => ({ name, amount, link });
+const linkedItem = ({ name, amount, link }: Payout | DueBill) => ({ name, amount, link });
 
 /** Everything still to be paid by the end of a day: what is overdue is taken first. */
 function sumOf(sent_on: string, day: string, { payments, balance }: CustomerDues): PaymentsDue {

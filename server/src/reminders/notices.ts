@@ -12,6 +12,9 @@ export type DueItem = { name: string; amount: Kobo; tried_at: string };
 
 type Turn = { name: string; amount: Kobo; link: string };
 
+/** A bill that the customer pays themselves; the link opens it filled in. */
+type Bill = { name: string; amount: Kobo; link: string };
+
 export type PaymentsDue = {
   sent_on: string;
   /** The Lagos day on which, or by which, all items are due. */
@@ -26,15 +29,20 @@ export type PaymentsDue = {
   then?: readonly DueItem[];
   /** Payouts due tomorrow. */
   turns?: readonly Turn[];
+  /** Bills to be paid by tomorrow. */
+  bills?: readonly Bill[];
   /** On the day: nothing about it was read so far. */
   unread?: true;
 };
 
-export type TurnsAhead = { sent_on: string; turns: readonly Turn[] };
+export type TurnsAhead = { sent_on: string; turns: readonly Turn[]; bills?: readonly Bill[] };
+
+export type BillsDue = { bills: readonly Bill[] };
 
 type ReminderNotices = {
   payments_due: PaymentsDue;
   turns_ahead: TurnsAhead;
+  bills_due: BillsDue;
 };
 
 /** `today`, `tomorrow`, `Fri 4 Dec` */
@@ -75,7 +83,10 @@ function dueText(due: PaymentsDue): string {
   return sentences.join(' ');
 }
 
-const laterTexts = ({ sent_on, then, turns }: Pick<PaymentsDue, 'sent_on' | 'then' | 'turns'>) => [
+type Later = Pick<PaymentsDue, 'sent_on' | 'then' | 'turns' | 'bills'>;
+
+const laterTexts = ({ sent_on, then, turns, bills }: Later) => [
+  ...(bills ? [billsText(bills)] : []),
   ...(then ? [`${shortDay(addDays(sent_on, REMINDER_DAYS[0]))}: ${itemsText(then)}.`] : []),
   ...(turns ? [`${turnsText(turns)}.`] : []),
 ];
@@ -88,6 +99,16 @@ const turnsText = (turns: readonly Turn[]): string => {
   return `You collect ${listText(pots)} tomorrow, once everyone has paid`;
 };
 
+/** `Your reminder for tomorrow: ₦5,000 for Ikeja Electric. Nothing is paid until you pay it.` */
+const billsText = (bills: readonly Bill[]): string =>
+  bills.length === 1
+    ? `Your reminder for tomorrow: ${itemsText(bills)}. Nothing is paid until you pay it.`
+    : `Your reminders for tomorrow: ${itemsText(bills)}. Nothing is paid until you pay them.`;
+
+/** The bill filled in, or the list of several. */
+const billsLink = ([first, second]: readonly Bill[]) =>
+  first === undefined || second !== undefined ? '/coming-up' : first.link;
+
 const YOUR_TURN = 'It’s your turn tomorrow';
 
 const addMoney = (missing: Kobo) => `/wallet?add=${toNaira(missing)}`;
@@ -95,14 +116,21 @@ const addMoney = (missing: Kobo) => `/wallet?add=${toNaira(missing)}`;
 export const reminderNotices = noticeKinds({ topic: 'money', shown_as: 'notice' })<ReminderNotices>(
   {
     payments_due: {
-      link: ({ missing }) => (missing > 0 ? addMoney(missing) : '/coming-up'),
+      link: ({ missing, bills = [] }) => (missing > 0 ? addMoney(missing) : billsLink(bills)),
       text: (due) => ({ title: titleOf(due), body: dueText(due) }),
       outside: (due) => (due.missing > 0 || due.turns ? outsideOf(due) : null),
     },
     turns_ahead: {
       link: ({ turns: [first] }) => first?.link ?? '/ajo',
-      text: ({ turns }) => ({ title: YOUR_TURN, body: `${turnsText(turns)}.` }),
+      text: (due) => ({ title: YOUR_TURN, body: laterTexts(due).join(' ') }),
       outside: ({ sent_on }) => ({ button: 'Open the group', until: untilEvening(sent_on) }),
+    },
+    bills_due: {
+      link: ({ bills }) => billsLink(bills),
+      text: ({ bills }) => ({
+        title: `${formatNaira(totalOf(bills))} to pay by tomorrow`,
+        body: billsText(bills),
+      }),
     },
   },
 );

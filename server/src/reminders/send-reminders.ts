@@ -22,7 +22,10 @@ import type { ReminderKind } from './tables.ts';
 const CUSTOMERS_AT_ONCE = 1000;
 const KEPT_DAYS = 30;
 
-export type ReminderSources = Pick<JobNeeds, 'listPaymentsToRemindOf' | 'listPayouts' | 'relay'>;
+export type ReminderSources = Pick<
+  JobNeeds,
+  'listPaymentsToRemindOf' | 'listPayouts' | 'listDueBills' | 'relay'
+>;
 
 /** Reminds every customer who has something due, once; nothing in quiet hours, after a long downtime. */
 export async function sendReminders(
@@ -69,19 +72,21 @@ async function remindPage(
 async function composeAll(
   tx: Tx,
   now: Date,
-  { listPaymentsToRemindOf, listPayouts }: ReminderSources,
+  { listPaymentsToRemindOf, listPayouts, listDueBills }: ReminderSources,
   { kind, users }: { kind: ReminderKind; users: readonly number[] },
 ): Promise<CustomerReminder[]> {
   const today = dayInLagos(now);
   const window = { now, until: kind === 'ahead' ? addDays(today, REMINDER_DAYS[0]) : today };
   const payments = await listPaymentsToRemindOf(tx, users, window);
   const payouts = kind === 'ahead' ? await listPayouts(tx, users, window) : new Map();
+  const bills = kind === 'ahead' ? await listDueBills(tx, users, window) : new Map();
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   const compose = kind === 'ahead' ? composeAhead : composeToday;
   return users.flatMap((user_id) => {
     const reminder = compose(today, {
       payments: payments.get(user_id) ?? [],
       payouts: payouts.get(user_id) ?? [],
+      bills: bills.get(user_id) ?? [],
       balance: wallets.get(user_id)?.balance ?? kobo(0),
     });
     return reminder === null ? [] : [{ user_id, reminder }];
@@ -121,8 +126,9 @@ async function findRecentReaders(
 }
 
 function noticeOf(user_id: number, now: Date, reminder: Reminder, unread: boolean): Notice {
-  const { payments_due, turns_ahead } = reminderNotices;
+  const { payments_due, turns_ahead, bills_due } = reminderNotices;
   if (reminder.about === 'turns') return createNotice(turns_ahead, user_id, now, reminder.params);
+  if (reminder.about === 'bills') return createNotice(bills_due, user_id, now, reminder.params);
   const params = { ...reminder.params, ...(unread && { unread }) };
   return createNotice(payments_due, user_id, now, params);
 }

@@ -8,6 +8,7 @@ import { scheduleTasks } from './jobs.ts';
 import { scheduleNotices } from './notices.ts';
 import { futureOrders, remindedOrders } from './order-rows.ts';
 import { schedulesPersonalData } from './personal-data.ts';
+import { remindedBills } from './reminder-days.ts';
 import { type ScheduleContext, scheduleHandlers } from './routes.ts';
 
 export const schedules = defineModule({
@@ -23,7 +24,7 @@ export const schedules = defineModule({
     cron: ['* * * * * schedules_clock ?max=1'],
     future_payments: futureOrders,
   },
-  reminds: { of_payments: { list: remindedOrders, tried_at: PAID_AT } },
+  reminds: { of_payments: { list: remindedOrders, tried_at: PAID_AT }, of_bills: remindedBills },
   notifies: scheduleNotices,
   keeps: schedulesPersonalData,
 });

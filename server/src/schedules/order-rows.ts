@@ -12,6 +12,7 @@ import { bankPayee, userPayee } from '../identity/approvals/known-payees.ts';
 import type { ListFuturePayments } from '../module.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { dueDays, nextDue } from './days.ts';
+import { listOwnPayments, payLink, withReminderDays } from './reminder-days.ts';
 import type { SchedulesOrder, SchedulesRun } from './tables.ts';
 
 export type OrderRow = Selectable<SchedulesOrder>;
@@ -33,6 +34,7 @@ export async function showOrder(
   db: Db | Tx,
   userId: number,
   id: number,
+  now: Date,
 ): Promise<StandingOrderDetails> {
   const row = await db
     .selectFrom('schedules_order')
@@ -41,6 +43,7 @@ export async function showOrder(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
+  if (!row.automatic) return showReminder(db, row, now);
   const runs = await db
     .selectFrom('schedules_run')
     .selectAll()
@@ -50,6 +53,12 @@ export async function showOrder(
     .execute();
   const open = runs.find(({ status }) => status === 'trying' || status === 'paying');
   return { ...publicOrder(row, open), runs: runs.map(publicRun) };
+}
+
+/** A reminder with the customer's own payments of its bill. */
+async function showReminder(db: Db | Tx, row: OrderRow, now: Date): Promise<StandingOrderDetails> {
+  const [dated = row] = await withReminderDays(db, [row], now);
+  return { ...publicOrder(dated, undefined), runs: await listOwnPayments(db, row, RUNS_SHOWN) };
 }
 
 /** The public form of an order and of its open payment. */
@@ -66,6 +75,8 @@ export function publicOrder(row: OrderRow, open: RunRow | undefined): StandingOr
     note,
     frequency,
     first_day,
+    automatic: row.automatic,
+    pay_link: row.automatic || row.status !== 'active' ? null : payLink(row),
     status: row.status,
     next_day: row.next_day,
     following_day: row.next_day && nextDue(row, row.next_day),
@@ -101,6 +112,7 @@ async function listPayments(
     .selectAll()
     .where('user_id', 'in', [...users, 0])
     .where('status', '=', 'active')
+    .where('automatic', '=', true)
     .where('next_day', '<=', until)
     .$if(!in_progress, (query) => query.where('next_at', 'is not', null))
     .orderBy('id')

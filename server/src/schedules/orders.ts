@@ -25,6 +25,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { firstDue, nextDue, payAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { type OrderRow, payeeKeyOf, publicOrder, showOrder } from './order-rows.ts';
+import { withReminderDays } from './reminder-days.ts';
 import type { SchedulesRun } from './tables.ts';
 import {
   chargesFor,
@@ -37,7 +38,7 @@ import {
 type OrderInput = Input<typeof scheduleRoutes.create>;
 
 /** The caller's orders that have not ended, newest first; at most STANDING_ORDERS_MAX. */
-export async function listOrders({ db }: Deps, userId: number): Promise<StandingOrder[]> {
+export async function listOrders({ db, clock }: Deps, userId: number): Promise<StandingOrder[]> {
   const rows = await db
     .selectFrom('schedules_order')
     .selectAll()
@@ -45,8 +46,11 @@ export async function listOrders({ db }: Deps, userId: number): Promise<Standing
     .where('status', '<>', 'ended')
     .orderBy('id', 'desc')
     .execute();
-  const runs = await openRuns(db, rows);
-  return rows.map((row) => publicOrder(row, runs.get(row.id)));
+  const [runs, dated] = await Promise.all([
+    openRuns(db, rows),
+    withReminderDays(db, rows, clock.now()),
+  ]);
+  return dated.map((row) => publicOrder(row, runs.get(row.id)));
 }
 
 async function openRuns(db: Db, rows: readonly OrderRow[]) {
@@ -65,7 +69,8 @@ async function openRuns(db: Db, rows: readonly OrderRow[]) {
 }
 
 /** One of the caller's orders. Throws not_found. */
-export const findOrder = ({ db }: Deps, userId: number, id: number) => showOrder(db, userId, id);
+export const findOrder = ({ db, clock }: Deps, userId: number, id: number) =>
+  showOrder(db, userId, id, clock.now());
 
 /** The payee of a payment and what it would cost today. */
 export async function quoteOrder(
@@ -93,14 +98,14 @@ export async function createOrder(
     orderTerms(await findTarget(deps, payments, caller.user_id, input), input),
   );
   const { user_id } = payer;
+  const now = deps.clock.now();
   const operation = operationId(caller);
   const keyed = { table: 'schedules_order', key: { operation } } as const;
   const made = await findMade(deps.db, keyed);
   if (made !== undefined) {
     requireSame(made, requestedTerms(input, await payeeIdOf(payments, user_id, input)));
-    return showOrder(deps.db, user_id, made.id);
+    return showOrder(deps.db, user_id, made.id, now);
   }
-  const now = deps.clock.now();
   requireFirstDay(input.first_day, dayInLagos(now));
   const { charges, ...found } = await findTarget(deps, payments, user_id, input);
   const expected = kobo(found.amount + charges);
@@ -139,7 +144,7 @@ export async function createOrder(
       await rememberOperation(tx, now, caller);
       return row;
     });
-    return showOrder(tx, user_id, row.id);
+    return showOrder(tx, user_id, row.id, now);
   });
 }
 
@@ -201,7 +206,7 @@ const payeeIdOf = async (payments: PaymentContext, userId: number, { target }: O
   target.type === 'user' ? (await findPayee(payments, userId, target)).user_id : null;
 
 /** A bill with a plan costs the plan's price. */
-const hasPlan = ({ target }: Pick<OrderInput, 'target'>) =>
+export const hasPlan = ({ target }: Pick<OrderInput, 'target'>) =>
   target.type === 'bill' && target.plan_id !== undefined;
 
 function requireFirstDay(day: string, today: string): void {
@@ -224,8 +229,13 @@ function requireLimit(most: Kobo, expected: Kobo): void {
 // Advisory lock per customer, held while their orders are counted.
 const COUNT_LOCK = 7_208_519;
 
-async function requireRoom(tx: Tx, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
+/** Makes the customer's other new orders wait until the transaction ends. */
+export const lockCount = (tx: Tx, userId: number) =>
+  sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
+
+/** Throws too_many_standing_orders. */
+export async function requireRoom(tx: Tx, userId: number): Promise<void> {
+  await lockCount(tx, userId);
   const { count } = await tx
     .selectFrom('schedules_order')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -260,7 +270,8 @@ export async function changeOrder(
   const now = deps.clock.now();
   const today = dayInLagos(now);
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockOpen(tx, user_id, id);
+    const row = await lockOpen(tx, user_id, id, now);
+    if (!row.automatic) throw new AppError('standing_order_changed');
     await assertNotPaying(tx, row);
     const amount = hasPlan(row) ? row.amount : changed;
     if (!hasPlan(row)) requireAmount(row.target, amount, today);
@@ -272,15 +283,15 @@ export async function changeOrder(
       .where('id', '=', id)
       .execute();
     await rememberOperation(tx, now, caller);
-    return showOrder(tx, user_id, id);
+    return showOrder(tx, user_id, id, now);
   });
 }
 
 type OpenOrder = OrderRow & { next_day: string };
 
 /** Locks the caller's order. Throws not_found; standing_order_changed for one that has ended. */
-async function lockOpen(tx: Tx, userId: number, id: number): Promise<OpenOrder> {
-  const row = await lockAny(tx, userId, id);
+export async function lockOpen(tx: Tx, userId: number, id: number, now: Date): Promise<OpenOrder> {
+  const row = await lockAny(tx, userId, id, now);
   const { next_day } = row;
   if (next_day === null) throw new AppError('standing_order_changed');
   return { ...row, next_day };
@@ -308,21 +319,21 @@ export async function skipDay(
 ): Promise<StandingOrderDetails> {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockAny(tx, userId, id);
+    const row = await lockAny(tx, userId, id, now);
     if (row.next_day !== day) {
       const run = await findRun(tx, id, day);
       if (run?.status !== 'skipped') throw new AppError('standing_order_changed');
-      return showOrder(tx, userId, id);
+      return showOrder(tx, userId, id, now);
     }
     const open = { ...row, next_day: day };
     await assertNotPaying(tx, open);
     await recordSkip(tx, open, now);
     await moveOn(tx, open, now);
-    return showOrder(tx, userId, id);
+    return showOrder(tx, userId, id, now);
   });
 }
 
-async function lockAny(tx: Tx, userId: number, id: number): Promise<OrderRow> {
+async function lockAny(tx: Tx, userId: number, id: number, now: Date): Promise<OrderRow> {
   const row = await tx
     .selectFrom('schedules_order')
     .selectAll()
@@ -331,7 +342,8 @@ async function lockAny(tx: Tx, userId: number, id: number): Promise<OrderRow> {
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return row;
+  const [dated = row] = await withReminderDays(tx, [row], now);
+  return dated;
 }
 
 const recordSkip = (tx: Tx, { id, user_id, most, next_day }: OpenOrder, now: Date) =>
@@ -362,7 +374,7 @@ async function moveOn(tx: Tx, row: OpenOrder, now: Date): Promise<void> {
   const today = dayInLagos(now);
   const passed = payAt(today) <= now ? today : addDays(today, -1);
   const next_day = nextDue(row, row.next_day > passed ? row.next_day : passed);
-  const next_at = next_day !== null && row.status === 'active' ? payAt(next_day) : null;
+  const next_at = next_day === null ? null : nextStep(row, next_day);
   const ended = next_day === null ? { status: 'ended' as const, ended_at: now } : {};
   await tx
     .updateTable('schedules_order')
@@ -372,17 +384,22 @@ async function moveOn(tx: Tx, row: OpenOrder, now: Date): Promise<void> {
   if (next_at !== null) await enqueueClock(tx, [next_at]);
 }
 
+/** When an order's next payment is made; null for reminders and while it is paused. */
+const nextStep = ({ automatic, status }: OrderRow, next_day: string) =>
+  automatic && status === 'active' ? payAt(next_day) : null;
+
 /** Pauses an order. A payment that was being retried waits too. */
 export async function pauseOrder(deps: Deps, userId: number, id: number) {
+  const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockOpen(tx, userId, id);
+    const row = await lockOpen(tx, userId, id, now);
     await assertNotPaying(tx, row);
     await tx
       .updateTable('schedules_order')
       .set({ status: 'paused', next_at: null })
       .where('id', '=', id)
       .execute();
-    return showOrder(tx, userId, id);
+    return showOrder(tx, userId, id, now);
   });
 }
 
@@ -399,8 +416,8 @@ export async function resumeOrder(
   const { user_id: userId } = payer;
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockOpen(tx, userId, id);
-    if (row.status !== 'paused') return showOrder(tx, userId, id);
+    const row = await lockOpen(tx, userId, id, now);
+    if (row.status !== 'paused') return showOrder(tx, userId, id, now);
     const resumed = { ...row, status: 'active' as const };
     const capped_until = latest(row.capped_until, cappedUntil(payer, now));
     await tx
@@ -408,15 +425,15 @@ export async function resumeOrder(
       .set({ status: 'active', capped_until })
       .where('id', '=', id)
       .execute();
-    if (payAt(row.next_day) <= now) {
+    if (row.automatic && payAt(row.next_day) <= now) {
       await recordSkip(tx, resumed, now);
       await moveOn(tx, resumed, now);
-      return showOrder(tx, userId, id);
+      return showOrder(tx, userId, id, now);
     }
-    const next_at = payAt(row.next_day);
+    const next_at = nextStep(resumed, row.next_day);
     await tx.updateTable('schedules_order').set({ next_at }).where('id', '=', id).execute();
-    await enqueueClock(tx, [next_at]);
-    return showOrder(tx, userId, id);
+    if (next_at !== null) await enqueueClock(tx, [next_at]);
+    return showOrder(tx, userId, id, now);
   });
 }
 
@@ -424,9 +441,9 @@ export async function resumeOrder(
 export async function endOrder(deps: Deps, userId: number, id: number) {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockAny(tx, userId, id);
+    const row = await lockAny(tx, userId, id, now);
     const { next_day } = row;
-    if (next_day === null) return showOrder(tx, userId, id);
+    if (next_day === null) return showOrder(tx, userId, id, now);
     const open = { ...row, next_day };
     await assertNotPaying(tx, open);
     if ((await findRun(tx, id, next_day)) !== undefined) await recordSkip(tx, open, now);
@@ -435,6 +452,6 @@ export async function endOrder(deps: Deps, userId: number, id: number) {
       .set({ status: 'ended', ended_at: now, next_day: null, next_at: null })
       .where('id', '=', id)
       .execute();
-    return showOrder(tx, userId, id);
+    return showOrder(tx, userId, id, now);
   });
 }

@@ -20,6 +20,7 @@ const exports: ExportPart[] = [
       'frequency',
       'first_day',
       'passed_payday',
+      'automatic',
       'next_day',
       'status',
       'created_at',

@@ -15,6 +15,7 @@ import {
   resumeOrder,
   skipDay,
 } from './orders.ts';
+import { changeReminder, setReminder } from './reminders.ts';
 import { findComingUp } from './upcoming-payments.ts';
 
 export type ScheduleContext = PaymentContext & { listFuturePayments: ListFuturePayments };
@@ -29,6 +30,8 @@ export function scheduleHandlers(
     list: async (_, { user_id }) => ({ data: await listOrders(deps, user_id), next: null }),
     quote: (input, { user_id }) => quoteOrder(deps, payments, user_id, input),
     create: (input, caller) => createOrder(deps, payments, caller, input),
+    remind: (input, { user_id }) => setReminder(deps, user_id, input),
+    changeReminder: (input, { user_id }) => changeReminder(deps, user_id, input),
     order: ({ id }, { user_id }) => findOrder(deps, user_id, id),
     change: (input, caller) => changeOrder(deps, payments, caller, input),
     skip: (input, { user_id }) => skipDay(deps, user_id, input),

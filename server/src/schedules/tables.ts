@@ -27,6 +27,8 @@ export type SchedulesOrder = {
   frequency: OrderFrequency;
   first_day: string;
   passed_payday: PassedPayday | null;
+  /** False for a reminder, which is never paid by a job. */
+  automatic: Generated<boolean>;
   status: 'active' | 'paused' | 'ended';
   next_day: string | null;
   next_at: Date | null;

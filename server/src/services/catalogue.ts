@@ -17,6 +17,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { accountFieldOf, isLookedUpByPlan, SEED_CATALOGUE } from '../providers/services/billers.ts';
 import type { Biller, Catalogue, Category } from '../providers/services/services.ts';
+import type { PurchaseRow } from './purchase-states.ts';
 import type { ServicePlan } from './tables.ts';
 
 export type PlanRow = Selectable<ServicePlan>;
@@ -164,6 +165,22 @@ export async function requirePlan(db: Db, id: number, field: string): Promise<Pl
     .executeTakeFirst();
   if (row !== undefined) return row;
   throw new AppError('invalid_request', { field, message: 'That plan isn’t available right now.' });
+}
+
+/** The id of a purchase's plan; undefined if it had none. */
+export async function findPlanId(
+  db: Db | Tx,
+  { biller, category, plan }: Pick<PurchaseRow, 'biller' | 'category' | 'plan'>,
+): Promise<number | undefined> {
+  if (plan === null) return undefined;
+  const row = await db
+    .selectFrom('service_plan')
+    .select('id')
+    .where('biller', '=', biller)
+    .where('category', '=', category)
+    .where('code', '=', plan)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Pause targets of services, and of payouts and adding money. */

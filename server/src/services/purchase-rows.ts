@@ -6,6 +6,43 @@ import type { PurchaseRow } from './purchase-states.ts';
 export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
   db.selectFrom('service_purchase').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Customers' purchases since a moment that were not refunded, newest first. */
+export const listPurchasesSince = (
+  db: Db | Tx,
+  users: readonly number[],
+  since: Date,
+): Promise<PurchaseRow[]> =>
+  db
+    .selectFrom('service_purchase')
+    .selectAll()
+    .where('user_id', 'in', [...users, 0])
+    .where('created_at', '>=', since)
+    .where('status', '<>', 'failed')
+    .orderBy('created_at', 'desc')
+    .execute();
+
+/** A customer's number at a biller. */
+export type Bill = Pick<PurchaseRow, 'user_id' | 'category' | 'biller' | 'account_number'>;
+
+/** The latest purchases for a number since a moment that were not refunded, newest first. */
+export const listPaymentsOf = (
+  db: Db | Tx,
+  { user_id, category, biller, account_number }: Bill,
+  { since, limit }: { since: Date; limit: number },
+): Promise<PurchaseRow[]> =>
+  db
+    .selectFrom('service_purchase')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('category', '=', category)
+    .where('biller', '=', biller)
+    .where('account_number', '=', account_number)
+    .where('created_at', '>', since)
+    .where('status', '<>', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Returns a purchase that must exist, because its hold does. */
 export async function requirePurchase(db: Db | Tx, id: string): Promise<PurchaseRow> {
   const row = await findPurchase(db, id);

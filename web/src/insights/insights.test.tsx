@@ -289,6 +289,88 @@ describe('the next-60-days view', () => {
   });
 });
 
+describe('a recurring payment', () => {
+  const METER = {
+    ...RECURRING,
+    party: 'bill:Ikeja Electric:45071234567',
+    name: 'Ikeja Electric for 45071234567',
+    rhythm: 'monthly',
+    entries: RECURRING.entries.slice(0, 2),
+  };
+  const found = (...results: object[]) => ({
+    ...replies,
+    'GET /api/insights/recurring/': { body: { results, next: null } },
+  });
+  const REMINDER = {
+    id: 7,
+    kind: 'bill',
+    name: 'Ikeja Electric',
+    detail: '45071234567',
+    amount: 5000,
+    most: 5050,
+    expected: 5050,
+    note: null,
+    frequency: 'monthly',
+    first_day: '2026-11-20',
+    automatic: false,
+    pay_link: '/services',
+    status: 'active',
+    next_day: '2026-12-20',
+    following_day: '2027-01-20',
+    open: null,
+    created_at: '2026-11-22T12:00:00+01:00',
+    runs: [],
+  };
+
+  test('that is a bill becomes a reminder with one tap, or opens a standing order', async () => {
+    const sent = serve({
+      ...found(METER),
+      'POST /api/standing-orders/reminders/': { status: 201, body: REMINDER },
+    });
+    open('/insights?view=ahead');
+    const [latest] = METER.entries;
+    expect(
+      await screen.findByRole('link', { name: `Pay automatically: ${METER.name}` }),
+    ).toHaveAttribute(
+      'href',
+      `/coming-up?new=bill&again=${latest?.reference}&amount=5100&frequency=monthly&first_day=2026-11-27`,
+    );
+    await press(`Remind me: ${METER.name}`);
+    expect(await screen.findByRole('link', { name: 'See the reminder' })).toHaveAttribute(
+      'href',
+      '/coming-up/orders/7',
+    );
+    const made = sent.find(({ method }) => method === 'POST');
+    expect(made?.body).toEqual({ reference: latest?.reference, frequency: 'monthly' });
+    await expectAccessible();
+  });
+
+  test('says why a reminder could not be set, and can be tried again', async () => {
+    serve({
+      ...found(METER),
+      'POST /api/standing-orders/reminders/': refused('too_many_standing_orders'),
+    });
+    open('/insights?view=ahead');
+    await press(`Remind me: ${METER.name}`);
+    expect(await screen.findByText(/You have 50 standing orders/)).toBeVisible();
+    expect(screen.getByRole('button', { name: `Remind me: ${METER.name}` })).toBeEnabled();
+  });
+
+  test('to a person or a bank can only be paid automatically, and income neither', async () => {
+    const rent = { ...RECURRING, party: 'bank:058:0123456789', name: 'Musa Bello' };
+    const wage = { ...RECURRING, party: 'from:Ngozi', name: 'Ngozi', direction: 'in' };
+    const often = { ...METER, name: 'Eko', rhythm: 'fortnightly' };
+    serve(found(RECURRING, rent, wage, often));
+    open('/insights?view=ahead');
+    const links = await screen.findAllByRole('link', { name: /^Pay automatically/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/coming-up?new=user&recipient=amaka&amount=5100&frequency=weekly&first_day=2026-11-27',
+      '/coming-up?new=bank&bank_code=058&account_number=0123456789&amount=5100&frequency=weekly&first_day=2026-11-27',
+    ]);
+    expect(screen.queryByRole('button', { name: /^Remind me/ })).toBeNull();
+  });
+});
+
 test('the year view shows each month as columns and as a table', async () => {
   serve(replies);
   open('/insights?view=year');

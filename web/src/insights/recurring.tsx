@@ -1,13 +1,16 @@
-// Payments that came three times at a regular interval: one tap adds them to the forecast.
+// Payments that came at a regular interval: one tap adds them to the forecast, reminds of the next one, or opens a
+// standing order for it.
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import type { Recurring } from '@alajo/contract/insights/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, toNaira } from '@alajo/contract/money.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatDay } from '../platform/format.ts';
-import { Button } from '../ui/button.tsx';
+import { schedulesChanged } from '../schedules/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -25,13 +28,16 @@ export function RecurringPayments({ today }: { today: string }) {
   const { data } = query;
   return (
     <section>
-      <SectionHead title="Recurring" note="Looks regular: three similar payments" />
+      <SectionHead
+        title="Recurring"
+        note="Looks regular: three similar payments, or two of a bill"
+      />
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-32" />}
       {data?.length === 0 && (
         <p className="rounded-card border border-line bg-surface p-4 text-muted text-sm leading-5">
-          No regular payments yet. Once similar payments repeat three times, you can add them to
-          your forecast here.
+          No regular payments yet. Once similar payments repeat three times, or a bill twice, you
+          can add them to your forecast here.
         </p>
       )}
       {data && data.length > 0 && (
@@ -84,6 +90,7 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
           </ul>
         </details>
       )}
+      <Arrange payment={payment} />
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
       <div className="mt-2 flex flex-wrap gap-2">
         {!accepted && (
@@ -107,6 +114,67 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
       </div>
     </li>
   );
+}
+
+/** Offers what makes the next payment certain: a reminder of a bill, or a standing order. */
+function Arrange({ payment }: { payment: Recurring }) {
+  const client = useQueryClient();
+  const { name, rhythm, entries } = payment;
+  const [latest] = entries;
+  const remind = useAction({
+    mutationFn: (body: { reference: string; frequency: 'weekly' | 'monthly' }) =>
+      call(scheduleRoutes.remind, body),
+    onSuccess: () => schedulesChanged(client),
+  });
+  const to = orderLink(payment);
+  if (to === undefined || rhythm === 'fortnightly') return null;
+  const made = remind.data;
+  if (made) {
+    return (
+      <Notice tone="good">
+        We’ll remind you the day before
+        {made.next_day && `, next time for ${formatDay(made.next_day)}`}.{' '}
+        <Link className="font-semibold underline" to={`/coming-up/orders/${made.id}`}>
+          See the reminder
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {latest && isBought(payment) && (
+        <Button
+          variant="secondary"
+          aria-label={`Remind me: ${name}`}
+          loading={remind.isPending}
+          onClick={() => remind.mutate({ reference: latest.reference, frequency: rhythm })}
+        >
+          Remind me
+        </Button>
+      )}
+      <ButtonLink variant="secondary" aria-label={`Pay automatically: ${name}`} to={to}>
+        Pay automatically
+      </ButtonLink>
+      {remind.error && <Notice tone="bad">{errorMessage(remind.error)}</Notice>}
+    </div>
+  );
+}
+
+const isBought = ({ party }: Recurring) => /^(bill|airtime):/.test(party);
+
+/** The form of a standing order, filled in; undefined for money in and for payments that can't be one. */
+function orderLink({ party, direction, amount, rhythm, next_on, entries }: Recurring) {
+  const [kind = '', ...payee] = party.split(':');
+  const [latest] = entries;
+  const target =
+    kind === 'user'
+      ? { recipient: payee.join(':') }
+      : kind === 'bank'
+        ? { bank_code: payee[0] ?? '', account_number: payee[1] ?? '' }
+        : (kind === 'bill' || kind === 'airtime') && latest && { again: latest.reference };
+  if (direction === 'in' || !target) return undefined;
+  const plan = { amount: String(toNaira(amount)), frequency: rhythm, first_day: next_on };
+  return `/coming-up?${new URLSearchParams({ new: kind, ...target, ...plan })}`;
 }
 
 /** `today` and `yesterday` in the middle of a sentence; weekdays and dates keep their capital. */

@@ -223,9 +223,12 @@ function PaymentRow({ payment, repeats }: RowProps) {
 
 function Orders({ orders }: { orders: StandingOrder[] | undefined }) {
   if (orders === undefined || orders.length === 0) return null;
+  const title = orders.every(({ automatic }) => automatic)
+    ? 'Standing orders'
+    : 'Standing orders and reminders';
   return (
-    <section aria-label="Standing orders">
-      <SectionHead title="Standing orders" />
+    <section aria-label={title}>
+      <SectionHead title={title} />
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {orders.map((order) => (
           <li key={order.id} className="border-line border-t first:border-t-0">
@@ -244,8 +247,10 @@ function Orders({ orders }: { orders: StandingOrder[] | undefined }) {
               </span>
               {order.status === 'paused' ? (
                 <Chip tone="plain">Paused</Chip>
-              ) : (
+              ) : order.automatic ? (
                 <ChevronRight size={18} className="text-muted" aria-hidden="true" />
+              ) : (
+                <Chip tone="plain">Reminder</Chip>
               )}
             </Link>
           </li>

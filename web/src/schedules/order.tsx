@@ -1,4 +1,4 @@
-// Page of a standing order: payee, schedule, latest payments, and skipping, pausing, changing and ending it.
+// Page of a standing order or a reminder: payee, schedule, latest payments, and skipping, pausing, changing and ending it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
@@ -9,7 +9,7 @@ import { Link, useParams } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatDate, formatDay, formatWhen } from '../platform/format.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -22,6 +22,8 @@ import { orderQuery, schedulesChanged } from './queries.ts';
 
 const loadChange = () => import('./change-form.tsx');
 const ChangeForm = lazyPart(loadChange, { retry: 'inside' });
+const loadChangeReminder = () => import('./change-reminder.tsx');
+const ChangeReminder = lazyPart(loadChangeReminder, { retry: 'inside' });
 
 const COMING_UP = { to: '/coming-up', name: 'Coming up' };
 
@@ -29,10 +31,11 @@ export function Component() {
   const id = Number(useParams().id);
   const query = useQuery(orderQuery(id));
   const order = query.data;
+  const title = order?.automatic === false ? 'Reminder' : 'Standing order';
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 lg:max-w-none">
-      <title>Standing order · Alajo</title>
-      <PageHead title="Standing order" back={COMING_UP} />
+      <title>{`${title} · Alajo`}</title>
+      <PageHead title={title} back={COMING_UP} />
       <QueryError query={query} />
       {order === undefined && !query.error && <Skeleton className="h-64" />}
       {order && (
@@ -49,7 +52,8 @@ type OrderAction = 'skip' | 'end' | 'change';
 function Order({ order }: { order: StandingOrderDetails }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<OrderAction>();
-  const { id, status, next_day, open } = order;
+  const { id, status, next_day, open, automatic, pay_link } = order;
+  const Change = automatic ? ChangeForm : ChangeReminder;
   const changed = (reply: StandingOrderDetails) => {
     client.setQueryData(orderQuery(id).queryKey, reply);
     schedulesChanged(client);
@@ -75,6 +79,11 @@ function Order({ order }: { order: StandingOrderDetails }) {
       <div className="flex min-w-0 flex-col gap-6">
         {status !== 'ended' && (
           <div className="grid grid-cols-2 gap-3">
+            {pay_link && (
+              <ButtonLink to={pay_link} className="col-span-full">
+                Pay {formatNaira(order.expected)}
+              </ButtonLink>
+            )}
             {status === 'active' && (
               <Button variant="tint" onClick={() => setAsked('skip')}>
                 Skip next
@@ -85,7 +94,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
             </Button>
             <Button
               variant="secondary"
-              onPointerDown={loadChange}
+              onPointerDown={automatic ? loadChange : loadChangeReminder}
               onClick={() => setAsked('change')}
             >
               Change
@@ -100,9 +109,9 @@ function Order({ order }: { order: StandingOrderDetails }) {
       <Dialog
         open={asked === 'change'}
         onOpenChange={() => setAsked(undefined)}
-        title="Change standing order"
+        title={automatic ? 'Change standing order' : 'Change reminder'}
       >
-        <ChangeForm order={order} onDone={changed} />
+        <Change order={order} onDone={changed} />
       </Dialog>
       {next_day !== null && (
         <Confirmations
@@ -118,11 +127,11 @@ function Order({ order }: { order: StandingOrderDetails }) {
 }
 
 function OrderHeader({ order }: { order: StandingOrderDetails }) {
-  const { kind, name, detail, amount, most, frequency, next_day, status, note } = order;
+  const { kind, name, detail, amount, most, frequency, next_day, status, note, automatic } = order;
   const facts = [
     ['How often', FREQUENCIES[frequency]],
     ['Next', next_day === null ? 'Ended' : status === 'paused' ? 'Paused' : formatDate(next_day)],
-    ['Never more than', formatNaira(most)],
+    ...(automatic ? [['Never more than', formatNaira(most)]] : []),
     ...(note ? [['Note', note]] : []),
   ];
   return (
@@ -150,13 +159,13 @@ function OrderHeader({ order }: { order: StandingOrderDetails }) {
   );
 }
 
-function Runs({ order: { runs, next_day } }: { order: StandingOrderDetails }) {
+function Runs({ order: { runs, next_day, automatic } }: { order: StandingOrderDetails }) {
   return (
     <section aria-label="Payments">
       <SectionHead title="Payments" />
       {runs.length === 0 && (
         <p className="rounded-card border border-line bg-surface p-4 text-muted">
-          None yet.{next_day && ` The first is on ${formatDay(next_day)}.`}
+          None yet.{automatic && next_day && ` The first is on ${formatDay(next_day)}.`}
         </p>
       )}
       <ul className="overflow-hidden rounded-card border border-line bg-surface empty:hidden">
@@ -200,7 +209,7 @@ type ConfirmationProps = {
 };
 
 function Confirmations({ order, day, action, onClose, onDone }: ConfirmationProps) {
-  const { id, name, following_day } = order;
+  const { id, name, following_day, automatic } = order;
   const skip = useAction({
     mutationFn: () => call(scheduleRoutes.skip, { id, day }),
     onSuccess: onDone,
@@ -217,21 +226,25 @@ function Confirmations({ order, day, action, onClose, onDone }: ConfirmationProp
     <>
       <Confirmation
         open={action === 'skip'}
-        title="Skip this payment?"
+        title={automatic ? 'Skip this payment?' : 'Skip this reminder?'}
         label="Skip"
         action={skip}
         onClose={onClose}
       >
-        {name} won’t be paid on {formatDate(day)}. {then}
+        {automatic
+          ? `${name} won’t be paid on ${formatDate(day)}. ${then}`
+          : `We won’t remind you of ${name} for ${formatDate(day)}. ${then}`}
       </Confirmation>
       <Confirmation
         open={action === 'end'}
-        title="End this standing order?"
+        title={automatic ? 'End this standing order?' : 'End this reminder?'}
         label="End"
         action={end}
         onClose={onClose}
       >
-        We’ll make no more payments to {name}. Past payments aren’t affected.
+        {automatic
+          ? `We’ll make no more payments to ${name}. Past payments aren’t affected.`
+          : `We won’t remind you of ${name} any more.`}
       </Confirmation>
     </>
   );

@@ -25,7 +25,4 @@ export const orderQuery = (id: number) =>
   });
 
 /** Refreshes what a new or changed order affects. */
-export function schedulesChanged(client: QueryClient): void {
-  client.invalidateQueries({ queryKey: ['schedules'] });
-  refetchAfterPayment(client);
-}
+export const schedulesChanged = (client: QueryClient): void => refetchAfterPayment(client);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component as ComingUp } from './coming-up.tsx';
@@ -29,6 +29,8 @@ const ORDER = {
   note: 'Shop rent',
   frequency: 'payday',
   first_day: '2026-12-25',
+  automatic: true,
+  pay_link: null,
   status: 'active',
   next_day: '2026-12-25',
   following_day: '2027-01-25',
@@ -49,6 +51,35 @@ const PAYMENTS = [
   },
 ];
 const orders = (...data: object[]) => ({ body: { data, next: null } });
+
+const IKEJA = {
+  id: 'ikedc',
+  category: 'electricity',
+  name: 'Ikeja Electric',
+  variants: ['prepaid', 'postpaid'],
+  account_label: 'Meter number',
+  account_kind: 'number',
+  verifies: true,
+  plans: [],
+  plan_first: false,
+};
+const PAID = {
+  id: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  category: 'electricity',
+  provider: 'ikedc',
+  provider_name: 'Ikeja Electric',
+  account_number: '45071234567',
+  customer_name: 'Adaeze Okafor',
+  plan: null,
+  amount: 5000,
+  fee: 50,
+  total: 5050,
+  status: 'completed',
+  message: 'Bill payment successful',
+  expected_by: null,
+  delivery: null,
+  date: '2026-11-20T08:00:00+01:00',
+};
 
 const PAGES = [
   { path: '/coming-up', Component: ComingUp },
@@ -245,4 +276,97 @@ test('a standing order shows why a payment was not made, and can be skipped', as
   await userEvent.click(confirmation.getByRole('button', { name: 'Skip' }));
   expect(sent.find(({ url }) => url.includes('/skip/'))?.body).toEqual({ day: '2026-12-25' });
   expect(await screen.findByRole('button', { name: 'Skip next' })).toBeVisible();
+});
+
+describe('a reminder', () => {
+  const REMINDER = {
+    ...ORDER,
+    kind: 'bill',
+    name: 'Ikeja Electric',
+    detail: '45071234567, Adaeze Okafor',
+    amount: 5000,
+    most: 5050,
+    expected: 5050,
+    note: null,
+    frequency: 'monthly',
+    automatic: false,
+    pay_link: '/services?tab=bills&provider=ikedc',
+  };
+  const details = { ...REMINDER, runs: [] };
+
+  test('is listed with the standing orders, and not as a payment that is coming up', async () => {
+    serve({ [LIST]: coming(0), [ORDERS]: orders(REMINDER, ORDER) });
+    open();
+    const mine = within(
+      await screen.findByRole('region', { name: 'Standing orders and reminders' }),
+    );
+    const link = mine.getByRole('link', { name: /Ikeja Electric.*Every month.*Reminder/ });
+    expect(link).toHaveAttribute('href', '/coming-up/orders/7');
+    expect(screen.getByText('Nothing is coming up')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('opens its bill filled in, and has no limit because nothing is paid automatically', async () => {
+    serve({ [ONE]: { body: details } });
+    open('/coming-up/orders/7');
+    expect(await screen.findByRole('heading', { name: 'Reminder' })).toBeVisible();
+    const pay = screen.getByRole('link', { name: 'Pay ₦5,050' });
+    expect(pay).toHaveAttribute('href', '/services?tab=bills&provider=ikedc');
+    expect(screen.queryByText('Never more than')).toBeNull();
+    await expectAccessible();
+  });
+
+  test('is changed without the PIN, and a mistake is shown at its field', async () => {
+    const changed = { ...details, amount: 7500, frequency: 'weekly', expected: 7550 };
+    const sent = serve({
+      [ONE]: { body: details },
+      'PUT /api/standing-orders/7/reminder/': { body: changed },
+      [LIST]: coming(0),
+    });
+    open('/coming-up/orders/7');
+    await press('Change');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change reminder' }));
+    const amount = dialog.getByLabelText('Amount (₦)');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '10{Enter}');
+    expect(amount).toHaveAccessibleDescription('Minimum amount is ₦50');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '7500');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Every week' }));
+    await expectAccessible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('link', { name: 'Pay ₦7,550' })).toBeVisible();
+    const put = sent.find(({ method }) => method === 'PUT');
+    expect(put?.body).toEqual({ amount: 7500, frequency: 'weekly' });
+    expect(put?.headers.has('x-transaction-pin')).toBe(false);
+  });
+
+  test('says that it reminds no more once it is ended or skipped', async () => {
+    serve({ [ONE]: { body: details } });
+    open('/coming-up/orders/7');
+    await press('End');
+    expect(
+      await screen.findByText('We won’t remind you of Ikeja Electric any more.'),
+    ).toBeVisible();
+    await press('Cancel');
+    await press('Skip next');
+    expect(
+      await screen.findByText(/We won’t remind you of Ikeja Electric for 25 Dec 2026/),
+    ).toBeVisible();
+  });
+});
+
+test('fills in a bill that was paid before, with its rhythm', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') });
+  serve({
+    [LIST]: coming(0),
+    [ORDERS]: orders(),
+    'GET /api/bill-providers/': { body: { results: [IKEJA], next: null } },
+    [`GET /api/services/purchases/${PAID.id}/`]: { body: PAID },
+  });
+  open(`/coming-up?new=bill&again=${PAID.id}&amount=5000&frequency=weekly&first_day=2026-11-27`);
+  expect(await screen.findByLabelText('Meter number')).toHaveValue('45071234567');
+  expect(screen.getByLabelText('Amount (₦)')).toHaveValue('5,000');
+  expect(screen.getByLabelText('How often')).toHaveValue('weekly');
+  expect(screen.getByLabelText('First payment on')).toHaveValue('2026-11-27');
 });

@@ -8,8 +8,9 @@ import type {
   OrderQuote,
   StandingOrderDetails,
 } from '@alajo/contract/schedules/schemas.ts';
+import type { Purchase } from '@alajo/contract/services/schemas.ts';
 import { daysText, listText, REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PaymentMoment } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
@@ -18,7 +19,8 @@ import { invalid, useForm, type ValidationResult, valid } from '../platform/form
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { BackStep } from '../platform/layers.ts';
-import { Notice } from '../ui/card.tsx';
+import { purchaseQuery } from '../services/queries.ts';
+import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { checkSum } from './check-amounts.ts';
@@ -30,6 +32,8 @@ type Terms = Omit<OrderBody, 'most'>;
 type Props = { params: URLSearchParams; onClose: () => void };
 
 export default function SetUp({ params, onClose }: Props) {
+  const again = params.get('again');
+  const repeated = useQuery({ ...purchaseQuery(again ?? ''), enabled: again !== null });
   const [planned, setPlanned] = useState<{ terms: Terms; quote: OrderQuote }>();
   const [made, setMade] = useState<StandingOrderDetails>();
   const title = planned ? 'Review' : 'New standing order';
@@ -38,7 +42,11 @@ export default function SetUp({ params, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title={title}>
       {/* Stays mounted, so that Back restores the values. */}
       <div hidden={planned !== undefined}>
-        <TermsForm params={params} onPlanned={setPlanned} />
+        {again !== null && repeated.isPending ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <TermsForm params={withPurchase(params, repeated.data)} onPlanned={setPlanned} />
+        )}
       </div>
       {planned && !made && (
         <>
@@ -61,6 +69,17 @@ export default function SetUp({ params, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** Fills in the payee of a purchase that is to be made again. */
+function withPurchase(params: URLSearchParams, again: Purchase | undefined): URLSearchParams {
+  if (again === undefined) return params;
+  const { category, provider, account_number } = again;
+  const payee =
+    category === 'airtime'
+      ? { network: provider, phone_number: account_number }
+      : { category, provider, meter: account_number };
+  return new URLSearchParams({ ...Object.fromEntries(params), ...payee });
 }
 
 type ReviewProps = {

@@ -14,7 +14,7 @@ import {
   type ServicePause,
 } from '@alajo/contract/services/schemas.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OverLimitActions, overLimitText } from '../paying/over-limit.tsx';
 import { overLimit, type SpendingLimit, useSpendingLimit } from '../paying/spending-limit.ts';
 import { call } from '../platform/api.ts';
@@ -76,6 +76,14 @@ export function BillForm({ first, disabled, onReady }: Props) {
     form.set(part);
   };
   const parts = { form, change };
+  // A reminder's bill is looked up at once, so that one tap pays it.
+  const isLookedUp = useRef(false);
+  useEffect(() => {
+    if (first.account_number === '' || first.amount === '') return;
+    if (provider === undefined || ownerKnown || isLookedUp.current) return;
+    isLookedUp.current = true;
+    form.submit();
+  });
   const pause = pauseOf(pauses, provider);
   const fee = servicePricesOn(pricingDay()).bill_fee;
   const amount =

@@ -763,3 +763,69 @@ describe('pauses', () => {
     await expectAccessible();
   });
 });
+
+test('a reminder’s bill is filled in and looked up, so that one tap and the PIN pay it', async () => {
+  const owner = {
+    customer_name: 'Adaeze Okafor',
+    address: null,
+    minimum: null,
+    renewal: null,
+    bouquet: null,
+  };
+  const bought = {
+    ...PURCHASE,
+    category: 'electricity',
+    provider: 'ikedc',
+    total: 5050,
+    amount: 5000,
+  };
+  const sent = serve({
+    ...base,
+    'POST /api/services/bills/validate/': { body: owner },
+    'POST /api/services/bills/pay/': { body: bought },
+  });
+  open(
+    '/services?tab=bills&category=electricity&provider=ikedc&account_number=45071234567&variant=postpaid&amount=5000',
+  );
+  await userEvent.click(await button('Pay Bill'));
+  await pay('Pay ₦5,050');
+  await waitFor(() =>
+    expect(bodyTo(sent, 'bills/pay/')?.body).toMatchObject({
+      provider: 'ikedc',
+      account_number: '45071234567',
+      variant: 'postpaid',
+      amount: 5000,
+      customer_name: 'Adaeze Okafor',
+    }),
+  );
+  const lookUps = () => sent.filter(({ url }) => url.endsWith('bills/validate/'));
+  expect(lookUps()).toHaveLength(1);
+  await userEvent.click(await button('Done'));
+  expect(await button('Ikeja Electric')).toBeVisible();
+  expect(lookUps()).toHaveLength(1);
+});
+
+test('a reminder’s bill that could not be looked up stays filled in, to be tried again', async () => {
+  const sent = serve({
+    ...base,
+    'POST /api/services/bills/validate/': refused('provider_unavailable'),
+  });
+  open(
+    '/services?tab=bills&category=electricity&provider=ikedc&account_number=45071234567&amount=5000',
+  );
+  await waitFor(() => expect(bodyTo(sent, 'bills/validate/')).toBeDefined());
+  expect(await button('Continue')).toBeEnabled();
+  expect(screen.getByLabelText('Meter number')).toHaveValue('45071234567');
+  await userEvent.click(await button('Continue'));
+  await waitFor(() =>
+    expect(sent.filter(({ url }) => url.endsWith('bills/validate/'))).toHaveLength(2),
+  );
+});
+
+test('a reminder’s airtime is filled in', async () => {
+  serve(base);
+  open('/services?tab=airtime&network=mtn&phone_number=%2B2348031234567&amount=1000');
+  expect(await screen.findByLabelText('Phone number')).toHaveValue('0803 123 4567');
+  await userEvent.click(await button('Buy Airtime'));
+  expect(await screen.findByLabelText('Transaction PIN')).toBeVisible();
+});

@@ -34,7 +34,8 @@ export function Component() {
   const again = params.get('again');
   const repeated = useQuery({ ...purchaseQuery(again ?? ''), enabled: again !== null });
   if (again !== null && repeated.isPending) return <Skeleton className="h-96" />;
-  return <Page key={again} repeated={repeated.data} />;
+  const number = params.get('account_number') ?? params.get('phone_number');
+  return <Page key={again ?? number} repeated={repeated.data} />;
 }
 
 function Page({ repeated }: { repeated: Purchase | undefined }) {
@@ -85,10 +86,10 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="airtime">
-          <AirtimeForm key={bought} first={airtimeIn(repeated)} {...common} />
+          <AirtimeForm key={bought} first={airtimeIn(repeated, params)} {...common} />
         </Tabs.Panel>
         <Tabs.Panel value="data">
-          <DataForm key={bought} first={airtimeIn(repeated)} {...common} />
+          <DataForm key={bought} first={airtimeIn(repeated, params)} {...common} />
         </Tabs.Panel>
         <Tabs.Panel value="bills">
           <BillForm key={bought} first={billIn(repeated, params)} {...common} />
@@ -99,7 +100,10 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           order={order}
           onClose={(done) => {
             setOrder(undefined);
-            if (done) setBought(bought + 1);
+            if (!done) return;
+            setBought(bought + 1);
+            // A reminder's bill is not filled in twice.
+            if (params.has('amount')) show(tab);
           }}
         />
       )}
@@ -112,23 +116,42 @@ const tabIn = (text: string | null): Tab => TABS.find(({ id }) => id === text)?.
 const tabOf = ({ category }: Purchase): Tab =>
   category === 'airtime' || category === 'data' ? category : 'bills';
 
-function airtimeIn(repeated: Purchase | undefined): AirtimeValues {
-  if (repeated === undefined || tabOf(repeated) === 'bills')
-    return { network: undefined, phone_number: '', amount: '' };
+function airtimeIn(repeated: Purchase | undefined, params: URLSearchParams): AirtimeValues {
+  if (repeated === undefined || tabOf(repeated) === 'bills') {
+    return {
+      network: networkIn(params.get('network') ?? ''),
+      phone_number: phoneText(params.get('phone_number') ?? ''),
+      amount: params.get('tab') === 'airtime' ? (params.get('amount') ?? '') : '',
+    };
+  }
 
   const amount = repeated.category === 'airtime' ? String(repeated.amount / naira(1)) : '';
-  const phone = normalisePhone(repeated.account_number);
   return {
     network: networkIn(repeated.provider),
-    phone_number: phone === undefined ? repeated.account_number : formatPhone(phone),
+    phone_number: phoneText(repeated.account_number),
     amount,
   };
+}
+
+function phoneText(text: string): string {
+  const phone = normalisePhone(text);
+  return phone === undefined ? text : formatPhone(phone);
 }
 
 function billIn(repeated: Purchase | undefined, params: URLSearchParams): BillValues {
   const parsed = billCategory.safeParse(repeated?.category ?? params.get('category'));
   const category = parsed.success ? parsed.data : undefined;
-  if (repeated === undefined || category === undefined) return { ...emptyBill, category };
+  if (category === undefined) return emptyBill;
+  if (repeated === undefined) return { ...emptyBill, category, ...remindedIn(params) };
   const { provider, account_number } = repeated;
   return { ...emptyBill, category, provider, account_number };
 }
+
+/** A reminder's bill. */
+const remindedIn = (params: URLSearchParams): Partial<BillValues> => ({
+  provider: params.get('provider') ?? '',
+  account_number: params.get('account_number') ?? '',
+  variant: params.get('variant') === 'postpaid' ? 'postpaid' : 'prepaid',
+  plan_id: Number(params.get('plan_id')) || undefined,
+  amount: params.get('amount') ?? '',
+});
