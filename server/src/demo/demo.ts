@@ -23,7 +23,7 @@ import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { creditReceived } from '../wallet/fundings/credits.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { DEMO_CONTRIBUTED, groupsUntil, seedGroups } from './ajo.ts';
-import { DEMO_BILLED, FIRST_BILL, LATEST_BILL, seedBill, seedBillReminder } from './bills.ts';
+import { DEMO_BILLED, FIRST_BILL, seedBill, seedBillReminder } from './bills.ts';
 import { casesOfToday, casesOfYesterday } from './cases.ts';
 import { DEMO_ORDERED } from './goods.ts';
 import { seedInsights } from './insights.ts';
@@ -292,7 +292,7 @@ async function seedHistory(deps: Deps): Promise<void> {
     await seedWaste(past, payments, days, asDemo);
     await seedSales(past, payments, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6, 'tunde'))));
-    if (days === LATEST_BILL) await seedBill(past, payments, LATEST_BILL, asDemo);
+    await seedBill(past, payments, days, asDemo);
     if (days === 10) await seedPots(past, payments, named);
     if (days === 3) await seedAnsweredTicket(past, asDemo, fuel);
     await seedRules(past, payments, days, asDemo);

@@ -62,7 +62,7 @@ const linkOf = (reminder: Reminder | null) => {
 };
 
 describe('a bill that the customer pays themselves', () => {
-  test('is announced the day before, in the same message as payments and without adding to them', () => {
+  test('the message about tomorrow names a bill without adding it to the payments', () => {
     const due = { ...both, balance: naira(7000), bills: [BILL] };
     expect(wordsOf(composeAhead(TODAY, due))).toEqual({
       title: '₦7,000 is due tomorrow',
@@ -72,7 +72,7 @@ describe('a bill that the customer pays themselves', () => {
     expect(linkOf(composeAhead(TODAY, { ...due, balance: naira(4000) }))).toBe('/wallet?add=3000');
   });
 
-  test('is announced alone if nothing else is due, and two of them lead to the list', () => {
+  test('a message about bills alone opens the bill, and one about two opens the list', () => {
     const alone = composeAhead(TODAY, { ...dues(0), bills: [BILL] });
     expect(wordsOf(alone)?.title).toBe('₦5,050 to pay by tomorrow');
     expect(linkOf(alone)).toBe('/services');
@@ -83,7 +83,7 @@ describe('a bill that the customer pays themselves', () => {
     expect(linkOf(two)).toBe('/coming-up');
   });
 
-  test('is not announced on any other day, nor on the day itself', () => {
+  test('no other day announces a bill, nor does the day itself', () => {
     const due = (due_on: string) => ({ ...dues(0), bills: [{ ...BILL, due_on }] });
     for (const day of ['2026-12-03', '2026-12-05', '2026-12-06']) {
       expect(composeAhead(TODAY, due(day))).toBeNull();

@@ -1,17 +1,20 @@
-// Days of reminders. A reminder moves on by itself: past a day that is over, and past a day whose bill the customer
-// has paid, wherever they paid it. That is worked out when it is read, so no job can do it twice or late.
+// Days of reminders. A reminder moves on without a job: past a day that is over, and past a day whose bill the customer
+// has paid, wherever they paid it. Reading it works that out, so nothing can do it twice or late.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { kobo, toNaira } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { OrderRun } from '@alajo/contract/schedules/schemas.ts';
+import type { Selectable } from 'kysely';
 import type { ListDueBills } from '../module.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { type Bill, listPaymentsOf, listPurchasesSince } from '../services/purchase-rows.ts';
 import type { PurchaseRow } from '../services/purchase-states.ts';
 import { nextDue } from './days.ts';
-import type { OrderRow } from './order-rows.ts';
+import type { SchedulesOrder } from './tables.ts';
+
+type OrderRow = Selectable<SchedulesOrder>;
 
 /** Half of the longest period, a month. */
 const AHEAD_DAYS = 16;

@@ -74,7 +74,7 @@ export async function setReminder(
   });
 }
 
-/** What a purchase paid for, as the target of an order. Throws not_found for data. */
+/** The target of an order that pays what a purchase paid. Throws not_found for data. */
 async function targetOf(tx: Tx, paid: PurchaseRow) {
   const { category, biller, account_number, variant } = paid;
   const plan_id = await findPlanId(tx, paid);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
+  refused,
   type SentRequest,
   serve,
   show,
@@ -322,7 +323,7 @@ describe('a recurring payment', () => {
     runs: [],
   };
 
-  test('that is a bill becomes a reminder with one tap, or opens a standing order', async () => {
+  test('becomes a reminder with one tap if it is a bill, or opens a standing order', async () => {
     const sent = serve({
       ...found(METER),
       'POST /api/standing-orders/reminders/': { status: 201, body: REMINDER },
@@ -345,7 +346,7 @@ describe('a recurring payment', () => {
     await expectAccessible();
   });
 
-  test('says why a reminder could not be set, and can be tried again', async () => {
+  test('shows why a reminder could not be set, and offers it again', async () => {
     serve({
       ...found(METER),
       'POST /api/standing-orders/reminders/': refused('too_many_standing_orders'),

@@ -6,10 +6,10 @@ import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatDay } from '../platform/format.ts';
-import { schedulesChanged } from '../schedules/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { SectionHead } from '../ui/section.tsx';
@@ -124,7 +124,7 @@ function Arrange({ payment }: { payment: Recurring }) {
   const remind = useAction({
     mutationFn: (body: { reference: string; frequency: 'weekly' | 'monthly' }) =>
       call(scheduleRoutes.remind, body),
-    onSuccess: () => schedulesChanged(client),
+    onSuccess: () => refetchAfterPayment(client),
   });
   const to = orderLink(payment);
   if (to === undefined || rhythm === 'fortnightly') return null;

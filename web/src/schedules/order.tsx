@@ -6,6 +6,7 @@ import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatDate, formatDay, formatWhen } from '../platform/format.ts';
@@ -18,7 +19,7 @@ import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { FREQUENCIES, RUNS } from './labels.ts';
 import { PaymentMark } from './payment-mark.tsx';
-import { orderQuery, schedulesChanged } from './queries.ts';
+import { orderQuery } from './queries.ts';
 
 const loadChange = () => import('./change-form.tsx');
 const ChangeForm = lazyPart(loadChange, { retry: 'inside' });
@@ -56,7 +57,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
   const Change = automatic ? ChangeForm : ChangeReminder;
   const changed = (reply: StandingOrderDetails) => {
     client.setQueryData(orderQuery(id).queryKey, reply);
-    schedulesChanged(client);
+    refetchAfterPayment(client);
     setAsked(undefined);
   };
   const pause = useAction({

@@ -1,7 +1,6 @@
 // Queries for upcoming payments and standing orders.
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { refetchAfterPayment } from '../paying/queries.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 
 /** Days covered by the list. */
@@ -23,6 +22,3 @@ export const orderQuery = (id: number) =>
     queryKey: ['schedules', 'order', id],
     queryFn: ({ signal }) => call(scheduleRoutes.order, { id }, { signal }),
   });
-
-/** Refreshes what a new or changed order affects. */
-export const schedulesChanged = (client: QueryClient): void => refetchAfterPayment(client);

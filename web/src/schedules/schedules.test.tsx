@@ -294,8 +294,8 @@ describe('a reminder', () => {
   };
   const details = { ...REMINDER, runs: [] };
 
-  test('is listed with the standing orders, and not as a payment that is coming up', async () => {
-    serve({ [LIST]: coming(0), [ORDERS]: orders(REMINDER, ORDER) });
+  test('stands among the standing orders, and not among the payments that are coming up', async () => {
+    serve({ [LIST]: coming(0), [ORDERS]: orders(REMINDER, { ...ORDER, id: 8 }) });
     open();
     const mine = within(
       await screen.findByRole('region', { name: 'Standing orders and reminders' }),
@@ -316,11 +316,15 @@ describe('a reminder', () => {
     await expectAccessible();
   });
 
-  test('is changed without the PIN, and a mistake is shown at its field', async () => {
+  test('changes without the PIN, and shows a mistake at its field', async () => {
     const changed = { ...details, amount: 7500, frequency: 'weekly', expected: 7550 };
+    let stored: object = details;
     const sent = serve({
-      [ONE]: { body: details },
-      'PUT /api/standing-orders/7/reminder/': { body: changed },
+      [ONE]: () => ({ body: stored }),
+      'PUT /api/standing-orders/7/reminder/': () => {
+        stored = changed;
+        return { body: stored };
+      },
       [LIST]: coming(0),
     });
     open('/coming-up/orders/7');
@@ -341,7 +345,7 @@ describe('a reminder', () => {
     expect(put?.headers.has('x-transaction-pin')).toBe(false);
   });
 
-  test('says that it reminds no more once it is ended or skipped', async () => {
+  test('asks before it is ended or skipped, and says what that means', async () => {
     serve({ [ONE]: { body: details } });
     open('/coming-up/orders/7');
     await press('End');

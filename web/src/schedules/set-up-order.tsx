@@ -14,6 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PaymentMoment } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
+import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
@@ -25,7 +26,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { checkSum } from './check-amounts.ts';
 import { FREQUENCIES } from './labels.ts';
-import { schedulesChanged } from './queries.ts';
 import { TermsForm } from './terms-form.tsx';
 
 type Terms = Omit<OrderBody, 'most'>;
@@ -109,7 +109,7 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
       );
     },
     onPaid: (made) => {
-      schedulesChanged(client);
+      refetchAfterPayment(client);
       onDone(made);
     },
   });

@@ -101,9 +101,9 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           onClose={(done) => {
             setOrder(undefined);
             if (!done) return;
-            setBought(bought + 1);
             // A reminder's bill is not filled in twice.
             if (params.has('amount')) show(tab);
+            else setBought(bought + 1);
           }}
         />
       )}

@@ -268,6 +268,16 @@ const automatic: Faq[] = [
     words: 'scheduled recurring automatic payday monthly rent',
   },
   {
+    id: 'bill-reminder',
+    question: 'Can you remind me of a bill without paying it?',
+    answer: [
+      'Yes. Open “Next 60 days” in Insights and choose “Remind me” at a bill you have paid twice. We remind you the day before. The notification opens the bill filled in, and you pay it with one tap and your PIN.',
+      'Once you have paid, the reminder moves to the next date; so does one you missed. You can skip, pause or end it in Coming up.',
+    ],
+    link: { to: '/insights?view=ahead', label: 'Insights' },
+    words: 'reminder electricity light meter cable tv due date notify',
+  },
+  {
     id: 'goal-kinds',
     question: 'When can I take money out of a savings goal?',
     answer: [
