@@ -31,21 +31,10 @@ export const receiptQuery = (reference: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
   });
 
-// A payment of a bill moves its reminder on.
-const MONEY_KEYS = [
-  'wallet',
-  'transactions',
-  'people',
-  'notifications',
-  'receipt',
-  'funding',
-  'schedules',
-];
-
 /** Refetches everything that shows money, after it moved. */
 export function refetchAfterPayment(client: QueryClient): void {
   client.removeQueries({ queryKey: ['transactions', 'history'], type: 'inactive' });
-  for (const key of MONEY_KEYS) {
+  for (const key of ['wallet', 'transactions', 'people', 'notifications', 'receipt', 'funding']) {
     client.invalidateQueries({ queryKey: [key] });
   }
 }

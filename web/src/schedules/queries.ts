@@ -6,19 +6,21 @@ import { call } from '../platform/api.ts';
 /** Days covered by the list. */
 const DAYS = 31;
 
+// Under the wallet's query key, so every transaction refetches them: paying a bill moves its reminder on.
+const KEY = ['wallet', 'coming-up'];
+
 export const comingUpQuery = queryOptions({
-  // Under the wallet's query key, so every transaction refetches it.
-  queryKey: ['wallet', 'coming-up'],
+  queryKey: [...KEY, 'payments'],
   queryFn: ({ signal }) => call(scheduleRoutes.comingUp, { days: DAYS }, { signal }),
 });
 
 export const ordersQuery = queryOptions({
-  queryKey: ['schedules', 'orders'],
+  queryKey: [...KEY, 'orders'],
   queryFn: async ({ signal }) => (await call(scheduleRoutes.list, undefined, { signal })).data,
 });
 
 export const orderQuery = (id: number) =>
   queryOptions({
-    queryKey: ['schedules', 'order', id],
+    queryKey: [...KEY, 'order', id],
     queryFn: ({ signal }) => call(scheduleRoutes.order, { id }, { signal }),
   });
