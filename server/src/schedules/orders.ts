@@ -384,7 +384,7 @@ async function moveOn(tx: Tx, row: OpenOrder, now: Date): Promise<void> {
   if (next_at !== null) await enqueueClock(tx, [next_at]);
 }
 
-/** When an order's next payment is made; null for reminders and while it is paused. */
+/** Time of an order's next payment; null for reminders and while it is paused. */
 const nextStep = ({ automatic, status }: OrderRow, next_day: string) =>
   automatic && status === 'active' ? payAt(next_day) : null;
 

@@ -330,7 +330,7 @@ describe('a reminder', () => {
     open('/coming-up/orders/7');
     await press('Change');
     const dialog = within(await screen.findByRole('dialog', { name: 'Change reminder' }));
-    const amount = dialog.getByLabelText('Amount (₦)');
+    const amount = await dialog.findByLabelText('Amount (₦)');
     await userEvent.clear(amount);
     await userEvent.type(amount, '10{Enter}');
     expect(amount).toHaveAccessibleDescription('Minimum amount is ₦50');
