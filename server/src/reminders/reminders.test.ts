@@ -172,7 +172,8 @@ describe('a reminder is sent once', () => {
     const ada = await alajo.person('ada', 4000);
     await groupOf(ada);
     await alajo.until('2026-11-30T12:00:00+01:00');
-    await Promise.all([1, 2, 3].map(() => run('reminders_noon')));
+    await Promise.all([1, 2, 3].map(() => tasksOf(alajo.deps).reminders_noon?.({})));
+    await sendOutside(alajo);
     alajo.clock.advance(HOUR);
     await run('reminders_noon');
     expect(await remindersTo(ada)).toEqual(['₦1,500 more for tomorrow']);
