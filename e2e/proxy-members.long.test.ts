@@ -52,7 +52,8 @@ test('a member without a smartphone joins, is paid for and paid out with codes a
   await dialog.getByLabel('Their 6-digit code').fill(await codeSent());
   await dialog.getByLabel('Transaction PIN').fill(ada.pin);
   await dialog.getByRole('button', { name: 'Send it' }).click();
-  await dialog.getByText(/The money is on its way/).waitFor();
+  await page.getByText(/^on its way to/).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
   await on.server.pass(1000, context);
   await page.reload();
   await page.getByRole('button', members).click();

@@ -3,12 +3,11 @@ import { type Guarantee, guaranteeRoutes, guaranteeText } from '@alajo/contract/
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBalanceFor } from '../../paying/balance-hint.tsx';
+import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { ajoPaid } from '../queries.ts';
@@ -32,15 +31,17 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
   return (
-    <Dialog open onOpenChange={onClose} title={payment.reply ? 'Done' : 'Be a guarantor'}>
+    <Dialog open onOpenChange={onClose} title="Be a guarantor">
       {payment.reply ? (
-        <div className="flex flex-col gap-4">
-          <Outcome tone="good">
-            {formatNaira(amount)} is on hold for {member} in {group_name}. We’ll tell you if any of
-            it is used.
-          </Outcome>
-          <Button onClick={onClose}>Done</Button>
-        </div>
+        <PaymentMoment
+          amount={amount}
+          headline={`on hold for ${member} in ${group_name}`}
+          reference={null}
+          onDone={onClose}
+        >
+          <p>We’ll tell you if any of it is used.</p>
+          <BalanceNow />
+        </PaymentMoment>
       ) : (
         <PinForm
           payment={payment}

@@ -9,6 +9,7 @@ import { OTP_LENGTH, otp as otpSchema } from '@alajo/contract/identity/schemas.t
 import { formatNaira } from '@alajo/contract/money.ts';
 import { accountNumber, bankCode } from '@alajo/contract/wallet/schemas.ts';
 import * as z from 'zod/mini';
+import { PaymentMomentDialog } from '../../paying/payment-moment-dialog.tsx';
 import { BankPicker } from '../../paying/people/bank-picker.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
@@ -61,10 +62,11 @@ export function BankPayout({ group, member, onAsked }: Props) {
 type ConfirmProps = {
   group: Group;
   member: ProxyMember;
-  onDone: (proxyMembers: ProxyMembers) => void;
+  onPaid: (proxyMembers: ProxyMembers) => void;
+  onDone: () => void;
 };
 
-export function ConfirmPayout({ group, member, onDone }: ConfirmProps) {
+export function ConfirmPayout({ group, member, onPaid, onDone }: ConfirmProps) {
   const code = useForm({
     initial: { otp: '' },
     check: (values) => z.strictObject({ otp: otpSchema }).safeParse(values),
@@ -78,9 +80,22 @@ export function ConfirmPayout({ group, member, onDone }: ConfirmProps) {
         { id: group.id, member: member.member_id, otp: code.values.otp },
         { pin },
       ),
-    onPaid: onDone,
+    onPaid,
   });
   const { payout } = member;
+  if (payment.reply && payout) {
+    return (
+      <PaymentMomentDialog
+        amount={payout.amount}
+        headline={`on its way to ${payout.account_name}`}
+        waiting
+        reference={null}
+        onDone={onDone}
+      >
+        <p>We’ll text them and let you know when it arrives.</p>
+      </PaymentMomentDialog>
+    );
+  }
   return (
     <PinForm payment={payment} labels={{ pay: 'Send it' }} byButton>
       {payout && (

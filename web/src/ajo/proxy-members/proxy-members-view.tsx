@@ -143,13 +143,8 @@ function OfMember({ group, data, step, onStep, onChanged }: ShownProps) {
     <ConfirmPayout
       group={group}
       member={member}
-      onDone={(proxyMembers) => {
-        onChanged(proxyMembers);
-        onStep({
-          at: 'list',
-          message: 'The money is on its way. We’ll text them and let you know when it arrives.',
-        });
-      }}
+      onPaid={onChanged}
+      onDone={() => onStep({ at: 'list' })}
     />
   );
 }

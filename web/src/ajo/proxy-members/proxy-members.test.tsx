@@ -159,7 +159,8 @@ test("a member's balance goes to a bank account in their name, with their code",
   await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
   await expectAccessible();
   await press('Send it');
-  expect(await screen.findByText(/The money is on its way/)).toBeVisible();
+  expect(await screen.findByText('on its way to EZE-OLAWALE NGOZI')).toBeVisible();
+  await press('Done');
   expect(
     screen.getByText('₦29,923.12 to 0123456789, Guaranty Trust Bank: on its way.'),
   ).toBeVisible();
