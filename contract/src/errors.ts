@@ -108,6 +108,8 @@ export const errors = /* @__PURE__ */ byCode({
     approval_invalid: 'This approval has expired. Start again.',
     passkey_refused: 'This passkey didn’t work. Try again, or use another way.',
     device_proof_needed: 'We couldn’t verify this device. Refresh the page and try again.',
+    bvn_or_nin_required:
+      'Transfers to banks need your BVN or NIN. Adding one takes about two minutes.',
     pin_required: 'Enter your 4-digit transaction PIN.',
     pin_not_set: 'Create your 4-digit transaction PIN first.',
     pin_wrong: 'Incorrect PIN.',

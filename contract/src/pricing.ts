@@ -61,17 +61,20 @@ type WalletLimits = {
   low_day: Kobo;
   /** Maximum that may leave the wallet per day from a device added within the last 24 hours. */
   new_device_day: Kobo;
+  /** Maximum of one bank transfer before the sender's BVN or NIN is verified; 0: none. */
+  bank_without_bvn_or_nin: Kobo;
   /** One funding by a customer or guest. The maximum keeps sums exact and limits the damage of a typo. */
   funding: Bounds;
 };
 
-// New device: CBN circular of 12 March 2026, in force since 1 July 2026. Minimum funding: "Pay with transfer is
+// New device: CBN circular of 12 March 2026, in force since 1 July 2026. BVN or NIN: CBN circular of 1 December 2023. Minimum funding: "Pay with transfer is
 // not currently supported for transactions less than NGN 100.00" (Paystack, our payments provider).
 const WALLET_LIMITS: readonly Effective<WalletLimits>[] = [
   {
     from: '2026-01-01',
     low_day: naira(20_000),
     new_device_day: naira(20_000),
+    bank_without_bvn_or_nin: naira(0),
     funding: { min: naira(100), max: naira(10_000_000) },
   },
 ];

@@ -11,5 +11,6 @@ export const runReasonTexts: Readonly<Record<RunReason, string>> = {
   unavailable: 'The bank or our partner wasn’t responding.',
   above_limit: 'It would have cost more than your limit.',
   name_changed: 'The account now belongs to a different name.',
+  bvn_or_nin: 'Transfers to banks need your BVN or NIN. Add one on your profile.',
   refused: 'The payment was refused.',
 };

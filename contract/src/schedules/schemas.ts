@@ -101,6 +101,7 @@ export const runReason = z.enum([
   'unavailable',
   'above_limit',
   'name_changed',
+  'bvn_or_nin',
   'refused',
 ]);
 export type RunReason = z.output<typeof runReason>;

@@ -39,9 +39,9 @@ export async function createCustomers(
   const tiers = people.map(tierOf);
   const { rows } = await sql<{ id: number; name: string }>`
     insert into identity_user (username, email, phone_number, first_name, last_name, password_hash,
-      tier, verified_at, created_at)
+      tier, verified_at, bvn_or_nin_verified_at, created_at)
     select name, name || '@example.ng', '+234803' || lpad(n::text, 7, '0'), initcap(name), 'Ade',
-      'none', tier, ${now}, ${now}
+      'none', tier, ${now}, ${now}, ${now}
     from unnest(${names}::text[], ${tiers}::int[]) with ordinality p(name, tier, n)
     returning id, username as name`.execute(db);
   const ids = rows.map(({ id }) => id);

@@ -141,7 +141,7 @@ async function signUp(
   const pin_hash = pinHash(deps.secret, user.id, PIN);
   await db
     .updateTable('identity_user')
-    .set({ pin_hash, pin_checked: true })
+    .set({ pin_hash, pin_checked: true, bvn_or_nin_verified_at: deps.clock.now() })
     .where('id', '=', user.id)
     .execute();
 }

@@ -345,6 +345,16 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
   return raised.numUpdatedRows === 1n;
 }
 
+/** True if the customer's BVN or NIN was ever verified, or their tier needs one. */
+export async function hasBvnOrNin(db: Db | Tx, userId: number): Promise<boolean> {
+  const { tier, bvn_or_nin_verified_at } = await db
+    .selectFrom('identity_user')
+    .select(['tier', 'bvn_or_nin_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return tier > 1 || bvn_or_nin_verified_at !== null;
+}
+
 /**
  * Looks up by username, email or phone in normal form, verified or not, among customers who can sign in. A
  * username without a letter was replaced (before-0.2.0/0107_usernames.sql), and still finds its owner.

@@ -19,6 +19,7 @@ const exports: ExportPart[] = [
       'tier',
       'verified_at',
       'email_verified_at',
+      'bvn_or_nin_verified_at',
       'frozen_at',
       'frozen_keeps_ajo',
       'frozen_keeps_plans',

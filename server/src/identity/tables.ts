@@ -44,6 +44,8 @@ export type IdentityUser = {
   password_hash: string;
   tier: Generated<1 | 2 | 3>;
   verified_at: Date | null;
+  /** The first time a BVN or NIN was verified, set by triggers of the KYC tables. */
+  bvn_or_nin_verified_at: Generated<Date | null>;
   /** The time a code proved the present email. */
   email_verified_at: Generated<Date | null>;
   pin_hash: string | null;

@@ -10,6 +10,7 @@ import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { guard } from '../testing/approvals.ts';
+import { withoutBvnOrNin } from '../testing/customer.ts';
 import { type SchedulesApp, schedulesApp } from '../testing/schedules.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { payCompany } from './pay-companies.ts';
@@ -306,6 +307,25 @@ describe('a standing order to other payees', () => {
     await alajo.pass(3 * DAY);
     expect((await alajo.details(ada, id)).runs).toMatchObject([{ reason: 'name_changed' }]);
     expect(await ada.balance()).toBe(100_000);
+  });
+
+  test('needs a BVN or NIN to pay a bank, and waits two days for one', async () => {
+    const id = await alajo.order(ada, { target: BANK, amount: 10_000, most: 10_100 });
+    await withoutBvnOrNin(alajo, ada);
+    const another = alajo.create(ada, { target: BANK, amount: 5000, most: 5100 });
+    expect(await statusAndCode(another)).toBe('403 bvn_or_nin_required');
+    await alajo.pass(3 * DAY);
+    const { runs } = await alajo.details(ada, id);
+    expect(runs).toMatchObject([{ status: 'trying', reason: 'bvn_or_nin', total: null }]);
+    const [notice] = await alajo.notices(ada);
+    expect(notice?.body).toMatch(/^Transfers to banks need your BVN or NIN\. Add one on your profile/);
+    await alajo.db
+      .updateTable('identity_user')
+      .set({ bvn_or_nin_verified_at: alajo.clock.now() })
+      .where('id', '=', ada.id)
+      .execute();
+    await alajo.pass(DAY);
+    expect((await alajo.details(ada, id)).runs).toMatchObject([{ status: 'paid' }]);
   });
 
   test('buys airtime and pays bills with their fees, once per day', async () => {

@@ -158,6 +158,7 @@ const REASONS: Partial<Record<ErrorCode, RunReason>> = {
   service_paused: 'unavailable',
   paused: 'unavailable',
   customer_changed: 'name_changed',
+  bvn_or_nin_required: 'bvn_or_nin',
 };
 
 /** Names a daily limit that is low because of a new device or PIN. */

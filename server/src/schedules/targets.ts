@@ -13,6 +13,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
 import { resolveAccount } from '../wallet/payouts/banks.ts';
+import { requireBvnOrNin } from '../wallet/payouts/quotes.ts';
 
 type TargetPrice = { amount: Kobo; charges: Kobo };
 
@@ -43,6 +44,7 @@ export async function findTarget(
       return { target: found, payee_id: user_id, ...shown, amount, charges: kobo(0) };
     }
     case 'bank': {
+      await requireBvnOrNin(deps, userId, amount);
       const found = await resolveAccount(deps, target);
       const name = found.account_name;
       const detail = `${found.bank_name} ${target.account_number}`;

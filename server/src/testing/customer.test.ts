@@ -10,11 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** A customer's rows without values that differ between any two: ids, names, contacts, secrets, sent messages. */
+/**
+ * A customer's rows without values that differ between any two: ids, names, contacts, secrets, sent messages, and the
+ * NIN that an inserted one has verified.
+ */
 async function rowsOf(userId: number): Promise<unknown> {
   const { rows } = await sql`
     select
-      to_jsonb(u) - '{id,username,email,phone_number,first_name,password_hash,pin_hash}'::text[] as customer,
+      to_jsonb(u) - '{id,username,email,phone_number,first_name,password_hash,pin_hash,bvn_or_nin_verified_at}'::text[] as customer,
       u.pin_hash is not null as has_pin,
       (select jsonb_agg(to_jsonb(s) - '{id,user_id,token_hash}'::text[]) from identity_session s
         where user_id = u.id) as sessions,

@@ -24,7 +24,15 @@ export const FAST_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 
 
 let hashed: Promise<string> | undefined;
 
-/** Adds a customer with an established PIN, a wallet, a session and their first notices. */
+/** Takes back the verified NIN that test customers start with. */
+export const withoutBvnOrNin = ({ db }: Pick<Deps, 'db'>, { id }: { id: number }) =>
+  db
+    .updateTable('identity_user')
+    .set({ bvn_or_nin_verified_at: null })
+    .where('id', '=', id)
+    .execute();
+
+/** Adds a customer with an established PIN, a verified NIN, a wallet, a session and their first notices. */
 export async function addCustomer(
   { db, clock, secret }: Deps,
   { username, email, phone_number, first_name, last_name, tier = 1, pin }: NewCustomer,
@@ -41,10 +49,10 @@ export async function addCustomer(
   const { rows } = await sql<{ wallet: number }>`
     with customer as (
       insert into identity_user (id, username, email, phone_number, first_name, last_name, password_hash,
-        verified_at, email_verified_at, pin_hash, pin_checked, tier, created_at)
+        verified_at, email_verified_at, pin_hash, pin_checked, tier, bvn_or_nin_verified_at, created_at)
       overriding system value
       values (${id}, ${username}, ${email}, ${phone_number}, ${first_name}, ${last_name},
-        ${password_hash}, ${now}, ${now}, ${pin ? pinHash(secret, id, pin) : null}, ${pin !== ''}, ${tier}, ${now})),
+        ${password_hash}, ${now}, ${now}, ${pin ? pinHash(secret, id, pin) : null}, ${pin !== ''}, ${tier}, ${now}, ${now})),
     session as (
       insert into identity_session (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
       values (${id}, ${tokenHash(token)}, ${device}, ${address}, ${now}, ${now},

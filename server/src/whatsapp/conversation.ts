@@ -293,7 +293,7 @@ async function money(
   try {
     return await prepare({ deps, link, inbound_id: inbound.id });
   } catch (error) {
-    return refused(error);
+    return refused(error, deps.config.url);
   }
 }
 
@@ -309,7 +309,7 @@ async function help(
     const { number } = await openTicket(deps, findReceipt, asCaller(link, turn), body);
     return singleMessage(general.helpOpened(deps.config.url, number));
   } catch (error) {
-    return refused(error);
+    return refused(error, deps.config.url);
   }
 }
 

@@ -292,7 +292,7 @@ test('a NIN is checked apart from the steps, can be retried, and shows only its 
   open();
   expect(
     await screen.findByText(
-      'Not started, optional. Your National Identification Number doesn’t change your limits.',
+      'Not started, optional. Like the BVN, it allows transfers to banks. It doesn’t change your limits.',
     ),
   ).toBeVisible();
   await press('Start: Add NIN');

@@ -33,14 +33,14 @@ const FORMS = {
   info: lazyPart(() => import('./info-form.tsx'), IN_DIALOG),
 };
 
-/** `?open=tier` opens the next step towards a higher tier, for links that promise a higher limit. */
+/** `?open=tier` opens the next step towards a higher tier, and `?open=bvn` Add BVN, for links that promise them. */
 export function StepsCard() {
   const query = useQuery(kycQuery);
   const kyc = query.data;
   const [params] = useSearchParams();
   const { tier } = useUser();
   const [chosen, setOpen] = useState<PartId | 'none'>();
-  const asked = params.get('open') === 'tier' && kyc ? nextTowards(kyc, tier) : undefined;
+  const asked = kyc && askedFor(params.get('open'), kyc, tier);
   const open = chosen === 'none' ? undefined : (chosen ?? asked);
   const next = kyc?.steps.find(isNeeded)?.id;
   const Form = open && FORMS[open];
@@ -124,6 +124,13 @@ function StepRow({ step, kyc, isNext = false, onOpen }: StepProps) {
   );
 }
 
+function askedFor(open: string | null, kyc: Kyc, tier: User['tier']): PartId | undefined {
+  if (open === 'tier') return nextTowards(kyc, tier);
+  return open === 'bvn' && kyc.steps.some((step) => step.id === 'bvn' && isNeeded(step))
+    ? 'bvn'
+    : undefined;
+}
+
 function nextTowards({ steps }: Kyc, tier: User['tier']): PartId | undefined {
   const needed: readonly string[] = tierNeeds[tier === 1 ? 2 : 3];
   return steps.find((step) => needed.includes(step.id) && isNeeded(step))?.id;
@@ -147,7 +154,7 @@ function actionOf({ id, status }: ProfileStep): string | undefined {
   }
 }
 
-const ABOUT_NIN = 'optional. Your National Identification Number doesn’t change your limits.';
+const ABOUT_NIN = 'optional. Like the BVN, it allows transfers to banks. It doesn’t change your limits.';
 
 /** Text after the status label. */
 function detailOf(

@@ -21,12 +21,12 @@ import { NOTE_MAX } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BankPicker } from '../paying/people/bank-picker.tsx';
 import { PersonField } from '../paying/people/person-field.tsx';
+import { QuoteProblem } from '../paying/quote-problem.tsx';
 import { call, Refusal } from '../platform/api.ts';
 import { type FormState, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { billProvidersQuery } from '../services/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
 import { DigitsField } from '../ui/digits-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
@@ -110,7 +110,7 @@ export function TermsForm({ params, onPlanned }: Props) {
   const { kind, frequency } = form.values;
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <QuoteProblem form={form} />
       <Segments
         label="Who to pay"
         options={KINDS}

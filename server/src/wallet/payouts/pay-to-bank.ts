@@ -5,19 +5,21 @@ import type { Deps } from '../../deps.ts';
 import { findPayers } from '../../identity/directory.ts';
 import type { Accounts } from '../../payments/accounts.ts';
 import type { PayToBank } from '../../payments/bank-payments.ts';
+import { assertNotPaused } from '../../payments/pauses.ts';
 import { findPayout } from '../payout-states.ts';
 import { holdPayout } from './payouts.ts';
-import { quoteTransfer, requireQuote } from './quotes.ts';
+import { createQuote, requireQuote } from './quotes.ts';
 
 /**
- * Repeats the name enquiry, holds the amount with its charges, and releases it. Throws
+ * Needs no BVN or NIN: they have no profile to add one to. Repeats the name enquiry, holds the amount with its charges, and releases it. Throws
  * account_name_differs, and the errors of quotes and holds.
  */
 export const createPayToBank =
   (deps: Deps, accounts: Accounts): PayToBank =>
   async ({ id, user_id, bank_code, account_number, account_name, amount, follow_up, also }) => {
     if ((await findPayout(deps.db, id)) !== undefined) return;
-    const shown = await quoteTransfer(deps, user_id, { bank_code, account_number, amount });
+    await assertNotPaused(deps, 'payouts');
+    const shown = await createQuote(deps, user_id, { bank_code, account_number, amount });
     if (shown.account_name !== account_name) throw new AppError('account_name_differs');
     const quote = await requireQuote(deps, user_id, shown.id);
     const payer = (await findPayers(deps.db, [user_id])).get(user_id);

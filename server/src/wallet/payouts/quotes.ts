@@ -1,13 +1,15 @@
 // Quotes: the price of a bank transfer, valid for a few minutes. A payout executes its quote.
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { QUOTE_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Quote } from '@alajo/contract/wallet/schemas.ts';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { isKnownBank } from '../../identity/approvals/known-payees.ts';
+import { hasBvnOrNin } from '../../identity/customers.ts';
 import { chargeLines } from '../../payments/charges.ts';
 import { assertNotPaused } from '../../payments/pauses.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
@@ -18,16 +20,33 @@ const LIFETIME_MS = QUOTE_MINUTES * MINUTE;
 
 export type QuoteRow = Selectable<WalletQuote>;
 
+type NewQuote = { bank_code: string; account_number: string; amount: Kobo };
+
 /**
- * Looks up the account name at the bank and prices the transfer. Throws `paused`, and the errors of
- * the name enquiry.
+ * Looks up the account name at the bank and prices the transfer. Throws `paused`, `bvn_or_nin_required`, and the errors
+ * of the name enquiry.
  */
-export async function quoteTransfer(
-  deps: Deps,
-  userId: number,
-  input: { bank_code: string; account_number: string; amount: Kobo },
-): Promise<Quote> {
+export async function quoteTransfer(deps: Deps, userId: number, input: NewQuote): Promise<Quote> {
   await assertNotPaused(deps, 'payouts');
+  await requireBvnOrNin(deps, userId, input.amount);
+  return createQuote(deps, userId, input);
+}
+
+/** Throws bvn_or_nin_required for a bank transfer that the customer may only make with a verified BVN or NIN. */
+export async function requireBvnOrNin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  amount: Kobo,
+): Promise<void> {
+  const most = walletLimitsOn(dayInLagos(clock.now())).bank_without_bvn_or_nin;
+  if (amount <= most || (await hasBvnOrNin(db, userId))) return;
+  if (most === 0) throw new AppError('bvn_or_nin_required');
+  const message = `Transfers to banks over ${formatNaira(most)} need your BVN or NIN. Adding one takes about two minutes.`;
+  throw new AppError('bvn_or_nin_required', { message });
+}
+
+/** The quote of a customer whose BVN or NIN doesn't matter. Throws the errors of the name enquiry. */
+export async function createQuote(deps: Deps, userId: number, input: NewQuote): Promise<Quote> {
   const account = await resolveAccount(deps, input);
   const now = deps.clock.now();
   const today = dayInLagos(now);

@@ -3,6 +3,7 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { instantText } from '@alajo/contract/instant-text.ts';
+import { addBvnOrNin } from '@alajo/contract/kyc/add-bvn-or-nin.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { ReceivedRequest } from '@alajo/contract/requests/schemas.ts';
@@ -460,8 +461,10 @@ const pinButton = (token: string): ChatMessage => ({
 const costs = (link: Link, amount: Kobo) => (amount === 0 ? 'free' : visibleAmount(link, amount));
 
 /** Refusals the customer can act on, in plain words. */
-export function refused(error: unknown): Answer {
+export function refused(error: unknown, url: string): Answer {
   if (!(error instanceof AppError) || error.code === 'internal') throw error;
   const why = error.message.replace(/[^.!?]$/, '$&.');
-  return singleMessage(text(`${why} I haven’t prepared anything.`, 'menu'));
+  const body = `${why} I haven’t prepared anything.`;
+  if (error.code !== 'bvn_or_nin_required') return singleMessage(text(body, 'menu'));
+  return singleMessage(linkTo(body, addBvnOrNin.label, `${url}${addBvnOrNin.path}`));
 }

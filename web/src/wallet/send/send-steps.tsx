@@ -18,6 +18,7 @@ import { destinationOf, PersonAvatar, targetKey } from '../../paying/people/pers
 import { PersonRow } from '../../paying/people/person-list.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
 import { walletQuery } from '../../paying/queries.ts';
+import { QuoteProblem } from '../../paying/quote-problem.tsx';
 import { checkAmount } from '../../platform/amount.ts';
 import { call, Refusal } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
@@ -214,7 +215,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       </div>
       <PayeeWarning to={to} />
       <RestoredDraft form={form} />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <QuoteProblem form={form} />
       <AmountField label="Amount (₦)" hint={have} {...amount} error={problem ?? amount.error} />
       {over && (
         <OverLimitReason
