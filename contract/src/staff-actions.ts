@@ -44,6 +44,8 @@ export const staffActions = {
   note_written: { label: 'Wrote a note' },
   account_shown: { label: 'Viewed the app as a customer', customer_event: 'staff_saw_account' },
   look_ended: { label: 'Ended access to a customer’s account' },
+  customer_called: { label: 'Started a call to a customer', customer_event: 'staff_called' },
+  call_ended: { label: 'Ended a call to a customer' },
   wallet_frozen: { label: 'Froze a wallet', customer_event: 'staff_froze_wallet' },
   wallet_unfrozen: { label: 'Unfroze a wallet', customer_event: 'staff_unfroze_wallet' },
   customer_signed_out: {

@@ -25,7 +25,8 @@ create trigger kyc_nin_verified after insert or update on kyc_nin
 -- A call to a customer is access to their account for at most half an hour, which the customer sees.
 alter table staff_look drop constraint staff_look_at;
 alter table staff_look
-  add column case_reference text,
+  -- Number of the ticket that a call is about.
+  add column ticket text,
   add constraint staff_look_at check (at in ('page', 'app', 'call')),
   add constraint staff_look_call_lasts
     check (at <> 'call' or ends_at <= begun_at + interval '30 minutes');

@@ -43,6 +43,14 @@ export const accessBody = z
 export const accessGrant = z.strictObject({ at: accessScope, reason: z.string(), until: instant });
 export type AccessGrant = z.output<typeof accessGrant>;
 
+/** A call to the customer, which they see in the app. */
+export const callBody = z
+  .strictObject({ reason: z.optional(reason), case: z.optional(caseName) })
+  .check(z.refine(hasReason, WHY));
+
+export const callGrant = z.strictObject({ reason: z.string(), until: instant });
+export type CallGrant = z.output<typeof callGrant>;
+
 /** An action on a customer’s account. */
 export const actBody = z.strictObject({ reason, case: z.optional(caseName) });
 export type ActBody = z.output<typeof actBody>;
@@ -150,6 +158,8 @@ export const customerPage = z.strictObject({
   /** Actions and views by staff, newest first. */
   history: z.array(timelineEvent),
   look: accessGrant,
+  /** The caller’s call to the customer that is under way. */
+  call: z.nullable(callGrant),
 });
 export type CustomerPage = z.output<typeof customerPage>;
 

@@ -82,6 +82,7 @@ export const securityEvents = {
   staff_saw_chat: 'Alajo staff read your WhatsApp chat with us',
   staff_saw_account: 'Alajo staff looked at your account',
   staff_saw_number: 'Alajo staff viewed one of your full numbers',
+  staff_called: 'Alajo staff started a call to you',
   staff_froze_wallet: 'Alajo staff froze your wallet',
   staff_unfroze_wallet: 'Alajo staff unfroze your wallet',
   staff_ended_sessions: 'Alajo staff signed out your devices',

@@ -125,6 +125,11 @@ export function customerHandlers(
     frozenWallets: (page) => listFrozenWallets(deps, page),
     look: (input, caller) => openAccess(context, caller, input),
     endLook: (input, caller) => endAccess(deps, caller, input),
+    call: async (input, caller) => {
+      const { at: _, ...call } = await openAccess(context, caller, { ...input, at: 'call' });
+      return call;
+    },
+    endCall: ({ id }, caller) => endAccess(deps, caller, { id, at: 'call' }),
     customer: ({ id }, caller) => findCustomerPage(deps, shared, caller, id),
     ledger: async ({ id, ...page }, caller) => {
       await requireAccess(deps, caller, { id, at: 'page' });

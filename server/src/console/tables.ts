@@ -114,8 +114,10 @@ declare module '../platform/database/schema.ts' {
       id: GeneratedAlways<number>;
       staff_id: number;
       about_user_id: number;
-      at: AccessScope;
+      at: AccessScope | 'call';
       reason: string;
+      /** Number of the ticket that a call is about. */
+      ticket: string | null;
       begun_at: Date;
       ends_at: Date;
     };

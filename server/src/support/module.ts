@@ -1,5 +1,6 @@
 // The support module.
 
+import * as calls from '@alajo/contract/support/calls.ts';
 import { claimRoutes } from '@alajo/contract/support/claim-routes.ts';
 import * as claims from '@alajo/contract/support/claims.ts';
 import * as dataRequests from '@alajo/contract/support/data-requests.ts';
@@ -37,12 +38,13 @@ export const support = defineModule({
   serves: {
     routes: {
       ...supportRoutes,
+      ...calls.callRoutes,
       ...claimRoutes,
       ...dataRequests.dataRequestRoutes,
       ...inboxRoutes,
       ...staffRecallRoutes,
     },
-    contract: { ...claims, ...recalls, ...staffRecalls, ...dataRequests, ...schemas, ...inbox },
+    contract: { customerCall: calls.customerCall, ...claims, ...recalls, ...staffRecalls, ...dataRequests, ...schemas, ...inbox },
     handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
     slots: (config) => ({ [SUPPORT_EMAIL_SLOT]: config.support_email }),
   },

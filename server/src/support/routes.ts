@@ -1,4 +1,5 @@
 // Maps support's contract routes to functions.
+import type { callRoutes } from '@alajo/contract/support/calls.ts';
 import type { claimRoutes } from '@alajo/contract/support/claim-routes.ts';
 import type { dataRequestRoutes } from '@alajo/contract/support/data-requests.ts';
 import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
@@ -8,6 +9,7 @@ import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { findCalls } from '../staff/calls.ts';
 import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
 import { addPhoto, addText } from './claim-evidence.ts';
 import { findClaim, listClaims, makeClaim } from './claims.ts';
@@ -51,6 +53,7 @@ export function supportHandlers(
   { findReceipt, work, findStaffChat, ...payments }: SupportContext,
 ): Handlers<
   typeof supportRoutes &
+    typeof callRoutes &
     typeof claimRoutes &
     typeof dataRequestRoutes &
     typeof inboxRoutes &
@@ -58,6 +61,7 @@ export function supportHandlers(
 > {
   const inbox = { work, findReceipt };
   return {
+    calls: async (_, { user_id }) => ({ results: await findCalls(deps, user_id) }),
     contact: async () => ({ email: deps.config.support_email, answer_hours: ANSWER_HOURS }),
     list: (page, { user_id }) => listTickets(deps, user_id, page),
     open: (input, caller) => openTicket(deps, findReceipt, caller, input),

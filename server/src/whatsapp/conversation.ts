@@ -10,6 +10,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { type ChatMessage, STOP_REMINDERS } from '../providers/whatsapp/whatsapp.ts';
+import { findCalls } from '../staff/calls.ts';
 import { type FindReceipt, openTicket } from '../support/tickets.ts';
 import { balance, history, lastToken, requests } from './answers/account.ts';
 import { ajo, openGroups } from './answers/ajo.ts';
@@ -72,7 +73,7 @@ function answerAnyone(deps: Deps, turn: Turn, meaning: Meaning): Answer | undefi
 }
 
 const isQuiet = ({ stopped }: Link, { intent }: Meaning): boolean =>
-  stopped && intent !== 'start' && intent !== 'freeze';
+  stopped && intent !== 'start' && intent !== 'freeze' && intent !== 'calls';
 
 function meaningOf({ inbound: { pressed, text } }: Turn): Meaning {
   if (pressed === STOP_REMINDERS.id) return { intent: 'stop_reminders' };
@@ -118,6 +119,8 @@ async function answer(deps: Deps, context: ChatContext, message: CustomerMessage
       return singleMessage(general.frozen(deps.config.url));
     case 'tricked':
       return singleMessage(general.tricked(deps.config.url));
+    case 'calls':
+      return singleMessage(general.calls(await findCalls(deps, link.user_id)));
     case 'help':
       return help(deps, context, message, meaning.text);
     case 'stop':

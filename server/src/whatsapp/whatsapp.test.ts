@@ -398,6 +398,10 @@ describe("requests the chat doesn't handle", () => {
     ['I was scammed', /held at once.* \[I was tricked\] \S+\/support\/tricked$/],
     ['dem don scam me', /we go hold wetin.* \[I was tricked\]/],
     ['fraud', /\/support\/tricked$/],
+    [
+      'is someone from alajo calling me?',
+      /^No one from Alajo is calling you now\. No one from Alajo ever asks for a PIN/,
+    ],
     ['unfreeze my account', /\/settings#security$/],
     ['send 5k to 0803123456', /11 digits/],
     ['send 5k to 2034567891', /account number, and I can only send to people you’ve saved/],

@@ -34,6 +34,7 @@ export const SECURITY_ROWS = defineRows({
   activity: { name: 'Security activity', words: 'history sign-ins log' },
   freeze: { name: 'Stop all debits now', words: 'freeze unfreeze wallet block stolen lost' },
   tricked: { name: 'I was tricked', words: 'scam fraud swindle stolen money back report' },
+  calls: { name: 'Calls from Alajo', words: 'phone caller staff impostor fake real scam' },
   'while-frozen': { name: 'While it’s frozen', words: 'ajo auto-saves standing orders' },
 });
 

@@ -13,6 +13,7 @@ import { useUser } from '../platform/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { CallsText } from '../support/settings/calls-text.tsx';
 import { SettingLink, SettingRow, SettingRows } from '../ui/setting-row.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { FactorRows } from './factors.tsx';
@@ -79,6 +80,7 @@ export default function Security() {
           to="/support/tricked"
           about="What is still there is held at once"
         />
+        <SettingRow row={SECURITY_ROWS.calls} about={<CallsText />} />
       </SettingRows>
       {opened === 'pin' && <PinDialog onClose={close} />}
       {opened === 'step-up' && limits.data && (

@@ -7,14 +7,27 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { chatQuery, supportChanged } from './queries.ts';
+import { CallsText } from './settings/calls-text.tsx';
 import ThreadPanel, { Composer } from './thread.tsx';
 
 const TITLE = 'Live Chat';
 
+const Calls = () => (
+  <p className="mb-4 text-13 text-muted">
+    <CallsText />
+  </p>
+);
+
 export default function Chat({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const query = useQuery(chatQuery);
-  if (query.data) return <ThreadPanel number={query.data} title={TITLE} onClose={onClose} />;
+  if (query.data) {
+    return (
+      <ThreadPanel number={query.data} title={TITLE} onClose={onClose}>
+        <Calls />
+      </ThreadPanel>
+    );
+  }
   const begin = async (message: string, key: string) => {
     const body = { topic: 'chat', subject: TITLE, message } as const;
     const { number } = await call(supportRoutes.open, body, { idempotency_key: key });
@@ -29,6 +42,7 @@ export default function Chat({ onClose }: { onClose: () => void }) {
         query.isSuccess && <Composer to="chat" send={begin} onSent={() => supportChanged(client)} />
       }
     >
+      <Calls />
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-32" />}
       {query.isSuccess && (

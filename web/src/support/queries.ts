@@ -1,4 +1,5 @@
 // Queries for tickets, their threads and the contact address.
+import { callRoutes } from '@alajo/contract/support/calls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -46,6 +47,16 @@ export const threadQuery = (number: string) =>
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: THREAD_EVERY_MS,
   });
+
+const CALLS_EVERY_MS = 15_000;
+
+/** Calls from Alajo under way. Never kept: an old “no one” would vouch for nobody, and an old name for an impostor. */
+export const callsQuery = queryOptions({
+  queryKey: ['support', 'calls'],
+  queryFn: async ({ signal }) => (await call(callRoutes.calls, undefined, { signal })).results,
+  refetchInterval: CALLS_EVERY_MS,
+  gcTime: 0,
+});
 
 export const contactQuery = queryOptions({
   queryKey: ['support', 'contact'],

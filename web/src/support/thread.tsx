@@ -8,7 +8,7 @@ import {
 } from '@alajo/contract/support/schemas.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
@@ -28,9 +28,9 @@ import { promiseOf, TicketChip } from './status.tsx';
 /** One draft per ticket. */
 const messageDrafts = createDrafts<{ message: string }>('message');
 
-type Props = { number: string; title: string; onClose: () => void };
+type Props = { number: string; title: string; onClose: () => void; children?: ReactNode };
 
-export default function ThreadPanel({ number, title, onClose }: Props) {
+export default function ThreadPanel({ number, title, onClose, children }: Props) {
   const client = useQueryClient();
   const query = useInfiniteQuery(threadQuery(number));
   const [newest] = query.data?.pages ?? [];
@@ -59,6 +59,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
+        {children}
         <QueryError query={query} />
         {query.isPending && <Skeleton className="h-64" />}
         {newest && <TicketHeader thread={newest} />}

@@ -10,7 +10,7 @@ import type { Staff } from '../../platform/http/handlers.ts';
 import { notesAbout } from '../cases/notes.ts';
 import { listLogEntriesAbout } from '../log/log-of-object.ts';
 import { listProposals, type ProposalContext } from '../proposals/views.ts';
-import { requireAccess } from './account-access.ts';
+import { findCall, requireAccess } from './account-access.ts';
 
 const PROPOSALS_MAX = 20;
 
@@ -31,16 +31,17 @@ export async function findCustomerPage(
   const look = await requireAccess(deps, caller, { id, at: 'page' });
   const { db } = deps;
   const open = { limit: PROPOSALS_MAX, state: 'open', about: id } as const;
-  const [parts, holds, notes, proposals, history] = await Promise.all([
+  const [parts, holds, notes, proposals, history, call] = await Promise.all([
     Promise.all(context.customerParts.map((find) => find(deps, id))),
     context.listHeldMoney(db, id),
     notesAbout(db, id),
     listProposals({ deps, kinds: context.proposalKinds }, open, caller),
     listLogEntriesAbout(db, id),
+    findCall(deps, caller, id),
   ]);
   const known: Partial<CustomerParts> = Object.assign({}, ...parts);
   if (!isWhole(known)) throw new Error('no module offers a part of the customer’s page');
-  return { ...known, holds, notes, proposals: proposals.results, history, look };
+  return { ...known, holds, notes, proposals: proposals.results, history, look, call };
 }
 
 const isWhole = (known: Partial<CustomerParts>): known is CustomerParts =>

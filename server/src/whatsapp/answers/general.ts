@@ -1,4 +1,9 @@
 // Replies that anyone may get: they reveal nothing about a customer.
+import {
+  CALLS_ASK_NO_SECRETS,
+  type CustomerCall,
+  callsText,
+} from '@alajo/contract/support/calls.ts';
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { choose, link, replyRow, text } from '../chat-messages.ts';
@@ -187,6 +192,9 @@ export const frozen = (url: string): ChatMessage =>
     'Open Alajo',
     `${url}/settings#security`,
   );
+
+export const calls = (underway: readonly CustomerCall[]): ChatMessage =>
+  text(`${callsText(underway)} ${CALLS_ASK_NO_SECRETS}`, 'menu');
 
 export const tricked = (url: string): ChatMessage =>
   link(

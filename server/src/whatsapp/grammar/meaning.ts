@@ -52,7 +52,7 @@ type UnknownMeaning =
 
 export type Meaning =
   | MoneyMeaning
-  | { intent: 'balance' | 'history' | 'last_token' | 'requests' | 'freeze' | 'tricked' }
+  | { intent: 'balance' | 'history' | 'last_token' | 'requests' | 'freeze' | 'tricked' | 'calls' }
   | { intent: 'receipt'; reference?: string | undefined }
   | { intent: 'ajo'; about: 'due' | 'turn' | 'short' | 'all'; group?: string | undefined }
   | { intent: 'help'; text?: string | undefined }

@@ -25,6 +25,7 @@ export function parse(text: string): Meaning {
   return (
     readFreeze(all) ??
     readTricked(all) ??
+    readCalling(all) ??
     readThanks(all, spoken) ??
     readWhole(spoken) ??
     readComplaint(shown, spoken) ??
@@ -99,6 +100,10 @@ function readTricked(all: readonly Lexeme[]): Meaning | undefined {
   const tricked = has(all, 'tricked') && !has(all, 'us', 'insult', ...REFUSING);
   return tricked ? { intent: 'tricked' } : undefined;
 }
+
+/** Whatever else a caller asks for, the customer first reads whether they are from Alajo. */
+const readCalling = (all: readonly Lexeme[]): Meaning | undefined =>
+  has(all, 'calling') ? { intent: 'calls' } : undefined;
 
 /** Words that count only as a whole message. */
 function readWhole(spoken: readonly Lexeme[]): Meaning | undefined {

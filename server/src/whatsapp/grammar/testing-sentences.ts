@@ -254,6 +254,21 @@ const reading: Sentences = [
     ],
   },
   {
+    means: { intent: 'calls' },
+    phrasings: [
+      'is someone from alajo calling me?',
+      'Is anyone from Alajo calling me now',
+      'are you calling me',
+      'a man is calling my phone that he is from alajo',
+      'who is calling me from Alajo',
+      'una dey call me?',
+      'abeg na alajo dey call me so?',
+      'person dey call me say na Alajo',
+      'somebody called me that he is from alajo',
+      'someone is calling me to send 5k, is it you',
+    ],
+  },
+  {
     means: { intent: 'freeze' },
     phrasings: [
       'FREEZE',

@@ -57,7 +57,7 @@ export function AccessBar({ id, look, name, onOver, onEnded, children }: Props) 
 }
 
 /** Counts down every second, and reports once that the time is over. */
-function AccessTimeLeft({ until, onOver }: { until: string; onOver: () => void }) {
+export function AccessTimeLeft({ until, onOver }: { until: string; onOver: () => void }) {
   const [now, setNow] = useState(Date.now);
   const over = Date.parse(until) <= now;
   useEffect(() => {

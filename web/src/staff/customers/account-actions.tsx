@@ -2,29 +2,34 @@
 
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
-import { noteBody } from '@alajo/contract/staff/case-schemas.ts';
+import { type CaseName, noteBody } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import { CALL_MINUTES } from '@alajo/contract/support/calls.ts';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { newIdempotencyKey } from '../../platform/api.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
 import { callStaff, may } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { caseIn } from './access-reason.tsx';
 
 const TierDialog = lazyPart(() => import('./tier-dialog.tsx'));
 const ReasonDialog = lazyPart(() => import('../kit/reason-dialog.tsx'));
 
 /** Actions that ask for a text. */
-type ReasonedAction = 'note' | 'freeze' | 'unfreeze' | 'propose' | 'sessions' | 'pin';
+type ReasonedAction = 'note' | 'call' | 'freeze' | 'unfreeze' | 'propose' | 'sessions' | 'pin';
 type ActName = ReasonedAction | 'tier';
 type Profile = CustomerPage['profile'];
 type Props = { page: CustomerPage; me: StaffMe; onDone: (message: string) => void };
 
-export function AccountActions({ page: { profile, devices, proposals }, me, onDone }: Props) {
+export function AccountActions({ page: { profile, devices, proposals, call }, me, onDone }: Props) {
+  const [params] = useSearchParams();
+  const about = caseIn(params.get('case') ?? undefined);
   const [opened, setOpened] = useState<{ name: ActName; key: string }>();
-  const can = possible({ profile, devices, proposals }, me);
+  const can = possible({ profile, devices, proposals, call }, me);
   const open = (name: ActName) => {
     // Focus returns here: after a key press it would otherwise go back to the search that led to this page.
     document.getElementById('page')?.focus();
@@ -58,7 +63,7 @@ export function AccountActions({ page: { profile, devices, proposals }, me, onDo
       )}
       {opened && opened.name !== 'tier' && (
         <ReasonDialog
-          {...formOf(opened.name, profile, { me, key: opened.key })}
+          {...formOf(opened.name, profile, { me, key: opened.key, about })}
           onClose={() => setOpened(undefined)}
           onDone={() => onDone(DONE[opened.name])}
         />
@@ -69,6 +74,7 @@ export function AccountActions({ page: { profile, devices, proposals }, me, onDo
 
 const BUTTONS: Record<ActName, string> = {
   note: 'Note',
+  call: 'Call',
   sessions: 'End sessions',
   pin: 'Unlock PIN',
   tier: 'Propose a tier',
@@ -78,6 +84,7 @@ const BUTTONS: Record<ActName, string> = {
 };
 const KEYS: Record<ActName, { key: string; label: string }> = {
   note: { key: 'n', label: 'note' },
+  call: { key: 'c', label: 'call' },
   sessions: { key: 'e', label: 'end sessions' },
   pin: { key: 'u', label: 'unlock PIN' },
   tier: { key: 'r', label: 'raise the tier' },
@@ -87,6 +94,7 @@ const KEYS: Record<ActName, { key: string; label: string }> = {
 };
 const DONE: Record<ActName, string> = {
   note: 'Note saved.',
+  call: 'The app now tells the customer that you’re calling.',
   sessions: 'The customer was signed out everywhere and notified.',
   pin: 'The PIN is unlocked. The customer was notified.',
   tier: 'Proposed. A second person has to approve it.',
@@ -97,7 +105,7 @@ const DONE: Record<ActName, string> = {
 
 /** The actions this member can take now, in the order of the buttons. */
 function possible(
-  { profile, devices, proposals }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals'>,
+  { profile, devices, proposals, call }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals' | 'call'>,
   me: StaffMe,
 ): ActName[] {
   const by = profile.frozen?.by;
@@ -109,6 +117,7 @@ function possible(
   const proposes = may(me, 'proposals.make_customers') && proposals.length === 0;
   const all: [ActName, boolean][] = [
     ['note', may(me, 'customers.note')],
+    ['call', may(me, 'customers.call') && call === null],
     ['pin', secures && profile.pin_locked_until !== null],
     ['sessions', secures && devices.length > 0],
     ['tier', proposes && profile.tier < 3],
@@ -124,7 +133,7 @@ type ActionForm = Omit<ReasonDialogProps, 'onDone' | 'onClose'>;
 function formOf(
   name: ReasonedAction,
   { id, name: who }: Profile,
-  { me, key }: { me: StaffMe; key: string },
+  { me, key, about }: { me: StaffMe; key: string; about: CaseName | undefined },
 ): ActionForm {
   const act = BUTTONS[name];
   switch (name) {
@@ -136,6 +145,13 @@ function formOf(
         act: 'Save note',
         schema: noteBody.shape.body,
         send: (body) => callStaff(customerRoutes.note, { id, body }, { idempotency_key: key }),
+      };
+    case 'call':
+      return {
+        title: `Call ${who}?`,
+        description: `For ${CALL_MINUTES} minutes at most, the app and the chat tell them your first name${about ? `, ${about.reference}` : ''} and that you’re calling. Their security activity keeps it. Never ask for a PIN, a password or a code.`,
+        act: 'Start the call',
+        send: (text) => callStaff(customerRoutes.call, { id, reason: text, case: about }),
       };
     case 'freeze':
       return {

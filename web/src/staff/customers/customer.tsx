@@ -11,6 +11,7 @@ import { ActionButton, ActLink } from '../ui/action-button.tsx';
 import { AccessBar, useEndAccess } from './access-bar.tsx';
 import { caseIn, SayWhy, useNameFromPreviousPage } from './access-reason.tsx';
 import { DevicesAndIdentity, Limits, TicketsOrdersNotes } from './account-sections.tsx';
+import { CallBar } from './call-bar.tsx';
 import { CustomerHeader } from './customer-header.tsx';
 import { CustomerView, screenIn } from './customer-view.tsx';
 import { customerQuery, removeCustomerQueries } from './customers-data.ts';
@@ -116,6 +117,7 @@ function CustomerDetails({ page, onOver, onEnded }: ShownProps) {
           View as customer
         </ActLink>
       </AccessBar>
+      {page.call && <CallBar id={id} name={name} call={page.call} onOver={onOver} />}
       <CustomerHeader page={page} me={me} />
       <Totals page={page} />
       <div className="grid grid-cols-2 gap-2.5 px-4 pt-2.5 pb-3 lg:min-h-[420px] lg:flex-1 lg:grid-cols-[minmax(0,1fr)_274px_268px] lg:grid-rows-[minmax(0,1fr)_minmax(0,0.6fr)]">

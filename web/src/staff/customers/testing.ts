@@ -146,6 +146,7 @@ export const ADAEZE = {
       by: { id: 5, name: 'Chika Obi' },
     },
   ],
+  call: null as null | { reason: string; until: string },
   look: { at: 'page', reason: REASON, until: new Date(Date.now() + 3_600_000).toISOString() },
 };
 

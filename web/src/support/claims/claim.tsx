@@ -14,6 +14,7 @@ import { Card, Chip, Skeleton } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { RecallStepRow } from '../recall-step.tsx';
+import { CallsText } from '../settings/calls-text.tsx';
 import { stepText } from '../step-text.ts';
 import { HELP } from './choose-payments.tsx';
 import { decisionDay, payDay } from './claim-days.ts';
@@ -43,7 +44,7 @@ export default function ClaimPage({ number }: { number: string }) {
       {claim && (
         <p className="flex gap-3 text-15">
           <ShieldCheck size={20} aria-hidden="true" className="shrink-0 text-good" />
-          <span>We never ask for a PIN or a code, in a call, a chat or an email.</span>
+          <CallsText />
         </p>
       )}
     </div>

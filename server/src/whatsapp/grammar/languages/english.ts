@@ -93,6 +93,8 @@ export const english: Language = {
     'hacked, hack, been hacked, sim swap, someone is withdrawing, somebody is withdrawing, they are withdrawing, someone is using my account, somebody is using my account, someone is stealing, somebody is stealing, someone is removing, somebody is removing',
   tricked:
     'scammed, scam, scamed, scammed me, been scammed, got scammed, fraud, defrauded, duped me, tricked me, was tricked, been tricked, swindled, conned me',
+  calling:
+    'calling me, calling my phone, calling my line, called me, phoning me, phoned me, ringing me, on the phone with me, calling from alajo, from alajo calling',
   help: 'help, help me, help me to, i need help, customer care, customer service, talk to someone, talk to a person, speak to agent, agent, support, human, talk to a human, talk to human, real person, talk to somebody, speak to someone, speak to somebody, speak to a person, i have a problem, talk to your people, contact support, call me, agent please, customer support, human being, real human, complain to someone',
   stop: 'stop, unsubscribe, stop messages',
   start: 'start, resume, resume messages, start messages',

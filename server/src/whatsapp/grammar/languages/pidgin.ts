@@ -50,6 +50,7 @@ export const pidgin: Language = {
   lost: 'thief, don thief, tif, don lost, don loss, carry my phone, don carry, dem don thief, has been snatched, no fit find, no see, dem rob me, dem thief, dem tif, don miss, don collect, dem collect, dem carry, dem snatch, dem steal, don snatch, don steal, thieves, theif, thif, i no see my phone, dem obtain',
   tricked:
     'don scam me, dem scam me, dem don scam me, e don scam me, person don scam me, don 419 me, dem 419 me, dem don do me 419',
+  calling: 'dey call me, don call me, dey call my phone, dey call my line, dey ring me',
   menu: 'wetin you fit do, wetin you sabi',
   yes: 'na so, ehen, oya, no wahala',
   no: 'no o, mba o',

@@ -96,6 +96,7 @@ const CONCEPTS = {
   lost: 'gone or stolen: freezes with a phone',
   hacked: 'complete alone',
   tricked: 'paid a swindler: gets the page for it',
+  calling: 'someone calls the customer: gets who from Alajo does',
   // Words that form a whole message.
   help: 'wants a person',
   stop: 'stop messages',
