@@ -1,4 +1,5 @@
 // Linking, trust and payments by chat, as seen from a phone.
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
@@ -12,6 +13,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { WhatsAppRefused } from '../providers/whatsapp/whatsapp.ts';
 import { onNewDevice } from '../testing/approvals.ts';
+import { withoutBvnOrNin } from '../testing/customer.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 import {
   type Phone,
@@ -387,6 +389,39 @@ describe('a payment by chat', () => {
     expect(await statusAndCode(confirm(who, token))).toBe('409 prepared_ended');
     expect(await who.balance()).toBe(50_000);
   });
+});
+
+test('a customer who asks whether Alajo is calling reads who is, even after STOP', async () => {
+  const { who, phone } = await linked('uche');
+  const support = await alajo.staff('support');
+  await alajo.call(
+    customerRoutes.call,
+    { params: { id: String(who.id) }, body: { reason: 'To ask about a transfer' } },
+    support,
+  );
+  await alajo.write(phone, 'STOP');
+  expect(await asks(phone, 'are you calling me?')).toMatch(
+    /^\S+ from Alajo is calling you now, since \d\d:\d\d\. No one from Alajo ever asks for a PIN/,
+  );
+  expect(await asks(await alajo.phone('2348099999994'), 'are you calling me?')).toMatch(
+    /link this chat/,
+  );
+});
+
+test('a transfer to a bank without BVN and NIN prepares nothing and leads to the check', async () => {
+  const { who, phone } = await linked('vera');
+  await withoutBvnOrNin(alajo, who);
+  const body = {
+    type: 'bank',
+    bank_code: '058',
+    account_number: '0123456789',
+    nickname: 'landlord',
+  } as const;
+  expect((await alajo.call(peopleRoutes.save, { body }, who)).status).toBe(201);
+  expect(await asks(phone, 'send 1000 to landlord')).toMatch(
+    /^Transfers to banks need your BVN or NIN\. .* I haven’t prepared anything\. \[Add BVN or NIN\] \S+\/profile\?open=bvn$/,
+  );
+  expect(await who.balance()).toBe(50_000);
 });
 
 describe("requests the chat doesn't handle", () => {

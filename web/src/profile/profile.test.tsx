@@ -124,6 +124,19 @@ describe('the profile page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('a link that promises bank transfers opens Add BVN, which also takes the NIN', async () => {
+    serveKyc(kycOf({ info: verified }));
+    const first = show([{ path: '*', Component }], '/profile?open=bvn');
+    expect(await dialog('Add BVN')).toBeDefined();
+    await press('Use your NIN instead');
+    expect(await dialog('Add NIN')).toBeDefined();
+    first.unmount();
+    serveKyc(kycOf({ info: verified, bvn: verified }));
+    show([{ path: '*', Component }], '/profile?open=bvn');
+    await screen.findByText(/^Verified.*: ends in/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('explains a limit below the tier’s, and what raises it', async () => {
     const low = { day_limit: 20_000, day_left: 20_000, day_used: 0 };
     serveKyc(kycOf(), {

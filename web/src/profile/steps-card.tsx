@@ -45,6 +45,8 @@ export function StepsCard() {
   const next = kyc?.steps.find(isNeeded)?.id;
   const Form = open && FORMS[open];
   const close = () => setOpen('none');
+  // Profile info is only the way to the BVN that the link promised.
+  const done = () => (open === 'info' && asked === 'bvn' ? setOpen(undefined) : close());
   return (
     <Card>
       <div className="flex items-baseline justify-between gap-3">
@@ -81,7 +83,7 @@ export function StepsCard() {
       )}
       {kyc && open && Form && (
         <Dialog open onOpenChange={close} title={kycTitles[open]}>
-          <Form kyc={kyc} onDone={close} onStep={setOpen} />
+          <Form kyc={kyc} onDone={done} onStep={setOpen} />
         </Dialog>
       )}
     </Card>

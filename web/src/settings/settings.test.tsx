@@ -432,6 +432,33 @@ describe('the transaction PIN', () => {
   });
 });
 
+describe('calls from Alajo', () => {
+  const CALLS = 'GET /api/support/calls/';
+  const calling = { name: 'Bola', ticket: null, since: '2026-11-20T09:05:00Z' };
+
+  test('are named under Security, with their start, and otherwise no one is calling', async () => {
+    serve(answers());
+    const first = open('/security');
+    expect(await screen.findByText(/^No one from Alajo is calling you now\./)).toBeVisible();
+    first.unmount();
+    serve(answers({ [CALLS]: { body: { results: [calling] } } }));
+    open('/security');
+    expect(
+      await screen.findByText(
+        'Bola from Alajo is calling you now, since 10:05. No one from Alajo ever asks for a PIN, a password or a code.',
+      ),
+    ).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('are never vouched for or denied while the server can’t be asked', async () => {
+    serve(answers({ [CALLS]: 'offline' }));
+    open('/security');
+    expect(await screen.findByText(/^We can’t see now .* Hang up if in doubt\./)).toBeVisible();
+    expect(screen.queryByText(/calling you now/)).toBeNull();
+  });
+});
+
 test('signing out another device removes it and leaves this one signed in', async () => {
   let sessions = SESSIONS;
   const end = () => {

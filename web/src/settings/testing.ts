@@ -124,5 +124,6 @@ export const answers = (more: object = {}) => ({
   'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },
   'GET /api/data-requests/': { body: { results: [], next: null } },
   'GET /api/auth/events/': { body: { results: EVENTS, next: null } },
+  'GET /api/support/calls/': { body: { results: [] } },
   ...more,
 });

@@ -42,14 +42,16 @@ export default function Chat({ onClose }: { onClose: () => void }) {
         query.isSuccess && <Composer to="chat" send={begin} onSent={() => supportChanged(client)} />
       }
     >
-      <Calls />
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-32" />}
       {query.isSuccess && (
-        <Notice tone="plain">
-          Ask us anything, at any time. Our team reads this and replies within {ANSWER_HOURS} hours.
-          You can close the chat: we’ll notify you when we’ve replied.
-        </Notice>
+        <>
+          <Calls />
+          <Notice tone="plain">
+            Ask us anything, at any time. Our team reads this and replies within {ANSWER_HOURS}{' '}
+            hours. You can close the chat: we’ll notify you when we’ve replied.
+          </Notice>
+        </>
       )}
     </SidePanel>
   );

@@ -7,7 +7,7 @@ import {
   CLAIM_WORKING_DAYS,
 } from '@alajo/contract/claim-limits.ts';
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import {
   approvalLimitsOn,
   bankFeesOn,
@@ -18,6 +18,7 @@ import {
   vatOn,
   walletLimitsOn,
 } from '@alajo/contract/pricing.ts';
+import { CALLS_ASK_NO_SECRETS } from '@alajo/contract/support/calls.ts';
 import {
   AJO_GRACE_HOURS,
   AJO_PAYOUT_HOURS,
@@ -99,6 +100,7 @@ const moneyFaqs = (day: string): Faq[] => [
       ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
       `On a device that’s new to us, you can send up to ${formatNaira(walletLimitsOn(day).new_device_day)} a day for its first ${NEW_DEVICE_HOURS} hours. The app says until when; your other devices keep their limit.`,
       `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, or add a passkey, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier, so you have time to react if this wasn’t you.`,
+      bankText(walletLimitsOn(day).bank_without_bvn_or_nin),
       'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },
@@ -139,6 +141,11 @@ function tierText(tier: Tier, day: string): string {
   const { day: most, balance } = tierLimitsOn(tier, day);
   const held = balance === null ? 'as much as you like' : formatNaira(balance);
   return `Tier ${tier}: ${formatNaira(most)} a day, and ${held} in your wallet and savings.`;
+}
+
+function bankText(most: Kobo): string {
+  const over = most === 0 ? '' : ` over ${formatNaira(most)}`;
+  return `Transfers to banks${over} need your BVN or NIN. You add one on your Profile in about two minutes.`;
 }
 
 function bankFeesText(day: string): string {
@@ -191,6 +198,16 @@ const safetyFaqs = (day: string): Faq[] => [
     ],
     link: { to: '/settings/security', label: 'Settings' },
     words: 'stolen hacked block stop debits unfreeze frozen',
+  },
+  {
+    id: 'calls',
+    question: 'Is someone from Alajo really calling me?',
+    answer: [
+      'Settings says who from Alajo is calling you now, under Security, and so do Live Chat and WhatsApp: write “is Alajo calling me?”. If they say no one, hang up.',
+      `${CALLS_ASK_NO_SECRETS} A caller who does is a swindler, whatever else they know about you.`,
+    ],
+    link: { to: '/settings/security#calls', label: 'Calls from Alajo' },
+    words: 'phone call caller impostor fake staff agent support',
   },
   {
     id: 'tricked',

@@ -40,6 +40,7 @@ const RECEIPT = {
   balance_after: undefined,
 };
 const base = {
+  'GET /api/support/calls/': { body: { results: [] } },
   'GET /api/support/contact/': { body: { email: 'support@alajo.example', answer_hours: 24 } },
   'GET /api/transactions/': pageOf(TRANSACTION),
   'GET /api/notifications/': { body: { results: [], unread: 0, next: null } },
@@ -309,6 +310,23 @@ describe('a ticket', () => {
 });
 
 describe('Live Chat', () => {
+  test('says who from Alajo is calling, before and during a chat', async () => {
+    const calling = { name: 'Bola', ticket: TICKET.number, since: '2026-11-20T09:05:00Z' };
+    let calls = [calling];
+    const chat = { ...TICKET, topic: 'chat' };
+    const served = { 'GET /api/support/calls/': () => ({ body: { results: calls } }) };
+    const first = open(served, '/support?chat=1');
+    const about = `Bola from Alajo is calling you now, about ${TICKET.number}, since 10:05.`;
+    expect(await (await panel('Live Chat')).findByText(new RegExp(about))).toBeVisible();
+    first.unmount();
+    calls = [];
+    open({ ...served, [LIST]: pageOf(chat), [THREAD]: threadOf() }, '/support?chat=1');
+    expect(await screen.findByText(/^No one from Alajo is calling you now\./)).toBeVisible();
+    expect(screen.getByText(/ever asks for a PIN, a password or a code\.$/)).toBeVisible();
+    await expectAccessible();
+  });
+
+
   test('starts with the first message and shows when our team will reply', async () => {
     const chats: object[] = [];
     const { sent } = open({

@@ -232,6 +232,37 @@ test('a tier is proposed with its key, except while a change is pending or at th
   }
 });
 
+test('a call is started for a reason and the case, shown with the time left, and ended', async () => {
+  let call: typeof ADAEZE.call = null;
+  const { posted, router } = open(ADAEZE, {
+    'GET /api/staff/customers/41/': () => ({ body: { ...ADAEZE, call } }),
+    'POST /api/staff/customers/41/calls/': () => {
+      call = { reason: 'About the transfer', until: new Date(Date.now() + 1_800_000).toISOString() };
+      return { status: 201, body: call };
+    },
+    'POST /api/staff/customers/41/calls/end/': () => {
+      call = null;
+      return { body: { message: 'The call has ended.' } };
+    },
+  });
+  await screen.findByRole('heading', { name: NAME });
+  await router.navigate(`${AT}?case=ticket:ALJ-7K3F2M`);
+  await press('c');
+  const confirmation = await dialog(/^Call Adaeze/);
+  expect(confirmation.getByText(/^For 30 minutes at most, .* your first name, ALJ-7K3F2M/)).toBeVisible();
+  await userEvent.type(confirmation.getByLabelText('Why'), 'About the transfer');
+  await userEvent.click(confirmation.getByRole('button', { name: 'Start the call' }));
+  expect(await screen.findByText(/sees that you’re calling$/)).toBeVisible();
+  expect(posted('customers/41/calls/')[0]?.body).toEqual({
+    reason: 'About the transfer',
+    case: { kind: 'ticket', reference: 'ALJ-7K3F2M' },
+  });
+  expect(screen.queryByRole('button', { name: /^Call/ })).toBeNull();
+  await expectAccessible({ framed: true });
+  await userEvent.click(screen.getByRole('button', { name: /^End call/ }));
+  await waitFor(() => expect(screen.queryByText(/sees that you’re calling$/)).toBeNull());
+});
+
 test('adding a note, ending sessions and unlocking a PIN have keys; contacts are revealed on request', async () => {
   const profile = { ...ADAEZE.profile, pin_locked_until: '2026-11-24T12:00:00Z' };
   const { posted, sent } = open(

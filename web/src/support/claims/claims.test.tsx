@@ -65,6 +65,7 @@ const CLAIM = {
   evidence: [] as object[],
 };
 const base = {
+  'GET /api/support/calls/': { body: { results: [] } },
   'GET /api/transactions/': pageOf(
     sent(FIRST, 'Kelvin Gadgets', 15_000, 2),
     sent(SECOND, 'Amaka Eze', 2500, 20),

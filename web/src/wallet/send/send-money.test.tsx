@@ -197,6 +197,24 @@ test.each([
   expect(await screen.findByText(description)).toBeVisible();
 });
 
+test('a bank transfer that needs a BVN or NIN offers the check that allows it', async () => {
+  const message = 'Transfers to banks need your BVN or NIN. Adding one takes about two minutes.';
+  serve({ ...served, 'POST /api/transfers/quote/': refused('bvn_or_nin_required', { message }) });
+  open();
+  await press(/To a bank account/);
+  await type('Account number', '0123456780');
+  await press(/^GTBank/);
+  await type('Amount (₦)', '5000');
+  await press('Continue');
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add BVN or NIN' })).toHaveAttribute(
+    'href',
+    '/profile?open=bvn',
+  );
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull();
+  await expectAccessible();
+});
+
 test('counts the charges of a bank transfer too', async () => {
   const wallet = { ...WALLET, day_spent: 0 };
   serve({
