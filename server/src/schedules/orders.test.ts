@@ -318,7 +318,9 @@ describe('a standing order to other payees', () => {
     const { runs } = await alajo.details(ada, id);
     expect(runs).toMatchObject([{ status: 'trying', reason: 'bvn_or_nin', total: null }]);
     const [notice] = await alajo.notices(ada);
-    expect(notice?.body).toMatch(/^Transfers to banks need your BVN or NIN\. Add one on your profile/);
+    expect(notice?.body).toMatch(
+      /^Transfers to banks need your BVN or NIN\. Add one on your profile/,
+    );
     await alajo.db
       .updateTable('identity_user')
       .set({ bvn_or_nin_verified_at: alajo.clock.now() })

@@ -156,7 +156,8 @@ function actionOf({ id, status }: ProfileStep): string | undefined {
   }
 }
 
-const ABOUT_NIN = 'optional. Like the BVN, it allows transfers to banks. It doesn’t change your limits.';
+const ABOUT_NIN =
+  'optional. Like the BVN, it allows transfers to banks. It doesn’t change your limits.';
 
 /** Text after the status label. */
 function detailOf(

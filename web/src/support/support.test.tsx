@@ -326,7 +326,6 @@ describe('Live Chat', () => {
     await expectAccessible();
   });
 
-
   test('starts with the first message and shows when our team will reply', async () => {
     const chats: object[] = [];
     const { sent } = open({

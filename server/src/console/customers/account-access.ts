@@ -1,7 +1,11 @@
 // Opening a customer's account, or a call to them: only for a case or a reason, for a limited time, and the customer
 // sees it.
 
-import type { AccessGrant, AccessScope, CallGrant } from '@alajo/contract/console/customer-schemas.ts';
+import type {
+  AccessGrant,
+  AccessScope,
+  CallGrant,
+} from '@alajo/contract/console/customer-schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffActionName } from '@alajo/contract/staff-actions.ts';

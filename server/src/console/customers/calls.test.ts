@@ -65,7 +65,9 @@ test('a customer sees who is calling, about which ticket and since when, until t
     { name, ticket: reference, since: alajo.clock.now().toISOString() },
   ]);
   expect(callsText(await callsTo(ada))).toMatch(
-    new RegExp(`^${name} from Alajo is calling you now, about ${reference}, since \\d\\d:\\d\\d\\.$`),
+    new RegExp(
+      `^${name} from Alajo is calling you now, about ${reference}, since \\d\\d:\\d\\d\\.$`,
+    ),
   );
   expect((await end(ada)).status).toBe(200);
   expect((await end(ada)).status).toBe(200);

@@ -105,7 +105,12 @@ const DONE: Record<ActName, string> = {
 
 /** The actions this member can take now, in the order of the buttons. */
 function possible(
-  { profile, devices, proposals, call }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals' | 'call'>,
+  {
+    profile,
+    devices,
+    proposals,
+    call,
+  }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals' | 'call'>,
   me: StaffMe,
 ): ActName[] {
   const by = profile.frozen?.by;

@@ -237,7 +237,10 @@ test('a call is started for a reason and the case, shown with the time left, and
   const { posted, router } = open(ADAEZE, {
     'GET /api/staff/customers/41/': () => ({ body: { ...ADAEZE, call } }),
     'POST /api/staff/customers/41/calls/': () => {
-      call = { reason: 'About the transfer', until: new Date(Date.now() + 1_800_000).toISOString() };
+      call = {
+        reason: 'About the transfer',
+        until: new Date(Date.now() + 1_800_000).toISOString(),
+      };
       return { status: 201, body: call };
     },
     'POST /api/staff/customers/41/calls/end/': () => {
@@ -249,7 +252,9 @@ test('a call is started for a reason and the case, shown with the time left, and
   await router.navigate(`${AT}?case=ticket:ALJ-7K3F2M`);
   await press('c');
   const confirmation = await dialog(/^Call Adaeze/);
-  expect(confirmation.getByText(/^For 30 minutes at most, .* your first name, ALJ-7K3F2M/)).toBeVisible();
+  expect(
+    confirmation.getByText(/^For 30 minutes at most, .* your first name, ALJ-7K3F2M/),
+  ).toBeVisible();
   await userEvent.type(confirmation.getByLabelText('Why'), 'About the transfer');
   await userEvent.click(confirmation.getByRole('button', { name: 'Start the call' }));
   expect(await screen.findByText(/sees that you’re calling$/)).toBeVisible();
