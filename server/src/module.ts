@@ -23,6 +23,7 @@ import {
   type PayoutFailure,
 } from './platform/operations/metrics.ts';
 import type { Retention } from './platform/retention.ts';
+import type { FindCalls } from './staff/calls.ts';
 import type { CaseSource } from './staff/cases.ts';
 import type { Exceptions } from './staff/exceptions.ts';
 import type { OnReversal, PaymentSource } from './staff/payments.ts';
@@ -160,6 +161,7 @@ export function combineModules(
     /** Retention of customers' data. */
     retention: keeps.flatMap(({ retention }) => retention),
     searches: staff.flatMap(({ search = [] }) => search),
+    findCalls: combineCalls(staff),
     customerParts: staff.flatMap(({ customer = [] }) => customer),
     listFuturePayments: listAllFuturePayments(modules),
     listPaymentsToRemindOf: listAllReminded(modules),
@@ -196,6 +198,13 @@ export function combineModules(
       ),
   };
 }
+
+const combineCalls =
+  (staff: readonly ForStaff[]): FindCalls =>
+  async (deps, userId) =>
+    (
+      await Promise.all(staff.flatMap(({ calls = [] }) => calls).map((find) => find(deps, userId)))
+    ).flat();
 
 /** The notices of each module, for the wording. */
 export const noticeKindsOf = (modules: readonly AnyModule[]): AnyNoticeKinds[] =>
@@ -291,6 +300,8 @@ type ForStaff = {
   cases?: readonly CaseSource[];
   /** Finds customers, and other named things such as shops. */
   search?: StaffSearch;
+  /** Calls from staff to a customer. */
+  calls?: FindCalls;
   /** Its part of a customer's page. */
   customer?: (deps: Deps, userId: number) => Promise<Partial<CustomerParts>>;
 };
@@ -387,6 +398,7 @@ export type JobNeeds = Words & {
   openHolds: readonly OpenHolds[];
   retention: readonly Retention[];
   caseSources: readonly CaseSource[];
+  findCalls: FindCalls;
 };
 
 /** Source of a metric. */

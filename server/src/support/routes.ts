@@ -9,7 +9,7 @@ import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { findCalls } from '../staff/calls.ts';
+import type { FindCalls } from '../staff/calls.ts';
 import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
 import { addPhoto, addText } from './claim-evidence.ts';
 import { findClaim, listClaims, makeClaim } from './claims.ts';
@@ -46,11 +46,15 @@ import {
 
 /** Dependencies of support's handlers in addition to `Deps`. */
 export type SupportContext = PaymentContext &
-  InboxContext & { findReceipt: FindReceipt; findStaffChat: FindStaffChat };
+  InboxContext & {
+    findReceipt: FindReceipt;
+    findStaffChat: FindStaffChat;
+    findCalls: FindCalls;
+  };
 
 export function supportHandlers(
   deps: Deps,
-  { findReceipt, work, findStaffChat, ...payments }: SupportContext,
+  { findReceipt, work, findStaffChat, findCalls, ...payments }: SupportContext,
 ): Handlers<
   typeof supportRoutes &
     typeof callRoutes &

@@ -10,7 +10,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { type ChatMessage, STOP_REMINDERS } from '../providers/whatsapp/whatsapp.ts';
-import { findCalls } from '../staff/calls.ts';
+import type { FindCalls } from '../staff/calls.ts';
 import { type FindReceipt, openTicket } from '../support/tickets.ts';
 import { balance, history, lastToken, requests } from './answers/account.ts';
 import { ajo, openGroups } from './answers/ajo.ts';
@@ -40,6 +40,7 @@ const MONEY_LATE_MS = 5 * MINUTE;
 export type ChatContext = PaymentContext & {
   findReceipt: FindReceipt;
   listFuturePayments: ListFuturePayments;
+  findCalls: FindCalls;
 };
 
 const singleMessage = (message: ChatMessage): Answer => ({ messages: [message] });
@@ -120,7 +121,7 @@ async function answer(deps: Deps, context: ChatContext, message: CustomerMessage
     case 'tricked':
       return singleMessage(general.tricked(deps.config.url));
     case 'calls':
-      return singleMessage(general.calls(await findCalls(deps, link.user_id)));
+      return singleMessage(general.calls(await context.findCalls(deps, link.user_id)));
     case 'help':
       return help(deps, context, message, meaning.text);
     case 'stop':

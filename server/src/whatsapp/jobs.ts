@@ -11,14 +11,18 @@ import { outcomeTasks } from './prepared/outcomes.ts';
 import { relayTasks } from './relay-notices.ts';
 import { sendTasks } from './send-reply.ts';
 
-type Needs = Pick<JobNeeds, 'listFuturePayments' | 'word' | 'isSentOutside'>;
+type Needs = Pick<JobNeeds, 'listFuturePayments' | 'findCalls' | 'word' | 'isSentOutside'>;
 
-export function whatsappTasks(deps: Deps, { listFuturePayments, ...notices }: Needs): Tasks {
+export function whatsappTasks(
+  deps: Deps,
+  { listFuturePayments, findCalls, ...notices }: Needs,
+): Tasks {
   const receiptOf: FindReceipt = (userId, reference) => findReceipt(deps, userId, reference);
   const converse = createConverse(deps, {
     ...createPaymentContext(deps),
     findReceipt: receiptOf,
     listFuturePayments,
+    findCalls,
   });
   return {
     ...workTasks(deps, converse),
