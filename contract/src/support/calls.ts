@@ -25,7 +25,7 @@ export const callRoutes = defineRoutes({
   },
 });
 
-/** True whoever calls. */
+/** True of every caller. */
 export const CALLS_ASK_NO_SECRETS = 'No one from Alajo ever asks for a PIN, a password or a code.';
 
 const clock = new Intl.DateTimeFormat('en-NG', {

@@ -432,11 +432,11 @@ describe('the transaction PIN', () => {
   });
 });
 
-describe('calls from Alajo', () => {
+describe('the row about calls', () => {
   const CALLS = 'GET /api/support/calls/';
   const calling = { name: 'Bola', ticket: null, since: '2026-11-20T09:05:00Z' };
 
-  test('are named under Security, with their start, and otherwise no one is calling', async () => {
+  test('names the caller and the start of the call, or says that no one is calling', async () => {
     serve(answers());
     const first = open('/security');
     expect(await screen.findByText(/^No one from Alajo is calling you now\./)).toBeVisible();
@@ -451,7 +451,7 @@ describe('calls from Alajo', () => {
     await expectAccessible();
   });
 
-  test('are never vouched for or denied while the server can’t be asked', async () => {
+  test('names and denies no caller while the server can’t be reached', async () => {
     serve(answers({ [CALLS]: 'offline' }));
     open('/security');
     expect(await screen.findByText(/^We can’t see now .* Hang up if in doubt\./)).toBeVisible();

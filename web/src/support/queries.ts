@@ -50,7 +50,7 @@ export const threadQuery = (number: string) =>
 
 const CALLS_EVERY_MS = 15_000;
 
-/** Calls from Alajo under way. Never kept: an old “no one” would vouch for nobody, and an old name for an impostor. */
+/** Calls from Alajo under way. Never kept: an old name would vouch for an impostor. */
 export const callsQuery = queryOptions({
   queryKey: ['support', 'calls'],
   queryFn: async ({ signal }) => (await call(callRoutes.calls, undefined, { signal })).results,

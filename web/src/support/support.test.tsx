@@ -310,7 +310,7 @@ describe('a ticket', () => {
 });
 
 describe('Live Chat', () => {
-  test('says who from Alajo is calling, before and during a chat', async () => {
+  test('names the member of staff who is calling, before and during a chat', async () => {
     const calling = { name: 'Bola', ticket: TICKET.number, since: '2026-11-20T09:05:00Z' };
     let calls = [calling];
     const chat = { ...TICKET, topic: 'chat' };

@@ -1,4 +1,4 @@
-// Who from Alajo is calling the customer now, for Settings, chats and claims. Refreshed while it is shown.
+// Names of the staff who are calling the customer now, for Settings, chats and claims. Refreshed while shown.
 import { CALLS_ASK_NO_SECRETS, callsText } from '@alajo/contract/support/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callsQuery } from '../queries.ts';
