@@ -22,10 +22,12 @@ test('sending to a bank asks for a BVN or NIN, then shows every charge first; a 
   const { page, context } = await newPage(on.browser, DESKTOP);
   const chidi = await register(page, url, 'chidi');
   await addMoney(page, url, '60000');
+  await page.getByRole('button', { name: 'Send Money' }).click();
   await quoteToBank(page);
   await page.getByText(/^Transfers to banks need your BVN or NIN\./).waitFor();
   await page.getByRole('link', { name: 'Add BVN or NIN' }).click();
   await addNin(page);
+  await page.getByRole('link', { name: 'Send Money' }).click();
   await quoteToBank(page);
   for (const amount of ['₦25', '₦1.88', '₦50', '₦10,076.88']) {
     await page.getByText(amount, { exact: true }).waitFor();
@@ -53,7 +55,6 @@ test('sending to a bank asks for a BVN or NIN, then shows every charge first; a 
 
 /** Up to the charges of ₦10,000 to Access Bank. */
 async function quoteToBank(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send Money' }).click();
   await page.getByRole('button', { name: /To a bank account/ }).click();
   await page.getByLabel('Account number').fill('0123456789');
   await page.getByLabel('Bank', { exact: true }).fill('access');

@@ -62,7 +62,7 @@ type WalletLimits = {
   /** Maximum that may leave the wallet per day from a device added within the last 24 hours. */
   new_device_day: Kobo;
   /** Maximum of one bank transfer before the sender's BVN or NIN is verified; 0: none. */
-  bank_without_bvn_or_nin: Kobo;
+  bank_up_to: Kobo;
   /** One funding by a customer or guest. The maximum keeps sums exact and limits the damage of a typo. */
   funding: Bounds;
 };
@@ -74,7 +74,7 @@ const WALLET_LIMITS: readonly Effective<WalletLimits>[] = [
     from: '2026-01-01',
     low_day: naira(20_000),
     new_device_day: naira(20_000),
-    bank_without_bvn_or_nin: naira(0),
+    bank_up_to: naira(0),
     funding: { min: naira(100), max: naira(10_000_000) },
   },
 ];

@@ -41,7 +41,7 @@ export function addLaterPrices(): () => void {
         from: LATER,
         low_day: naira(21_000),
         new_device_day: naira(22_000),
-        bank_without_bvn_or_nin: naira(6_000),
+        bank_up_to: naira(6_000),
         funding: between(120, 11_000_000),
       },
     ],

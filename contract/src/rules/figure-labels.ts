@@ -41,10 +41,7 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
       return [
         line('No PIN or a new one, daily limit', formatNaira(figures.low_day)),
         line('New device, daily limit', formatNaira(figures.new_device_day)),
-        line(
-          'Bank transfer without BVN or NIN, at most',
-          formatNaira(figures.bank_without_bvn_or_nin),
-        ),
+        line('Bank transfer without BVN or NIN, at most', formatNaira(figures.bank_up_to)),
         ...bounds('Adding money', figures.funding),
       ];
     case 'APPROVAL_LIMITS':

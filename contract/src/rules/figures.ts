@@ -41,7 +41,7 @@ function figuresWith(amount: Amount) {
     WALLET_LIMITS: z.strictObject({
       low_day: amount,
       new_device_day: z._default(amount, naira(20_000)),
-      bank_without_bvn_or_nin: z._default(amount, naira(0)),
+      bank_up_to: z._default(amount, naira(0)),
       funding: bounds,
     }),
     APPROVAL_LIMITS: z.strictObject({ pin_up_to: amount, ajo_total: amount }),

@@ -69,7 +69,7 @@ test('a rule with a later first day allows its amount from that day on, and no m
   const who = await newcomer('later');
   const from = '2026-11-21';
   adoptRows({
-    WALLET_LIMITS: [RULE, { ...RULE, from, bank_without_bvn_or_nin: naira(5_000) }],
+    WALLET_LIMITS: [RULE, { ...RULE, from, bank_up_to: naira(5_000) }],
   });
   expect((await alajo.quote(who, ACCOUNT, 1000)).status).toBe(403);
   alajo.clock.advance(DAY);
@@ -80,8 +80,8 @@ test('a rule with a later first day allows its amount from that day on, and no m
 });
 
 test('a stored rule without this figure allows nothing without BVN and NIN', () => {
-  const { bank_without_bvn_or_nin: _, from: __, ...old } = RULE;
-  expect(storedFigures.WALLET_LIMITS.parse(old)).toMatchObject({ bank_without_bvn_or_nin: 0 });
+  const { bank_up_to: _, from: __, ...old } = RULE;
+  expect(storedFigures.WALLET_LIMITS.parse(old)).toMatchObject({ bank_up_to: 0 });
 });
 
 test('the database notes the first verification, once', async () => {

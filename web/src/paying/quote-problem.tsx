@@ -1,14 +1,12 @@
-// A quote that was refused, with the button that starts the check it asks for.
+// A quote that was refused, with the button that starts the check it asks for. Loaded when it happens.
 import { addBvnOrNin } from '@alajo/contract/kyc/add-bvn-or-nin.ts';
 import { Refusal } from '../platform/api.ts';
-import type { FormState } from '../platform/form.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 
-type Props = { form: Pick<FormState<object>, 'message' | 'error'> };
+type Props = { message: string; error: Error | undefined };
 
-export function QuoteProblem({ form: { message, error } }: Props) {
-  if (!message) return null;
+export default function QuoteProblem({ message, error }: Props) {
   return (
     <>
       <Notice tone="bad">{message}</Notice>

@@ -21,7 +21,7 @@ import { NOTE_MAX } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BankPicker } from '../paying/people/bank-picker.tsx';
 import { PersonField } from '../paying/people/person-field.tsx';
-import { QuoteProblem } from '../paying/quote-problem.tsx';
+import QuoteProblem from '../paying/quote-problem.tsx';
 import { call, Refusal } from '../platform/api.ts';
 import { type FormState, useForm, type ValidationResult, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
@@ -110,7 +110,7 @@ export function TermsForm({ params, onPlanned }: Props) {
   const { kind, frequency } = form.values;
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <QuoteProblem form={form} />
+      {form.message && <QuoteProblem message={form.message} error={form.error} />}
       <Segments
         label="Who to pay"
         options={KINDS}

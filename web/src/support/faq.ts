@@ -100,7 +100,7 @@ const moneyFaqs = (day: string): Faq[] => [
       ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
       `On a device that’s new to us, you can send up to ${formatNaira(walletLimitsOn(day).new_device_day)} a day for its first ${NEW_DEVICE_HOURS} hours. The app says until when; your other devices keep their limit.`,
       `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, or add a passkey, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier, so you have time to react if this wasn’t you.`,
-      bankText(walletLimitsOn(day).bank_without_bvn_or_nin),
+      bankText(walletLimitsOn(day).bank_up_to),
       'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },

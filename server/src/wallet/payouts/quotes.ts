@@ -38,7 +38,7 @@ export async function requireBvnOrNin(
   userId: number,
   amount: Kobo,
 ): Promise<void> {
-  const most = walletLimitsOn(dayInLagos(clock.now())).bank_without_bvn_or_nin;
+  const most = walletLimitsOn(dayInLagos(clock.now())).bank_up_to;
   if (amount <= most || (await hasBvnOrNin(db, userId))) return;
   if (most === 0) throw new AppError('bvn_or_nin_required');
   const message = `Transfers to banks over ${formatNaira(most)} need your BVN or NIN. Adding one takes about two minutes.`;

@@ -67,7 +67,7 @@ const FIELD_LABELS: Record<string, string> = {
   balance: 'balance limit (empty for no limit)',
   low_day: 'No PIN or a new one, daily limit',
   new_device_day: 'New device, daily limit',
-  bank_without_bvn_or_nin: 'Bank transfer without BVN or NIN, at most',
+  bank_up_to: 'Bank transfer without BVN or NIN, at most',
   funding: 'Adding money',
   pin_up_to: 'By PIN alone, to someone paid before',
   ajo_total: 'By PIN alone, total of groups joined within 24 hours',

@@ -207,7 +207,7 @@ test('a bank transfer that needs a BVN or NIN offers the check that allows it', 
   await type('Amount (₦)', '5000');
   await press('Continue');
   expect(await screen.findByText(message)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Add BVN or NIN' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Add BVN or NIN' })).toHaveAttribute(
     'href',
     '/profile?open=bvn',
   );

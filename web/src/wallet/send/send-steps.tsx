@@ -18,7 +18,6 @@ import { destinationOf, PersonAvatar, targetKey } from '../../paying/people/pers
 import { PersonRow } from '../../paying/people/person-list.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
 import { walletQuery } from '../../paying/queries.ts';
-import { QuoteProblem } from '../../paying/quote-problem.tsx';
 import { checkAmount } from '../../platform/amount.ts';
 import { call, Refusal } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
@@ -43,6 +42,11 @@ const BankPicker = lazyPart(
 
 // Needed only by the few with a temporarily lower limit.
 const WhyLow = lazyPart(() => import('./low-limit-hint.tsx'), { retry: 'none' });
+
+const QuoteProblem = lazyPart(() => import('../../paying/quote-problem.tsx'), {
+  fallback: ({ message }) => <Notice tone="bad">{message}</Notice>,
+  retry: 'none',
+});
 
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
 
@@ -215,7 +219,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       </div>
       <PayeeWarning to={to} />
       <RestoredDraft form={form} />
-      <QuoteProblem form={form} />
+      {form.message && <QuoteProblem message={form.message} error={form.error} />}
       <AmountField label="Amount (₦)" hint={have} {...amount} error={problem ?? amount.error} />
       {over && (
         <OverLimitReason
