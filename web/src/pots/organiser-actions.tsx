@@ -147,8 +147,8 @@ function ReturnPot({ pot, onClose }: ActProps) {
   return (
     <Confirm
       title={payments === 0 ? 'Close this pot?' : 'Refund everyone?'}
-      keep="Cancel"
-      act={payments === 0 ? 'Close the pot' : 'Refund everyone'}
+      cancelLabel="Cancel"
+      confirmLabel={payments === 0 ? 'Close the pot' : 'Refund everyone'}
       action={giveBack}
       onClose={onClose}
     >

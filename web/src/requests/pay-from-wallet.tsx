@@ -141,8 +141,8 @@ function Decline({ slug, name, onDeclined }: DeclineProps) {
       {asking && (
         <Confirm
           title="Decline this request?"
-          keep="Keep request"
-          act="Decline request"
+          cancelLabel="Keep request"
+          confirmLabel="Decline request"
           action={decline}
           onClose={() => setAsking(false)}
         >

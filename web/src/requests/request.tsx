@@ -138,8 +138,8 @@ function Cancel({ id }: { id: number }) {
       {asking && (
         <Confirm
           title="Cancel this request?"
-          keep="Keep request"
-          act="Cancel request"
+          cancelLabel="Keep request"
+          confirmLabel="Cancel request"
           action={cancel}
           onClose={() => setAsking(false)}
         >

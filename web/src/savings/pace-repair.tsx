@@ -69,8 +69,8 @@ function Extend({ goal, date }: { goal: Goal; date: string }) {
       {asked && (
         <Confirm
           title={`Extend to ${formatDate(date)}?`}
-          keep="Cancel"
-          act="Extend"
+          cancelLabel="Cancel"
+          confirmLabel="Extend"
           action={extend}
           onClose={() => setAsked(false)}
         >

@@ -73,8 +73,8 @@ export function KnownDevices() {
       {removing && (
         <Confirm
           title={`Remove ${removing.name}?`}
-          keep="Keep it"
-          act="Remove it"
+          cancelLabel="Keep it"
+          confirmLabel="Remove it"
           action={{ ...remove, mutate: () => remove.mutate(removing.id) }}
           onClose={() => setRemoving(undefined)}
         >

@@ -166,8 +166,8 @@ function Remove({ passkey: { id, name }, last, onRemoved, onClose }: RemoveProps
   return (
     <Confirm
       title={`Remove “${name}”?`}
-      keep="Keep it"
-      act="Remove passkey"
+      cancelLabel="Keep it"
+      confirmLabel="Remove passkey"
       action={remove}
       onClose={onClose}
     >

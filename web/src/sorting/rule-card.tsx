@@ -53,8 +53,8 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
       {deleting && (
         <Confirm
           title="Delete this rule?"
-          keep="Cancel"
-          act="Delete"
+          cancelLabel="Cancel"
+          confirmLabel="Delete"
           action={remove}
           onClose={() => setDeleting(false)}
         >

@@ -107,8 +107,8 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
       {ending && (
         <Confirm
           title="Turn off Save as you spend?"
-          keep="Keep it on"
-          act="Turn off"
+          cancelLabel="Keep it on"
+          confirmLabel="Turn off"
           action={end}
           onClose={() => setEnding(false)}
         >

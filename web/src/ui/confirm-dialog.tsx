@@ -9,13 +9,20 @@ type Props = {
   title: string;
   children: ReactNode;
   /** Labels of the buttons: the one that changes nothing, and the one that performs the action. */
-  keep: string;
-  act: string;
+  cancelLabel: string;
+  confirmLabel: string;
   action: { mutate: () => void; isPending: boolean; error: Error | null };
   onClose: () => void;
 };
 
-export default function ConfirmDialog({ title, children, keep, act, action, onClose }: Props) {
+export default function ConfirmDialog({
+  title,
+  children,
+  cancelLabel,
+  confirmLabel,
+  action,
+  onClose,
+}: Props) {
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       <div className="flex flex-col gap-4">
@@ -23,10 +30,10 @@ export default function ConfirmDialog({ title, children, keep, act, action, onCl
         {action.error && <Notice tone="bad">{errorMessage(action.error)}</Notice>}
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" onClick={onClose}>
-            {keep}
+            {cancelLabel}
           </Button>
           <Button variant="danger" loading={action.isPending} onClick={() => action.mutate()}>
-            {act}
+            {confirmLabel}
           </Button>
         </div>
       </div>

@@ -55,8 +55,8 @@ export function UnsavedChanges({ leavesTo }: { leavesTo: string }) {
   return (
     <Confirm
       title="Leave without saving?"
-      keep="Stay"
-      act="Leave"
+      cancelLabel="Stay"
+      confirmLabel="Leave"
       action={{ mutate: leave, isPending: false, error: null }}
       onClose={stay}
     >

@@ -176,8 +176,8 @@ function Disown({ token, onDisowned }: { token: string; onDisowned: () => void }
       {asking && (
         <Confirm
           title="You didn’t ask for this?"
-          keep="I did ask"
-          act="Stop it"
+          cancelLabel="I did ask"
+          confirmLabel="Stop it"
           action={reportUnrequested}
           onClose={() => setAsking(false)}
         >

@@ -315,8 +315,8 @@ function RemoveMember({
       {asking && (
         <Confirm
           title={`Remove ${name}?`}
-          keep="Keep"
-          act="Remove"
+          cancelLabel="Keep"
+          confirmLabel="Remove"
           action={remove}
           onClose={() => setAsking(false)}
         >

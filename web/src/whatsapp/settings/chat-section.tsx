@@ -177,8 +177,8 @@ function LinkedChat({ link }: { link: NonNullable<ChatState['link']> }) {
       {ending && (
         <Confirm
           title="Unlink this chat?"
-          keep="Keep it"
-          act="Unlink chat"
+          cancelLabel="Keep it"
+          confirmLabel="Unlink chat"
           action={end}
           onClose={() => setEnding(false)}
         >
