@@ -23,7 +23,12 @@ const stopClock = () => {
 stopClock();
 beforeEach(stopClock);
 
-afterEach(cleanup);
+// A closed layer's history entry is removed by a timer, which must not run during the next test.
+const later = globalThis.setTimeout;
+afterEach(async () => {
+  cleanup();
+  await new Promise((resolve) => later(resolve));
+});
 
 afterEach(() => {
   expect(warnings.splice(0)).toEqual([]);
@@ -32,12 +37,14 @@ afterEach(() => {
 afterAll(async () => {
   // A dialog's code that is still loading would listen in the next file's window.
   await vi.dynamicImportSettled();
+  vi.useRealTimers();
   Object.assign(console, { error, warn });
   globalThis.addEventListener = listen;
   for (const listener of listening) removeEventListener(...listener);
-  vi.useRealTimers();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
+  // The next file goes back no further than this entry, which is another page to the layers.
+  history.pushState({ idx: -1 }, '', '/');
+  history.pushState(null, '', '/');
   document.head.replaceChildren();
   document.body.replaceChildren();
   vi.resetModules();
