@@ -40,7 +40,10 @@ test(
 
     const receiver = await signIn(on.browser, PHONE, kelvin);
     await receiver.page.goto(`${url}/notifications`);
-    await receiver.page.getByText('₦11,200 in your wallet is on hold').click();
+    const told = receiver.page.getByText('₦11,200 in your wallet is on hold');
+    await told.first().click();
+    // The notification of the payment is in the same row, which opens.
+    await told.nth(1).click();
     await receiver.page.getByRole('heading', { name: '₦11,200 on hold' }).waitFor();
     await receiver.page.getByRole('button', { name: 'Answer with a photo or words' }).click();
     const picture = { name: 'parcel.jpg', mimeType: 'image/jpeg' };
