@@ -331,13 +331,13 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: countCoverTwice,
     sign: /pot should|wallet|step failed|insufficient_funds/,
     cause: GROUP,
-    seed: 15,
+    seed: 31,
   },
   'a forgotten partial payment': {
     defect: forgetParts,
     sign: /shares|idempotency_key_reused|step failed/,
     cause: GROUP,
-    seed: 1,
+    seed: 4,
   },
   'a partial payment taken without permission': {
     defect: takePartsOfAll,
@@ -361,7 +361,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: forgetBonds,
     sign: /holds|held|debts|wallet/,
     cause: GROUP,
-    seed: 1,
+    seed: 10,
   },
   'a late turn that gets no share of early-turn fees': {
     defect: keepPremiums,
@@ -379,13 +379,13 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: forgetDisputes,
     sign: /disputes|paid_out|wallet|round/,
     cause: /dispute group/,
-    seed: 2,
+    seed: 7,
   },
   'a dispute that blocks another round': {
     defect: freezeOthers,
     sign: /due_at|phase|shares|wallet/,
     cause: /dispute group/,
-    seed: 2,
+    seed: 7,
   },
   'a debt written off by one member': {
     defect: writeOffAlone,
@@ -397,7 +397,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: changeTermsAtOnce,
     sign: /terms|wallet|debts/,
     cause: /propose_terms/,
-    seed: 1,
+    seed: 12,
   },
   'a start with an empty pot': {
     defect: startUnready,
@@ -415,7 +415,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: forgetElsewhere,
     sign: /debts|paid_out|wallet/,
     cause: GROUP,
-    seed: 6,
+    seed: 12,
   },
   'a payment split twice': {
     defect: sortTwice,
@@ -439,7 +439,7 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: undoTooLate,
     sign: /undo: should be refused/,
     cause: /create_rule/,
-    seed: 51,
+    seed: 54,
   },
   'an auto-save abandoned too early': {
     defect: giveUpEarly,
@@ -487,13 +487,13 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: leaveEarly,
     sign: /goals › .*leaving/,
     cause: /ask_withdrawal/,
-    seed: 9,
+    seed: 14,
   },
   'money that leaves a goal twice': {
     defect: leaveTwice,
     sign: /goals › |wallet/,
     cause: /ask_withdrawal/,
-    seed: 1,
+    seed: 2,
   },
   'an early turn despite a low score': {
     defect: keepEarlyTurns,

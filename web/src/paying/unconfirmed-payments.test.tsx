@@ -95,6 +95,8 @@ const STANDING_ORDER = standingOrderDetails.parse({
   note: null,
   frequency: 'payday',
   first_day: '2026-12-25',
+  automatic: true,
+  pay_link: null,
   status: 'active',
   next_day: '2026-12-25',
   following_day: '2027-01-25',
