@@ -47,6 +47,7 @@ export async function casesOfYesterday(context: Context, days: number): Promise<
   if (days !== 1) return;
   const { deps, payments, callerOf } = context;
   await sendId(deps, callerOf('chidi', '').user_id, '1988-02-11', 'Bricklayer');
+  await addBvn(deps, callerOf('zainab', '').user_id, '1985-06-03', 'Tailor');
   // The sandbox never reports an outcome for these two.
   await payOut(context, 'zainab', 35_000, '0123450005');
   const airtime = { network: 'mtn', phone_number: '+2348030000005', again: true } as const;
@@ -137,16 +138,17 @@ async function reportLostPhone(deps: Deps, { user_id, ...from }: Customer): Prom
   await confirmRecovery(deps, { id, email_otp: recoveryCodeOf(secret, row, 'email') });
 }
 
-/** An ID that waits for a person, because the sandbox would otherwise decide automatically. */
-async function sendId(deps: Deps, userId: number, date_of_birth: string, occupation: string) {
+/** Gives a customer the verified BVN that transfers to banks need. */
+async function addBvn(deps: Deps, userId: number, date_of_birth: string, occupation: string) {
   const providers = { ...deps.providers, identity: createSandboxIdentity() };
   await saveInfo(deps, userId, { date_of_birth, occupation, ...ADDRESS });
-  await addNumber(
-    { ...deps, providers },
-    'bvn',
-    userId,
-    `2210000${String(userId).padStart(4, '0')}`,
-  );
+  const bvn = `2210000${String(userId).padStart(4, '0')}`;
+  await addNumber({ ...deps, providers }, 'bvn', userId, bvn);
+}
+
+/** An ID that waits for a person, because the sandbox would otherwise decide automatically. */
+async function sendId(deps: Deps, userId: number, date_of_birth: string, occupation: string) {
+  await addBvn(deps, userId, date_of_birth, occupation);
   const sent = await deps.db
     .selectFrom('kyc_document')
     .select('id')
