@@ -37,8 +37,9 @@ const send = async (...notices: Notice[]) => {
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
   return sendOutside(alajo);
 };
+// Sorted, because messages of different channels are sent at once.
 const channelsTo = async (who: Person) =>
-  (await messagesTo(alajo, who)).map(({ channel }) => channel);
+  (await messagesTo(alajo, who)).map(({ channel }) => channel).toSorted();
 
 describe('a notice that leaves the app', () => {
   test('arrives as one email with its text, its page and the way to stop them', async () => {
