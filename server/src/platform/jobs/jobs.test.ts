@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { testDatabase } from '../../testing/database.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
 import { type Database, inTransaction, openDatabase } from '../database/database.ts';
+import { openPool } from '../database/pool.ts';
 import { createLog } from '../operations/log.ts';
 import { enqueue, type JobsOptions, startJobs } from './jobs.ts';
+import { RunnerPool } from './runner-pool.ts';
 
 let made: Awaited<ReturnType<typeof testDatabase>>;
 let database: Database;
@@ -180,6 +182,20 @@ test("a process that couldn't read its tasks reports that it runs no jobs, and r
   await one.add({ n: 1 });
   await expect.poll(() => one.done).toEqual([{ n: 1 }]);
   expect(jobs.isRunning()).toBe(true);
+});
+
+test('a connection that the runner releases twice returns to the pool once', async () => {
+  const pool = openPool({ connectionString: made.url, max: 1 }, RunnerPool);
+  onTestFinished(() => pool.end());
+  const released = Promise.withResolvers<void>();
+  pool.connect((_error, _client, release) => {
+    release();
+    release();
+    released.resolve();
+  });
+  await released.promise;
+  expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
 test('losing the database while a job ends stops the jobs, not the process', async () => {

@@ -19,6 +19,7 @@ import { jsonArray } from '../database/arrays.ts';
 import { openPool } from '../database/pool.ts';
 import type { Schema } from '../database/schema.ts';
 import { contextFrom, inSpan, traceHeaders } from '../traces.ts';
+import { RunnerPool } from './runner-pool.ts';
 
 /** A module's jobs by name; each job validates its payload. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
@@ -165,14 +166,15 @@ type Watch = {
 /** Runs jobs until `stopped`, or until the database is lost. Throws if they can't be started. */
 async function runUntilLost(options: JobsOptions, { stopped, onAccess, onLoss }: Watch) {
   const { concurrency = CONCURRENCY, stop_ms = STOP_MS } = options;
-  const pool = openPool({
+  const config = {
     connectionString: options.url,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
     // One connection listens for new jobs, one renews the locks.
     max: concurrency + 2,
-  });
+  };
+  const pool = openPool(config, RunnerPool);
   const events: WorkerEvents = new EventEmitter();
   let worker = '';
   events.once('pool:create', ({ workerPool }) => {
@@ -203,7 +205,7 @@ async function runUntilLost(options: JobsOptions, { stopped, onAccess, onLoss }:
     const loss = await Promise.race([stopped.then(() => undefined), lost]);
     if (loss) {
       onLoss(loss.error);
-      // Stopped before its listener has seen the loss, it would release that connection twice.
+      // Stopped before its listener has seen the loss, it would query that connection again.
       await wait(LOSS_SEEN_MS);
     }
     const stop = runner.stop().catch(() => {});
