@@ -67,8 +67,9 @@ type WalletLimits = {
   funding: Bounds;
 };
 
-// New device: CBN circular of 12 March 2026, in force since 1 July 2026. BVN or NIN: CBN circular of 1 December 2023. Minimum funding: "Pay with transfer is
-// not currently supported for transactions less than NGN 100.00" (Paystack, our payments provider).
+// New device: CBN circular of 12 March 2026, in force since 1 July 2026. BVN or NIN: CBN circular of 1 December 2023.
+// Minimum funding: "Pay with transfer is not currently supported for transactions less than NGN 100.00" (Paystack, our
+// payments provider).
 const WALLET_LIMITS: readonly Effective<WalletLimits>[] = [
   {
     from: '2026-01-01',

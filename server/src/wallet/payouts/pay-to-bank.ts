@@ -11,8 +11,8 @@ import { holdPayout } from './payouts.ts';
 import { createQuote, requireQuote } from './quotes.ts';
 
 /**
- * Needs no BVN or NIN: they have no profile to add one to. Repeats the name enquiry, holds the amount with its charges, and releases it. Throws
- * account_name_differs, and the errors of quotes and holds.
+ * Repeats the name enquiry, holds the amount with its charges, and releases it. Asks for no BVN or NIN, because members
+ * without a phone have no profile to add one to. Throws account_name_differs, and the errors of quotes and holds.
  */
 export const createPayToBank =
   (deps: Deps, accounts: Accounts): PayToBank =>
