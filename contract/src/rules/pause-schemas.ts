@@ -37,6 +37,10 @@ export type Pause = z.output<typeof pause>;
 export const pausable = z.strictObject({ target: z.string(), name: z.string() });
 export type Pausable = z.output<typeof pausable>;
 
+/** A biller that the replying process has stopped calling because it doesn’t respond. */
+export const failingBiller = z.strictObject({ target: z.string(), since: instant });
+export type FailingBiller = z.output<typeof failingBiller>;
+
 /** A provider over the last hour, across all our processes. */
 export const companyHealth = z.strictObject({
   company: z.string(),

@@ -8,6 +8,7 @@ import {
   announcementTitle,
   chosenTime,
   companyHealth,
+  failingBiller,
   pausable,
   pause,
   pauseMessage,
@@ -22,10 +23,11 @@ export const providerRoutes = defineRoutes({
     permission: 'providers.read',
     summary: 'List provider health',
     details:
-      'Provider responses in the last hour, current pauses, and everything that can be paused',
+      'Provider responses in the last hour, current pauses, billers that don’t respond, and everything that can be paused',
     reply: z.strictObject({
       results: z.array(companyHealth),
       pauses: z.array(pause),
+      failing: z.array(failingBiller),
       /** The most recent pauses that have ended. */
       past: z.array(pause),
       pausable: z.array(pausable),

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
+import { ProviderUnavailable } from '../providers/unavailable.ts';
 import { payCompany } from '../schedules/pay-companies.ts';
 import { type SchedulesApp, schedulesApp } from '../testing/schedules.ts';
 import type { StaffPerson } from '../testing/staff.ts';
@@ -134,6 +135,23 @@ test('a target has one pause at a time, which is logged, needs its permission, a
   expect(body.pausable).toContainEqual({ target: 'airtime:mtn', name: 'Airtime: MTN' });
   expect((await pause('exams', 1)).status).toBe(201);
 });
+
+test('staff see the billers that don’t respond, and since when', async () => {
+  const card = {
+    category: 'cable',
+    biller: 'startimes',
+    account_number: '1234560002',
+    variant: null,
+  } as const;
+  for (let n = 0; n < 5; n++) {
+    await expect(alajo.deps.providers.services.lookUp(card)).rejects.toThrow(ProviderUnavailable);
+  }
+  const { body } = await alajo.call(providerRoutes.health, {}, ngozi);
+  expect(body.failing).toEqual([
+    { target: 'cable:startimes', since: alajo.clock.now().toISOString() },
+  ]);
+});
+
 const logged = () =>
   alajo.db.selectFrom('staff_log').select(['act', 'object']).orderBy('id').execute();
 

@@ -38,11 +38,13 @@ const messageFor = batchOn<{ targets: string[]; now: Date }, string | undefined>
   },
 );
 
+type Biller = { category: string; biller: string };
+
+/** The target that pauses one biller. */
+export const billerTarget = ({ category, biller }: Biller) => `${category}:${biller}`;
+
 /** A category of services, and one of its billers. */
-export const serviceTargets = ({ category, biller }: { category: string; biller: string }) => [
-  category,
-  `${category}:${biller}`,
-];
+export const serviceTargets = (biller: Biller) => [biller.category, billerTarget(biller)];
 
 /** Current pauses, the newest first. */
 export const findPauses = ({ db, clock }: PauseDeps) =>

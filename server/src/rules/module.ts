@@ -8,7 +8,7 @@ import * as schemas from '@alajo/contract/rules/schemas.ts';
 import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import * as z from 'zod/mini';
 import { defineModule } from '../module.ts';
-import { listPauses, pausePayments, resumePayments } from '../payments/pauses.ts';
+import { billerTarget, listPauses, pausePayments, resumePayments } from '../payments/pauses.ts';
 import type { Prices } from '../payments/price-rules.ts';
 import { listHealth } from '../providers/health.ts';
 import { purgeSandbox } from '../providers/sandbox-retention.ts';
@@ -55,7 +55,11 @@ export const rules = defineModule({
           listPauses(deps),
           shared.listPausable(),
         ]);
-        return { results, pauses: open, past, pausable };
+        const failing = deps.providers.services.pausedBillers().map(({ since, ...biller }) => ({
+          target: billerTarget(biller),
+          since: since.toISOString(),
+        }));
+        return { results, pauses: open, failing, past, pausable };
       },
       pause: (input, caller) => pausePayments(deps, input, caller),
       resume: ({ id }, caller) => resumePayments(deps, id, caller),

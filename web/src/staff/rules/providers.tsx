@@ -1,8 +1,8 @@
 // Provider health, and payments paused because of it.
-import type { CompanyHealth, Pause } from '@alajo/contract/rules/pause-schemas.ts';
+import type { CompanyHealth, FailingBiller, Pause } from '@alajo/contract/rules/pause-schemas.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CirclePause } from 'lucide-react';
+import { CircleAlert, CirclePause } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
@@ -70,7 +70,7 @@ export function Component() {
   const me = useMe();
   const [pausing, setPausing] = useState(false);
   const providers = useQuery(providersQuery);
-  const { pauses = [], past = [], pausable = [] } = providers.data ?? {};
+  const { pauses = [], failing = [], past = [], pausable = [] } = providers.data ?? {};
   const list = useList(providers, idOf);
   const pauser = may(me, 'providers.pause');
   const nameOf = (target: string) =>
@@ -90,8 +90,13 @@ export function Component() {
           )
         }
         banner={
-          pauses.length > 0 && (
+          pauses.length + failing.length > 0 && (
             <ul aria-label="Paused now" className="flex flex-col gap-2 px-4 pb-3">
+              {failing.map((biller) => (
+                <li key={biller.target}>
+                  <FailingProvider biller={biller} name={nameOf(biller.target)} />
+                </li>
+              ))}
               {pauses.map((pause) => (
                 <li key={pause.id}>
                   <PausedProvider pause={pause} name={nameOf(pause.target)} may={pauser} />
@@ -143,6 +148,15 @@ function PausedProvider({ pause, name, may: able }: { pause: Pause; name: string
         )}
       </div>
       {resume.error && <Notice tone="bad">{errorMessage(resume.error)}</Notice>}
+    </Banner>
+  );
+}
+
+function FailingProvider({ biller, name }: { biller: FailingBiller; name: string }) {
+  return (
+    <Banner icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}>
+      <b className="font-bold">{name} hasn’t responded</b> since {formatWhen(biller.since)}.
+      Customers can’t pay it until it does.
     </Banner>
   );
 }

@@ -232,21 +232,24 @@ const HEALTH = {
     },
   ],
   pauses: [PAUSE],
+  failing: [{ target: 'electricity:ikedc', since: '2026-11-24T08:05:00Z' }],
   past: [],
   pausable: [
     { target: 'payouts', name: 'Sending to banks' },
     { target: 'airtime:mtn', name: 'Airtime: MTN' },
+    { target: 'electricity:ikedc', name: 'Electricity: Ikeja Electric' },
   ],
 };
 const NGOZI = meOf('Ngozi Chukwuemeka-Eze', 'operations');
 
-test('shows provider health, and pauses payments with a message to customers', async () => {
+test('shows provider health and billers that don’t respond, and pauses payments with a message to customers', async () => {
   const { posted } = openConsole('/staff/providers?open=vtpass', NGOZI, {
     'GET /api/staff/providers/': { body: HEALTH },
     'POST /api/staff/pauses/': { status: 201, body: PAUSE },
     'POST /api/staff/pauses/4/end/': { body: PAUSE },
   });
   await screen.findByText('Airtime: MTN is paused');
+  expect(screen.getByText('Electricity: Ikeja Electric hasn’t responded')).toBeVisible();
   expect(screen.getByText(/On 1 of 2 servers/)).toBeVisible();
   await expectAccessible({ framed: true });
   await press('p');
