@@ -1,12 +1,15 @@
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../platform/database/database.ts';
 import { sharedUntilClockMoves, type TestApp, testApp } from '../testing/app.ts';
 import { seedFor } from '../testing/seed.ts';
+import { setPinThreshold } from './approvals/step-up-policy.ts';
 
 let alajo: TestApp;
 const app = sharedUntilClockMoves(testApp);
@@ -52,12 +55,19 @@ test('an account with nothing open closes: it is signed out, notified, and canâ€
     .select('phone_number')
     .where('id', '=', ada.id)
     .executeTakeFirstOrThrow();
+  await inTransaction(alajo.db, (tx) => setPinThreshold(tx, ada.id, kobo(10_000_00)));
   expect((await close(ada)).status).toBe(200);
   await alajo.runJobs();
   expect((await alajo.call(settingsRoutes.settings, {}, ada)).status).toBe(401);
   const body = { username: ada.username, password: ada.password };
   expect((await alajo.call(identityRoutes.login, { body })).body.code).toBe('wrong_login');
   expect(await statusOf(ada)).toBe('closed');
+  const secrets = await alajo.db
+    .selectFrom('identity_user')
+    .select(['password_hash', 'pin_hash', 'pin_up_to'])
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow();
+  expect(secrets).toEqual({ password_hash: '', pin_hash: null, pin_up_to: null });
   const messages = await alajo.db
     .selectFrom('dev_outbox')
     .select(['channel', 'text'])

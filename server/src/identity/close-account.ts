@@ -121,7 +121,13 @@ async function retire(tx: Tx, now: Date, row: Selectable<IdentityUser>): Promise
     .execute();
   await tx
     .updateTable('identity_user')
-    .set({ ...closedHandles(id), closed_at: now, password_hash: '', pin_hash: null })
+    .set({
+      ...closedHandles(id),
+      closed_at: now,
+      password_hash: '',
+      pin_hash: null,
+      pin_up_to: null,
+    })
     .where('id', '=', id)
     .execute();
   await endSessions(tx, id);
