@@ -128,8 +128,10 @@ function Order({ order }: { order: StandingOrderDetails }) {
 }
 
 function OrderHeader({ order }: { order: StandingOrderDetails }) {
-  const { kind, name, detail, amount, most, frequency, next_day, status, note, automatic } = order;
+  const { kind, name, detail, amount, expected, most, frequency, next_day, status } = order;
+  const { note, automatic } = order;
   const facts = [
+    ...(expected === amount ? [] : [['With fees', formatNaira(expected)]]),
     ['How often', FREQUENCIES[frequency]],
     ['Next', next_day === null ? 'Ended' : status === 'paused' ? 'Paused' : formatDate(next_day)],
     ...(automatic ? [['Never more than', formatNaira(most)]] : []),

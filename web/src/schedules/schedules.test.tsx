@@ -312,6 +312,7 @@ describe('a reminder', () => {
     expect(await screen.findByRole('heading', { name: 'Reminder' })).toBeVisible();
     const pay = screen.getByRole('link', { name: 'Pay ₦5,050' });
     expect(pay).toHaveAttribute('href', '/services?tab=bills&provider=ikedc');
+    expect(screen.getByText('With fees').nextSibling).toHaveTextContent('₦5,050');
     expect(screen.queryByText('Never more than')).toBeNull();
     await expectAccessible();
   });
