@@ -14,6 +14,8 @@ export type NewDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;
 
 export type Report = {
   seed: number;
+  /** Days simulated: up to the violation, if there is one. */
+  days: number;
   actions: number;
   crashes: number;
   model: Model;
@@ -41,10 +43,11 @@ export async function simulate(
     runSeed(product, settings),
   );
   const { history, idle, violation, model } = outcome;
-  const report = { seed: settings.seed, actions: history.length, crashes, model };
-  if (violation === null) return { ...report, found: null };
+  const begun = { seed: settings.seed, actions: history.length, crashes, model };
+  if (violation === null) return { ...begun, days: settings.days, found: null };
   // One more day, because in a shorter history the violation may appear slightly later.
   const days = Math.ceil((violation.at - EPOCH) / DAY) + 1;
+  const report = { ...begun, days };
   onViolation([
     `seed ${settings.seed}: the product differs from the model after ${history.length} actions, at ${new Date(violation.at).toISOString()}`,
     ...violation.problems,

@@ -575,8 +575,9 @@ const TITLE = inject('exhaustive')
 test.concurrent.each(Object.entries(PLANTED))(
   TITLE,
   async (_, { defect, sign, cause, seed: first }) => {
-    const { seed, found } = await firstFound(defect, first);
-    expect((await withoutDefect(seed)).found).toBeNull();
+    const { found, ...report } = await firstFound(defect, first);
+    process.stderr.write(`DAYS ${report.seed} ${report.days}\n`);
+    expect((await withoutDefect(report)).found).toBeNull();
     if (!inject('exhaustive')) return;
     expect(found?.problems.join('\n')).toMatch(sign);
     expect(found?.history.join('\n')).toMatch(cause);
@@ -587,12 +588,14 @@ test.concurrent.each(Object.entries(PLANTED))(
 
 const SMALL = { days: 40, people: 8 };
 
-const clean = new Map<number, Promise<Report>>();
+const clean = new Map<number, { days: number; report: Promise<Report> }>();
 
-/** Cached, since several defects are found by the same seed. */
-function withoutDefect(seed: number): Promise<Report> {
-  const report = clean.get(seed) ?? simulate(testDatabase, { seed, ...SMALL });
-  clean.set(seed, report);
+/** The same days of the same seed. Cached, since several defects are found by one seed. */
+function withoutDefect({ seed, days }: Pick<Report, 'seed' | 'days'>): Promise<Report> {
+  const known = clean.get(seed);
+  if (known && known.days >= days) return known.report;
+  const report = simulate(testDatabase, { ...SMALL, seed, days });
+  clean.set(seed, { days, report });
   return report;
 }
 

@@ -132,8 +132,8 @@ function Arrange({ payment }: { payment: Recurring }) {
   if (made) {
     return (
       <Notice tone="good">
-        We’ll remind you the day before
-        {made.next_day && `, next time for ${formatDay(made.next_day)}`}.{' '}
+        We’ll remind you the day before.
+        {made.next_day && ` The next payment is due on ${formatDay(made.next_day)}.`}{' '}
         <Link className="font-semibold underline" to={`/coming-up/orders/${made.id}`}>
           See the reminder
         </Link>

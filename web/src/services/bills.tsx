@@ -164,7 +164,11 @@ function Providers({ query, pauses, form, change }: ProvidersProps) {
   const isWaiting = query.isPending || used === undefined || pauses === undefined;
   return (
     <>
-      {!isWaiting && <UsedAccounts kind="bill" onChoose={(account) => change(valuesOf(account))} />}
+      {!isWaiting && (
+        <div className="mt-2 empty:hidden">
+          <UsedAccounts kind="bill" onChoose={(account) => change(valuesOf(account))} />
+        </div>
+      )}
       {error && (
         <p role="alert" className="text-bad text-sm">
           {error}

@@ -20,7 +20,7 @@ import { ownLimitsChanged } from './own-limits-query.ts';
 const TITLES = {
   day: 'Daily limit',
   payment: 'Limit for one payment',
-  pin: 'Ask for more than the PIN',
+  pin: 'Extra check for large payments',
 } as const;
 
 type Props = { limit: LimitName; limits: ChosenLimits; onClose: () => void };
@@ -106,9 +106,10 @@ const REMOVALS = {
 function AboutThreshold({ usual }: { usual: Kobo }) {
   return (
     <p>
-      Payments over this need your passkey, or your PIN and a code. Usually that is over{' '}
-      {formatNaira(usual)}. Lower takes effect now, higher after{' '}
-      {countText(LOOSEN_LIMIT_HOURS, 'hour')}. <Link to="/support#step-up">What takes what</Link>
+      Payments above this amount need your passkey, or your PIN and a code. Usually it is{' '}
+      {formatNaira(usual)}. A lower amount applies now, a higher one in{' '}
+      {countText(LOOSEN_LIMIT_HOURS, 'hour')}.{' '}
+      <Link to="/support#step-up">When we ask for more</Link>
     </p>
   );
 }

@@ -73,9 +73,11 @@ test('the amount above which payments need more than the PIN is lowered in Secur
     }),
   );
   show([{ path: '/settings/*', Component }], '/settings/security');
-  await press('Change: Ask for more than the PIN');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for more than the PIN' }));
-  expect(dialog.getByText(/Lower takes effect now, higher after 24 hours/)).toBeVisible();
+  await press('Change: Extra check for large payments');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Extra check for large payments' }),
+  );
+  expect(dialog.getByText(/A lower amount applies now, a higher one in 24 hours/)).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '20001');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('At most ₦20,000, the usual amount')).toBeVisible();
@@ -86,7 +88,7 @@ test('the amount above which payments need more than the PIN is lowered in Secur
   expect(bodies(sent, 'PUT')).toEqual([]);
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/over ₦15,000 a payment/)).toBeVisible();
+  expect(await screen.findByText(/above ₦15,000 per payment/)).toBeVisible();
   expect(bodies(sent, 'PUT')).toEqual([{ limit: 'pin', amount: 5000, pin: '4826' }]);
   await expectAccessible();
 });

@@ -30,7 +30,10 @@ export const SECURITY_ROWS = defineRows({
   passkey: { name: 'Passkey', words: 'fingerprint face screen lock' },
   authenticator: { name: 'Authenticator app', words: 'codes 2fa two factor' },
   'recovery-codes': { name: 'Recovery codes', words: 'backup paper lost phone' },
-  'step-up': { name: 'Ask for more than the PIN', words: 'approve code passkey what takes what' },
+  'step-up': {
+    name: 'Extra check for large payments',
+    words: 'approve code passkey threshold amount pin',
+  },
   activity: { name: 'Security activity', words: 'history sign-ins log' },
   freeze: { name: 'Stop all debits now', words: 'freeze unfreeze wallet block stolen lost' },
   tricked: { name: 'I was tricked', words: 'scam fraud swindle stolen money back report' },

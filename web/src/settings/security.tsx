@@ -111,7 +111,7 @@ function StepUpRow({ onChange }: { onChange: () => void }) {
       <SettingRow row={SECURITY_ROWS['step-up']} about={data ? stepUpText(data) : ' '}>
         <Button
           variant="secondary"
-          aria-label="Change: Ask for more than the PIN"
+          aria-label="Change: Extra check for large payments"
           disabled={limits === undefined}
           onPointerDown={loadLimit}
           onClick={onChange}
@@ -121,7 +121,9 @@ function StepUpRow({ onChange }: { onChange: () => void }) {
       </SettingRow>
       {data && raise && (
         <UpcomingChange setting="pin" at={raise.at} keep={`Keep ${formatNaira(data.pin_up_to)}`}>
-          {raise.to === null ? 'the usual rules apply' : `over ${formatNaira(raise.to)} a payment`}
+          {raise.to === null
+            ? 'the usual rules apply'
+            : `above ${formatNaira(raise.to)} per payment`}
         </UpcomingChange>
       )}
     </>
@@ -130,7 +132,7 @@ function StepUpRow({ onChange }: { onChange: () => void }) {
 
 function stepUpText({ new_until, guarded, own_pin_up_to, pin_up_to }: StepUpPolicy): string {
   if (new_until) return `Every payment, until ${formatDeadline(new_until)}`;
-  if (guarded || own_pin_up_to !== null) return `Over ${formatNaira(pin_up_to)} a payment`;
+  if (guarded || own_pin_up_to !== null) return `Above ${formatNaira(pin_up_to)} per payment`;
   return 'What needs a passkey or a code';
 }
 

@@ -33,7 +33,7 @@ export function AccessBar({ id, look, name, onOver, onEnded, children }: Props) 
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-info-tint px-4 py-1.5 text-[0.78125rem] text-info">
       <Eye size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <p className="min-w-0 flex-1 break-words">
+      <p className="min-w-0 flex-1 basis-56 break-words">
         <b className="font-bold">
           {name ? `You’re seeing what ${name} sees` : 'You’re viewing this account'}
         </b>

@@ -23,7 +23,7 @@ export function CallBar({ id, name, call, onOver }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-good-tint px-4 py-1.5 text-[0.78125rem] text-good">
       <Phone size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <p className="min-w-0 flex-1 break-words">
+      <p className="min-w-0 flex-1 basis-56 break-words">
         <b className="font-bold">{name} sees that you’re calling</b>,{' '}
         <AccessTimeLeft until={call.until} onOver={onOver} /> left. Reason:{' '}
         {call.reason.replace(/[.!?]$/, '')}. Never ask for a PIN, a password or a code.
