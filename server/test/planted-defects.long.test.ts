@@ -576,7 +576,6 @@ test.concurrent.each(Object.entries(PLANTED))(
   TITLE,
   async (_, { defect, sign, cause, seed: first }) => {
     const { found, ...report } = await firstFound(defect, first);
-    process.stderr.write(`DAYS ${report.seed} ${report.days}\n`);
     expect((await withoutDefect(report)).found).toBeNull();
     if (!inject('exhaustive')) return;
     expect(found?.problems.join('\n')).toMatch(sign);
