@@ -236,6 +236,15 @@ test('until the grace period ends, a member sees how many have paid but not who'
   expect(roster).not.toHaveTextContent(/Late|Due|Paid ahead/);
 });
 
+test.each([
+  ['2026-11-23T00:00:00+01:00', 'Grace 58 h'],
+  ['2026-11-25T00:00:00+01:00', 'Grace 4 days'],
+])('the ring shows the time left until %s as “%s”', async (grace_until, text) => {
+  serve(having({ round: { ...group.round, grace_until } }));
+  open();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('a trust score opens the events behind it', async () => {
   const at = '2026-11-02T08:00:00+01:00';
   const events = [

@@ -147,7 +147,7 @@ function beforeStart(group: Group): Middle {
       above: 'Ready check',
       large: `${ready.held} of ${total_members}`,
       below: `${formatNaira(kobo(holdOf(group) * ready.held))} held`,
-      pill: left > 0 ? `${left} h left` : 'Vote open',
+      pill: left > 0 ? `${hoursText(left)} left` : 'Vote open',
     };
   }
   const days = daysBetween(lagosDay(now), start_date);
@@ -175,7 +175,7 @@ function timeOf(group: Group, round: Round): Pick<Middle, 'pill' | 'tone'> {
   if (round.status === 'scheduled') return { pill: dueText(round) };
   if (round.frozen_until !== null) {
     const left = hoursTo(round.frozen_until);
-    return { pill: left > 0 ? `On hold ${left} h` : 'On hold', tone: 'info' };
+    return { pill: left > 0 ? `On hold ${hoursText(left)}` : 'On hold', tone: 'info' };
   }
   if (group.actions.request_collection) return { pill: 'Ready now', tone: 'warn' };
   return { pill: collectionText(round) };
@@ -190,8 +190,12 @@ function dueText({ due_on }: Round): string {
 function collectionText({ due_on, grace_until, pays_itself_at }: Round): string | undefined {
   if (pays_itself_at === null) {
     const left = hoursTo(grace_until ?? due_on);
-    return left > 0 ? `Grace ${left} h` : 'Collecting now';
+    return left > 0 ? `Grace ${hoursText(left)}` : 'Collecting now';
   }
   const hours = hoursTo(pays_itself_at);
-  return hours > 0 ? `Collects in ${hours} h` : undefined;
+  return hours > 0 ? `Collects in ${hoursText(hours)}` : undefined;
 }
+
+/** Whole days from three days on: more hours than that can't be grasped. */
+const hoursText = (hours: number): string =>
+  hours <= 72 ? `${hours} h` : countText(Math.floor(hours / 24), 'day');
