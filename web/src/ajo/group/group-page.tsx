@@ -70,8 +70,8 @@ export function GroupPage({ group, collect, onOpen, onDone, onMore, onClose }: P
         <More group={group} onOpen={onOpen} onSheet={onMore} />
         <p className="flex gap-2 px-1 text-muted text-sm leading-4.5">
           <ShieldCheck size={16} aria-hidden="true" className="mt-px shrink-0" />
-          Every naira in this pot is in the group’s own account. No member, and not the organiser,
-          can move it.
+          Every naira in this pot is in the group’s own account. No member can move it, not even the
+          organiser.
         </p>
         <Button variant="secondary" className="group-close" onClick={onClose}>
           Close
