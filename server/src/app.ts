@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { books } from './books/module.ts';
 import { createAuthenticators } from './console/authentication.ts';
+import { findCalls } from './console/customers/calls.ts';
 import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
 import type { Deps } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
@@ -80,6 +81,7 @@ const combined = combineModules(Object.values(modules), {
   word: wording.notice,
   isSentOutside: (stored) => wording.outside(stored) !== null,
   exceptions,
+  findCalls,
 });
 export const { tasksOf, metricsOf, cron } = combined;
 export const { openHolds, exportParts, retention, listFuturePayments, relay } = combined.offers;

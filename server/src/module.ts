@@ -132,12 +132,12 @@ type MoneyOffers = {
   exceptions: Exceptions;
 };
 
-type CombineOptions = Words & { exceptions: Exceptions };
+type CombineOptions = Words & { exceptions: Exceptions; findCalls: FindCalls };
 
 /** Everything the modules offer, combined. `word` builds the text of any module's notice. */
 export function combineModules(
   modules: readonly AnyModule[],
-  { exceptions, ...words }: CombineOptions,
+  { exceptions, findCalls, ...words }: CombineOptions,
 ) {
   const staff = modules.flatMap((module) => module.staff ?? []);
   const keeps = modules.flatMap((module) => module.keeps ?? []);
@@ -161,7 +161,7 @@ export function combineModules(
     /** Retention of customers' data. */
     retention: keeps.flatMap(({ retention }) => retention),
     searches: staff.flatMap(({ search = [] }) => search),
-    findCalls: combineCalls(staff),
+    findCalls,
     customerParts: staff.flatMap(({ customer = [] }) => customer),
     listFuturePayments: listAllFuturePayments(modules),
     listPaymentsToRemindOf: listAllReminded(modules),
@@ -198,13 +198,6 @@ export function combineModules(
       ),
   };
 }
-
-const combineCalls =
-  (staff: readonly ForStaff[]): FindCalls =>
-  async (deps, userId) =>
-    (
-      await Promise.all(staff.flatMap(({ calls = [] }) => calls).map((find) => find(deps, userId)))
-    ).flat();
 
 /** The notices of each module, for the wording. */
 export const noticeKindsOf = (modules: readonly AnyModule[]): AnyNoticeKinds[] =>
@@ -300,8 +293,6 @@ type ForStaff = {
   cases?: readonly CaseSource[];
   /** Finds customers, and other named things such as shops. */
   search?: StaffSearch;
-  /** Calls from staff to a customer. */
-  calls?: FindCalls;
   /** Its part of a customer's page. */
   customer?: (deps: Deps, userId: number) => Promise<Partial<CustomerParts>>;
 };

@@ -16,7 +16,6 @@ import { createCaseWork } from './cases/case-work.ts';
 import { assertNotClaimed } from './cases/claims.ts';
 import { deadJobs } from './cases/dead-jobs.ts';
 import { caseFigures, watchCases } from './cases/escalation.ts';
-import { findCalls } from './customers/calls.ts';
 import { consoleTasks } from './jobs.ts';
 import { brokenChain } from './log/chain.ts';
 import { consolePersonalData } from './personal-data.ts';
@@ -75,5 +74,4 @@ export const staffCustomers = defineModule({
     contract: customers,
     handlers: (deps, shared: ConsoleContext) => customerHandlers(deps, shared),
   },
-  staff: { calls: findCalls },
 });
