@@ -1,4 +1,5 @@
 // The demo members of staff: one for each job in the console, and enough of them for two-person approvals.
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import type { Role } from '@alajo/contract/staff-roles.ts';
 import { addMember } from '../console/staff/invitations.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,7 @@ const members: readonly [name: string, roles: Role[]][] = [
   ['Ruth Pam', ['auditor']],
 ];
 
-const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@${MAIL}`;
+const emailOf = (name: string) => `${firstNameOf(name).toLowerCase()}@${MAIL}`;
 
 /**
  * Adds the missing members. They have joined, so that cases can be assigned to them and commands act for them, but sign

@@ -1,5 +1,5 @@
-// The reader's seat in a group, their turn and their next payment, and the form of what a group's page says
-// about them.
+// The customer's seat in a group, their turn and their next payment; and the shape of what a group's page
+// tells them.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -25,12 +25,12 @@ export type Situation = {
   /** Beside the action. */
   second?: SituationAction | undefined;
   facts: SituationFact[];
-  /** True if the reader’s next payment follows in its own card. */
+  /** True if the customer’s next payment follows in its own card. */
   goesOn?: boolean;
 };
 
 /** `balance`: undefined while it is hidden or not loaded. */
-export type Reader = { group: Group; balance: Kobo | undefined; now: number };
+export type GroupContext = { group: Group; balance: Kobo | undefined; now: number };
 
 export const ownSeat = ({ members }: Group) => members.find(({ is_you }) => is_you);
 export const ownTurnOf = ({ schedule }: Group) => schedule.find(({ is_you }) => is_you);
@@ -64,7 +64,7 @@ export function daysText(day: string, now: number): string {
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-/** Due date of the next contribution that the reader has not paid. */
+/** Due date of the next contribution that the customer has not paid. */
 export function nextDueDay(group: Group): string | undefined {
   const { round, schedule, current_round, paid_ahead } = group;
   const own = ownSeat(group);

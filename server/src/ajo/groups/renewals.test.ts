@@ -1,8 +1,10 @@
 // The next cycle of finished groups. Ada's group of four ended on 23 December, as did one with Efe, who had
 // no money. A third is still running.
+
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
@@ -121,7 +123,7 @@ test('the organiser creates one next cycle with the PIN, on the same terms, and 
   await alajo.until('2026-12-29T00:00:01+01:00');
   const { members, status, renewal } = await alajo.group(own(ada), next);
   expect([status, renewal]).toEqual(['active', null]);
-  expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Dayo', 'Chi', 'Bola', 'Ada']);
+  expect(members.map(({ name }) => firstNameOf(name))).toEqual(['Dayo', 'Chi', 'Bola', 'Ada']);
 });
 
 test('shows the changes, and refuses terms no group could have', async () => {
@@ -183,7 +185,7 @@ test('reserves seats until members answer; declining frees one, and newcomers co
   expect(await statusAndCode(decline(chi, before))).toBe('409 already_member');
   await alajo.until('2027-01-03T00:00:01+01:00');
   const { members } = await alajo.group(own(ada), next);
-  expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Dayo', 'Chi', 'Ada', 'Femi']);
+  expect(members.map(({ name }) => firstNameOf(name))).toEqual(['Dayo', 'Chi', 'Ada', 'Femi']);
 });
 
 test('a member with a score below 40 gets a turn in the last third, whatever their previous turn', async () => {
@@ -194,7 +196,7 @@ test('a member with a score below 40 gets a turn in the last third, whatever the
   await alajo.send(own(eve), 'efe', 10_000);
   await alajo.until('2027-01-06T00:00:01+01:00');
   const { members } = await alajo.group(own(ada), next);
-  expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Chi', 'Bola', 'Ada', 'Efe']);
+  expect(members.map(({ name }) => firstNameOf(name))).toEqual(['Chi', 'Bola', 'Ada', 'Efe']);
 });
 
 test('a cycle that never started can be proposed again; leaving it counts as declining', async () => {

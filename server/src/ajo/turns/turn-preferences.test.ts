@@ -1,6 +1,8 @@
 // Turns that members pick, or request with a reason, before the start.
+
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type AjoApp, ajoApp, type NewGroup } from '../../testing/ajo.ts';
 import { sharedUntilClockMoves } from '../../testing/app.ts';
@@ -46,7 +48,7 @@ const support = async (who: Person, candidate: Person, supports = true) => {
 const see = (who = ada) => alajo.group(who, group);
 const started = async () => {
   await alajo.until('2026-12-01T00:00:01+01:00');
-  return (await see()).members.map(({ name }) => name.split(' ')[0]);
+  return (await see()).members.map(({ name }) => firstNameOf(name));
 };
 
 test('a picked turn belongs to one member; until the start they can change it or give it up', async () => {

@@ -1,4 +1,5 @@
 // Calls from staff to a customer that are under way. A call is access to the customer's account (account-access.ts).
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import type { FindCalls } from '../../staff/calls.ts';
 
 /** The calls under way, oldest first; one by a member who has left since is none. */
@@ -14,7 +15,7 @@ export const findCalls: FindCalls = async ({ db, clock }, userId) => {
     .orderBy('l.id')
     .execute();
   return rows.map(({ name, ticket, begun_at }) => ({
-    name: name.split(' ')[0] ?? name,
+    name: firstNameOf(name),
     ticket,
     since: begun_at.toISOString(),
   }));

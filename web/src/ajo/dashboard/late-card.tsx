@@ -1,9 +1,9 @@
 // Home's card for organisers: members who are late, each with the reminder.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { formatTime } from '../../platform/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

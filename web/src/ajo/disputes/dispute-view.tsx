@@ -139,7 +139,11 @@ function AddPicture({ group, dispute }: PartProps) {
     <div className="flex flex-col gap-2">
       {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
       {add.isPending && <Progress label="Uploading picture" />}
-      <PictureInput look="secondary" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
+      <PictureInput
+        variant="secondary"
+        disabled={add.isPending}
+        onPick={(file) => add.mutate(file)}
+      />
     </div>
   );
 }

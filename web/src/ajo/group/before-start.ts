@@ -1,4 +1,4 @@
-// The sentence of a group's page before the start: the seats, the first money and its hold, and the reader's
+// The sentence of a group's page before the start: the seats, the first money and its hold, and the customer's
 // turn.
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type Group, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
@@ -7,19 +7,19 @@ import { formatDate, formatDeadline, lagosDay } from '../../platform/format.ts';
 import { turnOf } from '../chips.tsx';
 import {
   eachOf,
+  type GroupContext,
   midnightOf,
   ownSeat,
-  type Reader,
   type Situation,
   type SituationFact,
 } from '../own-payments.ts';
 import { firstHold } from '../ready/first-hold.ts';
 import { premiumIfFull } from '../turn-premium/premium-of-turn.tsx';
 
-export function beforeStart(reader: Reader): Situation {
-  const { group } = reader;
+export function beforeStart(context: GroupContext): Situation {
+  const { group } = context;
   const { ready, your_hold } = group;
-  if (ready !== null && ready.yours > 0) return notReady(reader, ready.yours);
+  if (ready !== null && ready.yours > 0) return notReady(context, ready.yours);
   if (ready !== null && your_hold > 0) return holding(group, ready.held);
   return recruiting(group);
 }
@@ -83,7 +83,7 @@ function seatsText({ total_members, max_members, renewal }: Group): string {
   return free === 1 ? '1 seat is free.' : `${free} seats are free.`;
 }
 
-function notReady({ group, balance }: Reader, yours: Kobo): Situation {
+function notReady({ group, balance }: GroupContext, yours: Kobo): Situation {
   const missing = balance === undefined ? 0 : yours - balance;
   const deadline = group.ready?.unready
     ? 'so the group can start'
@@ -107,7 +107,7 @@ function notReady({ group, balance }: Reader, yours: Kobo): Situation {
   };
 }
 
-/** The reader's turn if the group fills up; 0 while the start or later joiners decide it. */
+/** The customer's turn if the group fills up; 0 while the start or later joiners decide it. */
 function turnIfFull(group: Group): number {
   const own = ownSeat(group);
   const isFull = group.total_members === group.max_members;

@@ -35,8 +35,8 @@ export function GroupPage({ group, collect, onOpen, onDone, onMore, onClose }: P
   const { shown } = useBalances();
   const wide = useWide();
   const schedule = useRef<HTMLDetailsElement>(null);
-  const reader = { group, balance: shown ? wallet?.balance : undefined, now: Date.now() };
-  const situation = situationOf(reader);
+  const context = { group, balance: shown ? wallet?.balance : undefined, now: Date.now() };
+  const situation = situationOf(context);
   const showSchedule = () => {
     if (schedule.current === null) return;
     schedule.current.open = true;
@@ -54,7 +54,7 @@ export function GroupPage({ group, collect, onOpen, onDone, onMore, onClose }: P
           onSchedule={showSchedule}
         />
         {(situation === undefined || situation.goesOn) && (
-          <NextFacts reader={reader} onOpen={onOpen} />
+          <NextFacts context={context} onOpen={onOpen} />
         )}
         <PendingActions group={group} onOpen={onOpen} onDone={onDone} />
         {wide && <Rules group={group} />}

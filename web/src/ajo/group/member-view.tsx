@@ -1,4 +1,4 @@
-// A member's page: their phone number, payments and debts, what the reader can do for them, and their trust
+// A member's page: their phone number, payments and debts, what the customer can do for them, and their trust
 // score with the event behind each change.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import {

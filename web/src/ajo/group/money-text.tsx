@@ -7,7 +7,7 @@ const PARTS =
 type Props = {
   /** Amounts are not bold, as in small print. */
   plain?: boolean;
-  /** Written in red: what the reader still has to add. */
+  /** Written in red: what the customer still has to add. */
   missing?: Kobo | undefined;
   children: string;
 };

@@ -1,4 +1,4 @@
-// Three facts of a group where nothing is up: the reader's next payment, the collector, and the reader's own
+// Three facts of a group where nothing is up: the customer's next payment, the collector, and the customer's own
 // turn; and what happens if they do nothing.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -8,16 +8,16 @@ import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { positionOf } from '../chips.tsx';
 import type { View } from '../dialog-views.tsx';
-import { daysText, ownTurnOf, type Reader, type SituationAction } from '../own-payments.ts';
+import { daysText, type GroupContext, ownTurnOf, type SituationAction } from '../own-payments.ts';
 import { MoneyText } from './money-text.tsx';
 import { AddLink } from './situation-card.tsx';
 import { upcomingOf } from './upcoming.ts';
 
-type Props = { reader: Reader; onOpen: (view: View) => void };
+type Props = { context: GroupContext; onOpen: (view: View) => void };
 
-export function NextFacts({ reader, onOpen }: Props) {
-  const { group } = reader;
-  const { when, amount, action, sentence } = upcomingOf(reader);
+export function NextFacts({ context, onOpen }: Props) {
+  const { group } = context;
+  const { when, amount, action, sentence } = upcomingOf(context);
   return (
     <section
       aria-label="What’s next"
@@ -29,7 +29,7 @@ export function NextFacts({ reader, onOpen }: Props) {
         </Fact>
       )}
       <Collector group={group} />
-      <OwnTurn reader={reader} />
+      <OwnTurn context={context} />
       <p className="text-balance bg-sunk px-4 py-3 text-15 leading-5.5">
         <MoneyText>{sentence}</MoneyText>
       </p>
@@ -59,7 +59,7 @@ function Collector({ group }: { group: Group }) {
   );
 }
 
-function OwnTurn({ reader: { group, now } }: { reader: Reader }) {
+function OwnTurn({ context: { group, now } }: { context: GroupContext }) {
   const turn = ownTurnOf(group);
   if (turn === undefined) return null;
   const pays = formatNaira(kobo(turn.amount + turn.premium));

@@ -1,4 +1,4 @@
-// Questions and requests that await the reader, below the ring and their next payment.
+// Questions and requests that await the customer, below the ring and their next payment.
 import type { Group, RepaymentPlan } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { UNDO_JOIN_HOURS } from '@alajo/contract/time-limits.ts';

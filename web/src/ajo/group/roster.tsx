@@ -55,7 +55,7 @@ export function Roster({ group, onOpen }: Props) {
   );
 }
 
-/** Members who have collected, unless they are late or it is the reader. */
+/** Members who have collected, unless they are late or it is the customer. */
 const isFolded = (member: AjoMember, group: Group) =>
   group.status === 'active' &&
   member.has_collected &&

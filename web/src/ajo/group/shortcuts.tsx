@@ -1,7 +1,7 @@
-// At most three rows with a live state: what the reader can do now that most members never need.
+// At most three rows with a live state: what the customer can do now that most members never need.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { ArrowLeftRight, FastForward, Megaphone } from 'lucide-react';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDate } from '../../platform/format.ts';
 import type { View } from '../dialog-views.tsx';
 import { toPay } from '../queries.ts';

@@ -34,7 +34,7 @@ type StateProps = {
   label: string;
   ring: ReactNode;
   situation: Situation | undefined;
-  /** The reader's actions, below the sentence. */
+  /** The customer's actions, below the sentence. */
   children: ReactNode;
 };
 

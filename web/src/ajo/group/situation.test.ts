@@ -1,4 +1,4 @@
-// The sentence with money that a group's page opens with, for each state and reader.
+// The sentence with money that a group's page opens with, for each state and member.
 import { group as groupSchema } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ const DEADLINE = '2026-11-26T00:00:00+01:00';
 beforeEach(() => vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-/** The reader is Ada; amounts are naira, as the API returns them. */
+/** The customer is Ada; amounts are naira, as the API returns them. */
 const read = (more: object, balance?: Kobo) => ({
   group: groupSchema.parse({ ...sample, actions: nothing, ...more }),
   balance,
@@ -80,9 +80,9 @@ test.each([
     'Pay now',
   ],
 ])('a member %s reads what happens if they do nothing', (_, balance, sentence, action) => {
-  const reader = read(unpaid, balance);
-  expect(situationOf(reader)).toBeUndefined();
-  expect(upcomingOf(reader)).toMatchObject({
+  const context = read(unpaid, balance);
+  expect(situationOf(context)).toBeUndefined();
+  expect(upcomingOf(context)).toMatchObject({
     when: 'You pay tomorrow',
     sentence,
     action: { label: action },
@@ -146,8 +146,8 @@ test.each([
   ],
 ])(
   'a late member who %s reads the amount, the deadline and the consequence',
-  (_, reader, sentence, label) => {
-    expect(situationOf(reader)).toMatchObject({ sentence, action: { label } });
+  (_, context, sentence, label) => {
+    expect(situationOf(context)).toMatchObject({ sentence, action: { label } });
   },
 );
 
@@ -335,7 +335,7 @@ test.each([
   expect(rules.map((rule) => rule.text)).toContain(text);
 });
 
-test('the rules say when the reader’s own bond comes back, and before the start what everyone leaves', () => {
+test('the rules say when the customer’s own bond comes back, and before the start what everyone leaves', () => {
   const bonded = { bond: 1, your_hold: 8000 };
   const rulesOf = (more: object) => mainRules(read({ ...bonded, ...more }).group);
   expect(rulesOf({}).map(({ text }) => text)).toContain('Your ₦8,000 bond comes back after 1 Dec.');

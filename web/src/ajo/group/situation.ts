@@ -1,19 +1,19 @@
-// The one sentence with money that a group's page opens with when something is up, written for the reader:
+// The one sentence with money that a group's page opens with when something is up, written for the customer:
 // late, covered by a bond, disputed, their turn, and so on. Nothing is up in most rounds; upcoming.ts is for
 // those.
 
 import { type Group, lateFeeOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDate, formatDeadline } from '../../platform/format.ts';
 import { isReminded, lateMembersOf } from '../late/late-members.ts';
 import {
   eachOf,
+  type GroupContext,
   nextDueDay,
   ownSeat,
   ownTurnOf,
-  type Reader,
   type Situation,
   type SituationAction,
   type SituationFact,
@@ -24,19 +24,19 @@ import { isInGrace } from '../seats.ts';
 import { ownTurnPays } from '../turn-premium/own-turn.ts';
 import { beforeStart, turnFact } from './before-start.ts';
 
-/** Undefined while nothing is up. The reader's own money comes first. */
-export function situationOf(reader: Reader): Situation | undefined {
-  const { group } = reader;
+/** Undefined while nothing is up. The customer's own money comes first. */
+export function situationOf(context: GroupContext): Situation | undefined {
+  const { group } = context;
   const { status, outcome } = group;
   if (outcome === 'dissolved') return DISSOLVED;
   if (status === 'completed') return finished(group);
   if (status === 'paused') return paused(group);
-  if (status === 'recruiting' || status === 'waiting') return beforeStart(reader);
+  if (status === 'recruiting' || status === 'waiting') return beforeStart(context);
   // The payout pays their debts.
-  if (group.actions.request_collection) return ownTurn(reader);
-  if (toPay(group) > 0) return owing(reader);
-  if (group.current_collector === group.your_member_id) return ownTurn(reader);
-  return disputed(reader) ?? lateOthers(reader) ?? covered(reader);
+  if (group.actions.request_collection) return ownTurn(context);
+  if (toPay(group) > 0) return owing(context);
+  if (group.current_collector === group.your_member_id) return ownTurn(context);
+  return disputed(context) ?? lateOthers(context) ?? covered(context);
 }
 
 const DISSOLVED: Situation = {
@@ -45,8 +45,8 @@ const DISSOLVED: Situation = {
 };
 
 /** A payment that is late, or missed and still owed. */
-function owing(reader: Reader): Situation {
-  const { group, balance, now } = reader;
+function owing(context: GroupContext): Situation {
+  const { group, balance, now } = context;
   const { arrears, due, part_paid } = group.actions;
   const total = toPay(group);
   const missing = balance === undefined ? kobo(0) : kobo(Math.max(0, total - balance));
@@ -74,7 +74,7 @@ function owing(reader: Reader): Situation {
         `We’ll keep trying to take it from your wallet.${ownTurnOf(group)?.collected === false ? ' If we can’t, we’ll take it from your payout.' : ''}`,
       ),
       action,
-      facts: [nextPayment(reader), ...ownFacts(group).slice(-1)],
+      facts: [nextPayment(context), ...ownFacts(group).slice(-1)],
     };
   }
   const by = `by ${formatDeadline(deadline, now)}, or ${consequence(group, due)}`;
@@ -136,14 +136,14 @@ const collectFact = ({ amount, premium, collected }: Turn): SituationFact => ({
   value: formatNaira(kobo(amount + premium)),
 });
 
-function nextPayment({ group, now }: Reader): SituationFact {
+function nextPayment({ group, now }: GroupContext): SituationFact {
   const day = nextDueDay(group);
   const value = day === undefined ? 'None' : `${formatNaira(eachOf(group))}, ${whenText(day, now)}`;
   return { name: 'Your next payment', value };
 }
 
 /** The specification's sentence, from the end of the round before. */
-function ownTurn({ group }: Reader): Situation {
+function ownTurn({ group }: GroupContext): Situation {
   const { round, actions } = group;
   const waits = round?.frozen_until
     ? 'It’s on hold because of a dispute. You won’t lose any of it.'
@@ -185,8 +185,8 @@ function bondOrProgress(group: Group): SituationFact {
 }
 
 /** Only late members and the organiser know who has not paid yet. */
-function lateOthers(reader: Reader): Situation | undefined {
-  const { group, now } = reader;
+function lateOthers(context: GroupContext): Situation | undefined {
+  const { group, now } = context;
   const { round, members, total_members } = group;
   if (round === null || !isInGrace(group)) return undefined;
   const deadline = round.grace_until ? formatDeadline(round.grace_until, now) : '';
@@ -199,7 +199,7 @@ function lateOthers(reader: Reader): Situation | undefined {
       sentence: `${round.paid_count} of ${total_members} have paid. The others have until ${deadline}.`,
       detail:
         'Someone needs a little longer. Until the grace period ends, only they and the organiser know who.',
-      facts: [{ name: 'Collecting', value: collectorName(group) }, nextPayment(reader)],
+      facts: [{ name: 'Collecting', value: collectorName(group) }, nextPayment(context)],
     };
   }
   const missing = formatNaira(kobo(late.reduce((sum, member) => sum + member.missing, 0)));
@@ -208,10 +208,10 @@ function lateOthers(reader: Reader): Situation | undefined {
   return {
     sentence: `${late.length === 1 ? firstNameOf(first.name) : `${late.length} members`}’${late.length === 1 ? 's' : ''} ${missing} is missing. It can come until ${deadline}.`,
     detail: `${afterGrace(group, late)} ${late.length === 1 ? 'Only you and they' : 'Only you and each of them'} can see this.`,
-    action: reminding(reader),
+    action: reminding(context),
     facts: [
       { name: 'Last reminder', value: last === undefined ? 'None yet' : formatDeadline(last, now) },
-      nextPayment(reader),
+      nextPayment(context),
     ],
   };
 }
@@ -225,7 +225,7 @@ function afterGrace({ bond, reserve_balance }: Group, { length }: readonly unkno
 }
 
 /** Undefined while each was reminded in the last 12 hours, or the organiser pays for them. */
-function reminding({ group, now }: Reader): SituationAction | undefined {
+function reminding({ group, now }: GroupContext): SituationAction | undefined {
   const open = lateMembersOf(group).filter((member) => !isReminded(member, now));
   const [first] = open;
   if (first === undefined) return undefined;
@@ -238,8 +238,8 @@ function reminding({ group, now }: Reader): SituationAction | undefined {
 const collectorName = ({ schedule, current_collector }: Group): string =>
   schedule.find(({ member_id }) => member_id === current_collector)?.member ?? 'No one';
 
-function disputed(reader: Reader): Situation | undefined {
-  const { group, now } = reader;
+function disputed(context: GroupContext): Situation | undefined {
+  const { group, now } = context;
   const [dispute] = group.disputes;
   if (dispute === undefined) return undefined;
   const { round, by, yours, frozen_until, id, extended } = dispute;
@@ -252,7 +252,7 @@ function disputed(reader: Reader): Situation | undefined {
     action: readDiscussion(id),
     facts: [
       ...(vote ? [{ name: 'Votes', value: `${vote.yes} of ${vote.needed} needed` }] : []),
-      nextPayment(reader),
+      nextPayment(context),
       ...(vote ? [] : ownFacts(group).slice(-1)),
     ],
   };
@@ -264,8 +264,8 @@ const readDiscussion = (dispute: number): SituationAction => ({
   view: { at: 'dispute', dispute },
 });
 
-/** The reader's bond or a member paid for them in this round. */
-function covered({ group }: Reader): Situation | undefined {
+/** The customer's bond or a member paid for them in this round. */
+function covered({ group }: GroupContext): Situation | undefined {
   const own = ownSeat(group);
   if (own?.contribution_status !== 'covered' || group.your_bond_used === 0) return undefined;
   const turn = ownTurnOf(group);

@@ -1,13 +1,13 @@
-// The reader's next payment in a group where nothing is up, and what happens if they do nothing.
+// The customer's next payment in a group where nothing is up, and what happens if they do nothing.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
 import {
   debitTime,
   eachOf,
+  type GroupContext,
   nextDueDay,
   ownSeat,
-  type Reader,
   type SituationAction,
   whenText,
 } from '../own-payments.ts';
@@ -17,12 +17,12 @@ export type Upcoming = {
   when: string | undefined;
   amount: Kobo;
   action?: SituationAction | undefined;
-  /** Describes the next payment if the reader does nothing. */
+  /** Describes the next payment if the customer does nothing. */
   sentence: string;
 };
 
-export function upcomingOf(reader: Reader): Upcoming {
-  const { group, balance, now } = reader;
+export function upcomingOf(context: GroupContext): Upcoming {
+  const { group, balance, now } = context;
   const amount = eachOf(group);
   const own = ownSeat(group);
   const payer = group.members.find(({ id }) => id === own?.paid_by);

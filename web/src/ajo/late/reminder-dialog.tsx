@@ -1,6 +1,6 @@
 // The reminder to one late member, opened from Home.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
-import { firstNameOf } from '../../platform/first-name.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Reminder } from './reminder.tsx';
 

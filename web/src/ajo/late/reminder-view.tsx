@@ -1,7 +1,7 @@
 // The reminder to a group's late members, as a view of the group.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { useState } from 'react';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { ViewFrame } from '../dialog-views.tsx';
 import { isReminded, lateMembersOf } from './late-members.ts';
 import { Reminder } from './reminder.tsx';

@@ -1,10 +1,10 @@
 // Recipients as a strip of avatars, and as rows.
 
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { ChevronRight, Pencil } from 'lucide-react';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDay, lagosDay } from '../../platform/format.ts';
 import { destinationOf, PersonAvatar } from './person-avatar.tsx';
 import { nameOf } from './queries.ts';

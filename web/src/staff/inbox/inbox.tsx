@@ -1,12 +1,12 @@
 // The support inbox: threads by deadline, the open one, and its customer.
 
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { InboxFigures, StaffThread } from '@alajo/contract/support/inbox-schemas.ts';
 import { ticketNumber, ticketStatus } from '@alajo/contract/support/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { clockOf, leftText, minutesLeft } from '../cases/time-left.ts';
 import { Choices, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
@@ -56,7 +56,7 @@ export function Component() {
             </>
           )
         }
-        acts={
+        actions={
           may(me, 'tickets.edit_canned') && (
             <ActionButton onClick={() => setEditing(true)}>Canned answers</ActionButton>
           )

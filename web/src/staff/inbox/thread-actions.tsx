@@ -1,6 +1,7 @@
 // Actions on a thread, each with its key: reply, note, canned answers, promise a time, assign, link, merge,
 // close.
 
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
@@ -9,7 +10,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import type { Rows } from '../kit/rows.ts';
@@ -130,7 +130,12 @@ function Buttons({ thread, me, onOpen, onFill }: ButtonsProps) {
         </div>
       )}
       {shown.map(({ key, label, run }) => (
-        <ActionButton key={key} hint={key} look={key === 'r' ? 'primary' : 'plain'} onClick={run}>
+        <ActionButton
+          key={key}
+          hint={key}
+          variant={key === 'r' ? 'primary' : 'plain'}
+          onClick={run}
+        >
           <span className="first-letter:uppercase">{label}</span>
         </ActionButton>
       ))}

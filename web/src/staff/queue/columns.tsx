@@ -1,9 +1,9 @@
 // Columns of the queue.
 
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { AlarmClock, Eye } from 'lucide-react';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { type Clock, clockOf, leftText, minutesLeft, usedShare } from '../cases/time-left.ts';
 import type { Column } from '../kit/list-table.tsx';
 import { Initials } from '../ui/avatar.tsx';

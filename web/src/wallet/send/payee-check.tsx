@@ -1,5 +1,6 @@
 // Warnings about the payee: a name that differs from the one typed, a first payment, or when they were last
 // paid.
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
@@ -38,7 +39,7 @@ export function PayeeWarning({
 /** Shown at the review: also marks a first payment. */
 export function PayeeCheck({ to, returned }: { to: FoundRecipient; returned: string }) {
   const { data } = useQuery(paidQuery(to));
-  const [first = returned] = returned.split(' ');
+  const first = firstNameOf(returned);
   if (data === undefined) return <PayeeWarning to={to} returned={returned} />;
   if (data.payments === 0) {
     return (

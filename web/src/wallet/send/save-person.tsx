@@ -1,5 +1,6 @@
 // Saves someone who was just paid, for next time.
 
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { targetKey } from '../../paying/people/person-avatar.tsx';
 import { peopleQuery } from '../../paying/people/queries.ts';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
-import { firstNameOf } from '../../platform/first-name.ts';
 import { Button } from '../../ui/button.tsx';
 
 export function SavePerson({ target }: { target: RecipientTarget }) {
