@@ -36,3 +36,14 @@ export const lastAct = (db: Db) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+
+/** Staff actions about a customer, oldest first: `account_shown: the reason`, or the case instead of the reason. */
+export async function staffActionsOn(db: Db, { id }: { id: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_log')
+    .select(['act', 'reason', 'case_reference'])
+    .where('about_user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => [row.act, row.reason ?? row.case_reference].join(': '));
+}

@@ -1,12 +1,14 @@
 // Calls from staff: for a reason or a case, logged, and shown to the customer until they end.
+
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { callRoutes, callsText } from '@alajo/contract/support/calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE } from '../../platform/clock.ts';
 import { brokenConstraint } from '../../platform/database/database.ts';
-import type { StaffPerson } from '../../testing/staff.ts';
+import { type StaffPerson, staffActionsOn } from '../../testing/staff.ts';
 import { type SupportApp, supportApp } from '../../testing/support.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
@@ -29,22 +31,13 @@ const callsTo = async (who: Person) => {
   const { body } = await alajo.call(callRoutes.calls, {}, who);
   return body.results as Parameters<typeof callsText>[0];
 };
-const logOf = async ({ id }: Person) => {
-  const rows = await alajo.db
-    .selectFrom('staff_log')
-    .select(['act', 'reason', 'case_reference'])
-    .where('about_user_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => [row.act, row.reason ?? row.case_reference ?? ''].join(': '));
-};
 const firstName = async () => {
   const { name } = await alajo.db
     .selectFrom('staff_member')
     .select('name')
     .where('id', '=', support.id)
     .executeTakeFirstOrThrow();
-  return name.split(' ')[0];
+  return firstNameOf(name);
 };
 const NO_ONE = 'No one from Alajo is calling you now.';
 
@@ -72,7 +65,10 @@ test('a customer sees who is calling, about which ticket and since when, until t
   expect((await end(ada)).status).toBe(200);
   expect((await end(ada)).status).toBe(200);
   expect(await callsTo(ada)).toEqual([]);
-  expect(await logOf(ada)).toEqual([`customer_called: ${reference}`, 'call_ended: ']);
+  expect(await staffActionsOn(alajo.db, ada)).toEqual([
+    `customer_called: ${reference}`,
+    'call_ended: ',
+  ]);
   const { body } = await alajo.call(settingsRoutes.events, { query: {} }, ada);
   expect(body.results).toMatchObject([
     { title: 'Alajo staff started a call to you', detail: `For ${reference}` },
@@ -100,7 +96,7 @@ test('repeated and concurrent starts make one call, and no one else’s customer
   expect(await start(chi)).toMatchObject({ body: begun[0]?.body });
   expect(await callsTo(chi)).toHaveLength(1);
   expect(await callsTo(dele)).toEqual([]);
-  expect(await logOf(chi)).toEqual([`customer_called: ${reason}`]);
+  expect(await staffActionsOn(alajo.db, chi)).toEqual([`customer_called: ${reason}`]);
 });
 
 test('a call to another customer ends the one before', async () => {
@@ -108,7 +104,10 @@ test('a call to another customer ends the one before', async () => {
   await start(efe);
   await start(femi);
   expect([await callsTo(efe), await callsTo(femi)]).toMatchObject([[], [{}]]);
-  expect(await logOf(efe)).toEqual([`customer_called: ${reason}`, 'call_ended: ']);
+  expect(await staffActionsOn(alajo.db, efe)).toEqual([
+    `customer_called: ${reason}`,
+    'call_ended: ',
+  ]);
 });
 
 test('a member who has left is calling no one', async () => {

@@ -19,7 +19,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { fingerprint } from '../../testing/samples.ts';
-import type { StaffPerson } from '../../testing/staff.ts';
+import { type StaffPerson, staffActionsOn } from '../../testing/staff.ts';
 import { type SupportApp, supportApp } from '../../testing/support.ts';
 import type { Person } from '../../testing/wallet.ts';
 
@@ -43,15 +43,6 @@ const look = (who: Person, body: object, by = support) =>
 const page = async (who: Person, by = support) => {
   const { status, body } = await alajo.call(customerRoutes.customer, paramsOf(who), by);
   return { status, body: body as Partial<CustomerPage & { code: string }> };
-};
-const logOf = async ({ id }: Person) => {
-  const rows = await alajo.db
-    .selectFrom('staff_log')
-    .select(['act', 'reason', 'case_reference'])
-    .where('about_user_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => [row.act, row.reason ?? row.case_reference].join(': '));
 };
 const eventsOf = async (who: Person) => {
   const { body } = await alajo.call(settingsRoutes.events, { query: {} }, who);
@@ -88,11 +79,11 @@ test('an account is opened only for a case or a reason, and its customer is noti
   expect(JSON.stringify(body.profile)).not.toContain(ada.email);
   // Another colleague's reason isn't yours.
   expect((await page(ada, compliance)).body.code).toBe('access_reason_required');
-  expect(await logOf(ada)).toEqual([`account_seen: ${number}`]);
+  expect(await staffActionsOn(alajo.db, ada)).toEqual([`account_seen: ${number}`]);
   expect((await eventsOf(ada)).filter((kind) => kind.startsWith('staff_'))).toEqual([
     'staff_saw_account',
   ]);
-  expect(await logOf(bola)).toEqual([]);
+  expect(await staffActionsOn(alajo.db, bola)).toEqual([]);
 });
 
 test('the ledger of a wallet is paged, with the balance after each entry', async () => {
@@ -213,7 +204,10 @@ test("the customer's view is shown unchanged for 15 minutes, and viewing changes
   expect(await eventsOf(fola)).toContain('staff_saw_account');
   await alajo.call(customerRoutes.endLook, { ...paramsOf(fola), body: { at: 'app' } }, support);
   expect((await see('home')).body.code).toBe('access_reason_required');
-  expect(await logOf(fola)).toEqual([`account_shown: ${reason}`, 'look_ended: ']);
+  expect(await staffActionsOn(alajo.db, fola)).toEqual([
+    `account_shown: ${reason}`,
+    'look_ended: ',
+  ]);
 });
 
 test("customers can't lift our freeze, and lifting a compliance freeze takes two members of staff", async () => {
@@ -264,7 +258,7 @@ test("customers can't lift our freeze, and lifting a compliance freeze takes two
   expect((await approve(support)).body.code).toBe('staff_not_allowed');
   expect((await approve(compliance)).status).toBe(200);
   expect(await send()).toBeUndefined();
-  expect(await logOf(gbenga)).toEqual([
+  expect(await staffActionsOn(alajo.db, gbenga)).toEqual([
     `wallet_frozen: ${reason}`,
     `wallet_unfrozen: ${reason}`,
     `wallet_frozen: ${reason}`,
@@ -301,7 +295,7 @@ test('ending sessions, unlocking a PIN and revealing a contact happen once, and 
   expect((await act('endSessions')).status).toBe(200);
   expect((await act('endSessions')).status).toBe(200);
   expect((await alajo.call(identityRoutes.profile, {}, hauwa)).body.code).toBe('not_signed_in');
-  expect(await logOf(hauwa)).toEqual([
+  expect(await staffActionsOn(alajo.db, hauwa)).toEqual([
     `pin_unlocked: ${reason}`,
     `number_seen: ${reason}`,
     'note_written: ',
