@@ -19,7 +19,7 @@ type DialogProps = Props & {
   beside?: ReactNode;
   /** One button, below the scrolling part. A form’s own last buttons stay in view without this. */
   actions?: ReactNode;
-  look?: DialogLook;
+  layout?: DialogLayout;
   /** True over a ScreenDialog, which a nested dialog otherwise doesn’t darken. */
   overScreen?: boolean;
   /** Shows a Back button before the title. */
@@ -36,9 +36,9 @@ export const MomentTitle = createContext<(title: string | undefined) => void>(()
 const rise = (popup: Element | null) =>
   playAnimation(popup, [{ transform: 'translateY(24px)', opacity: 0 }, {}]);
 
-type DialogLook = 'dialog' | 'page';
+type DialogLayout = 'dialog' | 'page';
 
-const LOOKS: Record<DialogLook | 'moment', string> = {
+const LAYOUTS: Record<DialogLayout | 'moment', string> = {
   dialog:
     'sheet inset-x-0 bottom-0 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-2xl bg-surface',
   page: 'inset-0 overflow-y-auto bg-bg px-4 pb-4 sm:h-[760px] sm:px-6 sm:pb-6',
@@ -58,7 +58,7 @@ export function Dialog({
   title,
   beside,
   actions,
-  look = 'dialog',
+  layout = 'dialog',
   overScreen = false,
   back,
   children,
@@ -67,9 +67,9 @@ export function Dialog({
   const [moment, setMoment] = useState<string>();
   useLayer(open, () => onOpenChange(false));
   const isMoment = moment !== undefined;
-  const shown = isMoment ? 'moment' : look;
+  const shown = isMoment ? 'moment' : layout;
   const footer = isMoment ? undefined : actions;
-  const isLong = footer !== undefined || look === 'page';
+  const isLong = footer !== undefined || layout === 'page';
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -81,7 +81,7 @@ export function Dialog({
           ref={rise}
           onKeyDown={wrapTab}
           initialFocus={isLong ? heading : true}
-          className={`fixed z-50 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
+          className={`fixed z-50 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LAYOUTS[shown]}`}
         >
           <div className={HEADS[shown]}>
             {back && (
@@ -118,7 +118,7 @@ export function Dialog({
 
 const CORNER = 'grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-60';
 
-const HEADS: Record<DialogLook | 'moment', string> = {
+const HEADS: Record<DialogLayout | 'moment', string> = {
   dialog: 'flex items-center gap-3 px-5 pt-4 sm:px-6 sm:pt-5',
   page: 'sticky top-0 z-10 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 sm:pt-2',
   moment: 'absolute top-2 right-2 z-10',

@@ -4,15 +4,18 @@ import { ImagePlus } from 'lucide-react';
 import { buttonClass } from './button.tsx';
 
 type Props = {
-  look: 'secondary' | 'ghost';
+  variant: 'secondary' | 'ghost';
   disabled: boolean;
   onPick: (file: File) => void;
 };
 
-export function PictureInput({ look, disabled, onPick }: Props) {
+export function PictureInput({ variant, disabled, onPick }: Props) {
   return (
     <label
-      className={buttonClass(look, 'has-focus-visible:outline-3 has-focus-visible:outline-primary')}
+      className={buttonClass(
+        variant,
+        'has-focus-visible:outline-3 has-focus-visible:outline-primary',
+      )}
     >
       <ImagePlus size={18} aria-hidden="true" />
       Add a picture

@@ -25,15 +25,20 @@ export type SeatMarker = {
   hasCollected?: boolean;
 };
 
-type BeadLook = { fill: string; stroke?: string; strokeWidth?: number; strokeDasharray?: string };
+type MarkerStyle = {
+  fill: string;
+  stroke?: string;
+  strokeWidth?: number;
+  strokeDasharray?: string;
+};
 
-const DASHED: BeadLook = {
+const DASHED: MarkerStyle = {
   fill: 'var(--tint)',
   stroke: 'var(--primary)',
   strokeWidth: 1.5,
   strokeDasharray: '4 3',
 };
-const LOOKS: Record<SeatMarker['state'], BeadLook> = {
+const STYLES: Record<SeatMarker['state'], MarkerStyle> = {
   paid: { fill: 'var(--primary)' },
   due: { fill: 'var(--surface)', stroke: 'var(--field)', strokeWidth: 1.5 },
   late: { fill: 'var(--bad-tint)', stroke: 'var(--bad)', strokeWidth: 2 },
@@ -192,7 +197,7 @@ function SeatMarkerShape({
         <circle r={radius * 1.28} fill={isNow ? 'var(--amber)' : 'var(--primary)'} opacity="0.25" />
       )}
       <circle r={radius * 1.12} fill="var(--surface)" />
-      <circle r={radius} {...LOOKS[state]} className="transition-[fill] duration-150" />
+      <circle r={radius} {...STYLES[state]} className="transition-[fill] duration-150" />
       {isYou && !isNow && (
         <circle r={radius * 1.1} stroke="var(--text)" strokeWidth={radius * 0.09} />
       )}

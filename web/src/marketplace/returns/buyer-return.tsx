@@ -212,7 +212,7 @@ function AddPicture({ order }: { order: Order }) {
     <div className="flex flex-col gap-2">
       {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
       {add.isPending && <Progress label="Uploading the picture" />}
-      <PictureInput look="ghost" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
+      <PictureInput variant="ghost" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
     </div>
   );
 }

@@ -69,7 +69,7 @@ export function PicturesForm({ product, onDone }: Props) {
       )}
       {add.isPending && <Progress label="Uploading the picture" />}
       {pictures.length < PICTURES_MAX && (
-        <PictureInput look="secondary" disabled={busy} onPick={(file) => add.mutate(file)} />
+        <PictureInput variant="secondary" disabled={busy} onPick={(file) => add.mutate(file)} />
       )}
       <Button disabled={busy} onClick={onDone}>
         Done

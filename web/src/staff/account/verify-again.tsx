@@ -40,7 +40,7 @@ function Question() {
         {verify.error && <Notice tone="bad">{passkeyProblem(verify.error)}</Notice>}
         <div className="grid grid-cols-2 gap-2">
           <ActionButton onClick={() => resolvePasskeyRequest(false)}>Not now</ActionButton>
-          <ActionButton look="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
+          <ActionButton variant="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
             <Fingerprint size={16} aria-hidden="true" />
             Use passkey
           </ActionButton>

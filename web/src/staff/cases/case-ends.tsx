@@ -56,7 +56,7 @@ export function EndButtons<End extends CaseEnd>({
     <div key={end.name} className={end.takes_two || end === odd ? 'col-span-2' : ''}>
       <ActionButton
         hint={keyed ? end.key : undefined}
-        look={end.look}
+        variant={end.look}
         wide
         disabled={disabled}
         onClick={() => onChoose(end)}
@@ -160,8 +160,8 @@ export function EndForm({ end, send, onDone, onClose }: FormProps) {
       )}
       <FormButtons
         form={form}
-        act={labelOf(end)}
-        look={look === 'danger' ? 'danger' : 'primary'}
+        submitLabel={labelOf(end)}
+        variant={look === 'danger' ? 'danger' : 'primary'}
         hint="esc"
         onBack={close}
       />

@@ -11,7 +11,7 @@ import { formatLeft } from './short-dates.ts';
 
 type Props = {
   id: number;
-  look: AccessGrant;
+  grant: AccessGrant;
   /** Set in the customer’s own view. */
   name: string | undefined;
   /** Called when access expires. */
@@ -28,8 +28,8 @@ export function useEndAccess(id: number, at: AccessGrant['at'], onEnded: () => v
   });
 }
 
-export function AccessBar({ id, look, name, onOver, onEnded, children }: Props) {
-  const end = useEndAccess(id, look.at, onEnded);
+export function AccessBar({ id, grant, name, onOver, onEnded, children }: Props) {
+  const end = useEndAccess(id, grant.at, onEnded);
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-info-tint px-4 py-1.5 text-[0.78125rem] text-info">
       <Eye size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
@@ -38,8 +38,8 @@ export function AccessBar({ id, look, name, onOver, onEnded, children }: Props) 
           {name ? `You’re seeing what ${name} sees` : 'You’re viewing this account'}
         </b>
         , {name && 'read-only, '}
-        <AccessTimeLeft until={look.until} onOver={onOver} /> left. Reason:{' '}
-        {look.reason.replace(/[.!?]$/, '')}. This appears in their security activity.
+        <AccessTimeLeft until={grant.until} onOver={onOver} /> left. Reason:{' '}
+        {grant.reason.replace(/[.!?]$/, '')}. This appears in their security activity.
       </p>
       {end.error && <span role="alert">{errorMessage(end.error)}</span>}
       {children}

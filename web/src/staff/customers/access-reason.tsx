@@ -70,7 +70,13 @@ export function SayWhy({ id, at, name, target, ended, onBegun, onBack }: Props) 
           autoFocus
           {...form.field('reason')}
         />
-        <FormButtons form={form} act="Open the account" back="Back" hint="esc" onBack={onBack} />
+        <FormButtons
+          form={form}
+          submitLabel="Open the account"
+          back="Back"
+          hint="esc"
+          onBack={onBack}
+        />
       </form>
     </div>
   );

@@ -46,7 +46,7 @@ export function AccountActions({ page: { profile, devices, proposals, call }, me
           <ActionButton
             key={name}
             hint={KEYS[name].key}
-            look={name === 'freeze' ? 'danger' : 'plain'}
+            variant={name === 'freeze' ? 'danger' : 'plain'}
             onClick={() => open(name)}
           >
             {name.endsWith('freeze') && <Snowflake size={15} aria-hidden="true" />}
@@ -140,14 +140,14 @@ function formOf(
   { id, name: who }: Profile,
   { me, key, about }: { me: StaffMe; key: string; about: CaseName | undefined },
 ): ActionForm {
-  const act = BUTTONS[name];
+  const submitLabel = BUTTONS[name];
   switch (name) {
     case 'note':
       return {
         title: `Note about ${who}`,
         description: 'Visible to colleagues, not to the customer.',
         label: 'Note',
-        act: 'Save note',
+        submitLabel: 'Save note',
         schema: noteBody.shape.body,
         send: (body) => callStaff(customerRoutes.note, { id, body }, { idempotency_key: key }),
       };
@@ -155,22 +155,22 @@ function formOf(
       return {
         title: `Call ${who}?`,
         description: `For ${CALL_MINUTES} minutes at most, the app and the chat tell them your first name${about ? `, ${about.reference}` : ''} and that you’re calling. Their security activity keeps it. Never ask for a PIN, a password or a code.`,
-        act: 'Start the call',
+        submitLabel: 'Start the call',
         send: (text) => callStaff(customerRoutes.call, { id, reason: text, case: about }),
       };
     case 'freeze':
       return {
-        act,
+        submitLabel,
         title: `Freeze ${who}’s wallet?`,
         description: may(me, 'proposals.approve_customers')
           ? 'No money can leave it, but it can still receive. The customer will be notified. This is a compliance freeze: unfreezing takes two people.'
           : 'No money can leave it, but it can still receive. The customer will be notified and can’t unfreeze it.',
-        look: 'danger',
+        variant: 'danger',
         send: (text) => callStaff(customerRoutes.freeze, { id, reason: text }),
       };
     case 'unfreeze':
       return {
-        act,
+        submitLabel,
         title: `Unfreeze ${who}’s wallet?`,
         description:
           'Money can leave it again, unless the customer froze it too. The customer will be notified.',
@@ -181,21 +181,21 @@ function formOf(
         title: `Propose to unfreeze ${who}’s wallet`,
         description:
           'Compliance froze it. A second person with permission will read your reason and approve or reject it.',
-        act: 'Propose',
+        submitLabel: 'Propose',
         send: (text) => callStaff(customerRoutes.proposeUnfreeze, { id, reason: text }),
       };
     case 'sessions':
       return {
-        act,
+        submitLabel,
         title: `Sign ${who} out everywhere?`,
         description:
           'All their devices are signed out immediately. They’ll be notified and can sign in again.',
-        look: 'danger',
+        variant: 'danger',
         send: (text) => callStaff(customerRoutes.endSessions, { id, reason: text }),
       };
     case 'pin':
       return {
-        act,
+        submitLabel,
         title: `Unlock ${who}’s PIN?`,
         description:
           'Their PIN doesn’t change. They’ll be notified and can try it again right away.',

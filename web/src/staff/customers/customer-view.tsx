@@ -60,7 +60,7 @@ export function CustomerView({ id, name, screen, caseName }: Props) {
     <>
       <title>{`${name}’s view · Alajo staff`}</title>
       {data && (
-        <AccessBar id={id} look={data.look} name={name} onOver={over} onEnded={back}>
+        <AccessBar id={id} grant={data.look} name={name} onOver={over} onEnded={back}>
           <ActionButton hint="b" onClick={back}>
             Back to the account
           </ActionButton>

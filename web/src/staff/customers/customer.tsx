@@ -7,7 +7,7 @@ import { errorMessage, Refusal } from '../../platform/api.ts';
 import { PageUnavailable } from '../kit/page-unavailable.tsx';
 import { useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { AccessBar, useEndAccess } from './access-bar.tsx';
 import { caseIn, SayWhy, useNameFromPreviousPage } from './access-reason.tsx';
 import { DevicesAndIdentity, Limits, TicketsOrdersNotes } from './account-sections.tsx';
@@ -112,10 +112,13 @@ function CustomerDetails({ page, onOver, onEnded }: ShownProps) {
   return (
     <>
       <title>{`${name} · Alajo staff`}</title>
-      <AccessBar id={id} look={page.look} name={undefined} onOver={onOver} onEnded={onEnded}>
-        <ActLink to={{ search: `${new URLSearchParams([...params, ['see', 'home']])}` }} hint="v">
+      <AccessBar id={id} grant={page.look} name={undefined} onOver={onOver} onEnded={onEnded}>
+        <ActionLink
+          to={{ search: `${new URLSearchParams([...params, ['see', 'home']])}` }}
+          hint="v"
+        >
           View as customer
-        </ActLink>
+        </ActionLink>
       </AccessBar>
       {page.call && <CallBar id={id} name={name} call={page.call} onOver={onOver} />}
       <CustomerHeader page={page} me={me} />
@@ -133,6 +136,6 @@ function CustomerDetails({ page, onOver, onEnded }: ShownProps) {
 
 const UnknownCustomer = () => (
   <PageUnavailable title="Customer not found">
-    <ActLink to="/staff/customers">Search</ActLink>
+    <ActionLink to="/staff/customers">Search</ActionLink>
   </PageUnavailable>
 );

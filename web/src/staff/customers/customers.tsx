@@ -11,7 +11,7 @@ import type { Column } from '../kit/list-table.tsx';
 import { OpenAccount } from '../kit/open-account.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { parseSearch, searchQuery } from '../platform/search-data.ts';
-import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { Initials } from '../ui/avatar.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -95,7 +95,7 @@ function SearchField({ value = '' }: { value: string | undefined }) {
         onChange={({ target }) => setText(target.value)}
         className="h-8 min-w-0 flex-1 rounded-lg border border-line bg-surface px-2.5"
       />
-      <ActionButton type="submit" look="primary">
+      <ActionButton type="submit" variant="primary">
         <Search size={15} aria-hidden="true" />
         Search
       </ActionButton>
@@ -111,12 +111,12 @@ function FoundPanel({
   const work = caseName && casePage(caseName);
   return (
     <PanelBody
-      acts={
+      actions={
         <>
           {work && (
-            <ActLink to={work} wide>
+            <ActionLink to={work} wide>
               Open the case
-            </ActLink>
+            </ActionLink>
           )}
           {customer_id !== null && <OpenAccount id={customer_id} name={title} />}
         </>

@@ -84,7 +84,7 @@ function FrozenPanel({
 }) {
   const { label, tone } = FREEZERS[by];
   return (
-    <PanelBody acts={<OpenAccount {...customer} />}>
+    <PanelBody actions={<OpenAccount {...customer} />}>
       <PanelTitle>{customer.name}</PanelTitle>
       <Facts>
         <Fact name="Frozen by">

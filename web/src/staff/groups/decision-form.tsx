@@ -4,21 +4,26 @@ import { ReasonForm } from '../kit/reason-form.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 
 export type Choice = {
-  act: string;
+  label: string;
   hint: string;
-  look?: 'danger';
+  variant?: 'danger';
   send: (reason: string) => Promise<unknown>;
 };
 
 export function DecisionForm({ choices }: { choices: readonly Choice[] }) {
   const [chosen, setChosen] = useState<string>();
-  const choice = choices.find(({ act }) => act === chosen);
+  const choice = choices.find(({ label }) => label === chosen);
   if (choice === undefined) {
     return (
       <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-2 empty:hidden">
-        {choices.map(({ act, look }) => (
-          <ActionButton key={act} {...(look && { look })} wide onClick={() => setChosen(act)}>
-            {act}
+        {choices.map(({ label, variant }) => (
+          <ActionButton
+            key={label}
+            {...(variant && { variant })}
+            wide
+            onClick={() => setChosen(label)}
+          >
+            {label}
           </ActionButton>
         ))}
       </div>
@@ -29,8 +34,8 @@ export function DecisionForm({ choices }: { choices: readonly Choice[] }) {
       <ReasonForm
         label="Why"
         hint={choice.hint}
-        act={choice.act}
-        look={choice.look ?? 'primary'}
+        submitLabel={choice.label}
+        variant={choice.variant ?? 'primary'}
         send={choice.send}
         onClose={() => setChosen(undefined)}
       />

@@ -100,9 +100,9 @@ function Dispute({ dispute, decides }: DisputeProps) {
   const { id } = dispute;
   const open = dispute.status === 'open';
   const abusive: Choice = {
-    act: 'Mark as abusive',
+    label: 'Mark as abusive',
     hint: costFor(dispute.by),
-    look: 'danger',
+    variant: 'danger',
     send: (reason) => callStaff(ajoStaffRoutes.markDispute, { id, reason }),
   };
   return (
@@ -146,7 +146,7 @@ function Report({ report, decides }: ReportProps) {
     ...(status === 'confirmed' || status === 'declined'
       ? [
           {
-            act: 'Lift the suspension',
+            label: 'Lift the suspension',
             hint: 'Use this if the suspension was a mistake.',
             send: decide('lift'),
           },
@@ -155,9 +155,9 @@ function Report({ report, decides }: ReportProps) {
     ...(report.may_mark
       ? [
           {
-            act: 'Mark as abusive',
+            label: 'Mark as abusive',
             hint: costFor(report.by),
-            look: 'danger' as const,
+            variant: 'danger' as const,
             send: decide('abusive'),
           },
         ]

@@ -47,7 +47,7 @@ export function ReportSeat({ group, seat }: Props) {
       <ReasonForm
         label="Who told us, and what they said"
         hint="The member is notified in the app and by SMS and can cancel this with a tap. Suspending the seat takes two people."
-        act="Report"
+        submitLabel="Report"
         send={(text) =>
           callStaff(ajoStaffRoutes.reportSeat, { id: group, seat: seat.id, kind, reason: text })
         }

@@ -71,13 +71,13 @@ export function Decision({ review, seen, onDone, onFail }: Props) {
       {decide.error && <Notice tone="bad">{errorMessage(decide.error)}</Notice>}
       {expired && <Notice tone="warn">This ID has expired, so it can only be rejected.</Notice>}
       <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2 bg-bg pt-1 pb-3">
-        <ActionButton look="danger" hint="r" wide busy={decide.isPending} onClick={reject}>
+        <ActionButton variant="danger" hint="r" wide busy={decide.isPending} onClick={reject}>
           <span className="truncate">
             Reject{reason && `: ${rejectionReasons[reason].title.toLowerCase()}`}
           </span>
         </ActionButton>
         <ActionButton
-          look="primary"
+          variant="primary"
           hint="a"
           wide
           busy={decide.isPending}

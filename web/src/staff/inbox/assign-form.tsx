@@ -60,7 +60,7 @@ export function AssignForm({ thread: { number, owner }, me, onClose }: Props) {
           {...form.field('reason')}
         />
       )}
-      <FormFoot act="Assign" form={form} onClose={onClose} />
+      <FormFoot submitLabel="Assign" form={form} onClose={onClose} />
     </form>
   );
 }

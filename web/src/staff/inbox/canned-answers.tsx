@@ -39,7 +39,7 @@ export default function CannedAnswers({ onClose }: { onClose: () => void }) {
                 <AnswerRow key={answer.id} answer={answer} onEdit={() => setEdited(answer)} />
               ))}
             </ul>
-            <ActionButton look="primary" onClick={() => setEdited('new')}>
+            <ActionButton variant="primary" onClick={() => setEdited('new')}>
               Add an answer
             </ActionButton>
           </>
@@ -74,7 +74,7 @@ function AnswerRow({
         Edit
       </ActionButton>
       <ActionButton
-        look="danger"
+        variant="danger"
         aria-label={`Remove ${title}`}
         busy={remove.isPending}
         onClick={() => remove.mutate()}
@@ -113,7 +113,7 @@ function Editor({ answer, onClose }: { answer: EditedAnswer; onClose: () => void
           </span>
         ))}
       </p>
-      <FormButtons form={form} act="Save" back="Back" onBack={onClose} />
+      <FormButtons form={form} submitLabel="Save" back="Back" onBack={onClose} />
     </form>
   );
 }

@@ -41,7 +41,7 @@ export function CannedPicker({ onPick, onClose }: Props) {
           </p>
         </>
       )}
-      <FormFoot act="Use" form={form} onClose={onClose} />
+      <FormFoot submitLabel="Use" form={form} onClose={onClose} />
     </form>
   );
 }

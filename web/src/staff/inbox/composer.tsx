@@ -50,10 +50,14 @@ export function addToAnswer(number: string, text: string): void {
 const COMPOSER_LABELS = {
   answer: {
     label: 'Reply',
-    act: 'Send',
+    submitLabel: 'Send',
     hint: 'The customer sees it immediately. Ctrl+Enter sends.',
   },
-  note: { label: 'Note', act: 'Save note', hint: 'Visible to colleagues, never to the customer.' },
+  note: {
+    label: 'Note',
+    submitLabel: 'Save note',
+    hint: 'Visible to colleagues, never to the customer.',
+  },
 };
 
 export function Composer({ thread, mode, onClose }: Props) {
@@ -61,7 +65,7 @@ export function Composer({ thread, mode, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const sent = useRef({ ...EMPTY, key: '' });
   const { number } = thread;
-  const { label, act, hint } = COMPOSER_LABELS[mode];
+  const { label, submitLabel, hint } = COMPOSER_LABELS[mode];
   const form = useForm({
     initial: EMPTY,
     draft: draftOf(`${mode} ${number}`),
@@ -116,7 +120,7 @@ export function Composer({ thread, mode, onClose }: Props) {
           {...form.field('promised_by')}
         />
       )}
-      <FormFoot act={act} form={form} onClose={onClose} />
+      <FormFoot submitLabel={submitLabel} form={form} onClose={onClose} />
     </form>
   );
 }

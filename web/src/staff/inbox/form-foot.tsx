@@ -4,19 +4,19 @@ import { useKeys } from '../platform/shortcuts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 
 type Props = {
-  act: string;
+  submitLabel: string;
   form: { message?: string | undefined; pending: boolean };
   onClose: () => void;
 };
 
-export function FormFoot({ act, form, onClose }: Props) {
+export function FormFoot({ submitLabel, form, onClose }: Props) {
   useKeys('Writing', [{ key: 'esc', label: 'back', run: onClose }]);
   return (
     <>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <div className="flex gap-2">
-        <ActionButton type="submit" look="primary" busy={form.pending}>
-          {act}
+        <ActionButton type="submit" variant="primary" busy={form.pending}>
+          {submitLabel}
         </ActionButton>
         <ActionButton hint="esc" onClick={onClose}>
           Back

@@ -55,7 +55,7 @@ export function LinkForm({ thread: { number, customer, transaction: linked }, on
           ))}
         </ul>
       )}
-      <FormFoot act="Link" form={form} onClose={onClose} />
+      <FormFoot submitLabel="Link" form={form} onClose={onClose} />
     </form>
   );
 }

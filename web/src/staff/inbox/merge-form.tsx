@@ -41,7 +41,7 @@ export function MergeForm({ thread: { number, beside }, onClose }: Props) {
           }))}
         />
       )}
-      <FormFoot act="Merge" form={form} onClose={onClose} />
+      <FormFoot submitLabel="Merge" form={form} onClose={onClose} />
     </form>
   );
 }

@@ -50,7 +50,7 @@ export function PromiseForm({ thread, onClose }: Props) {
           Remove the promise
         </ActionButton>
       )}
-      <FormFoot act="Promise" form={form} onClose={onClose} />
+      <FormFoot submitLabel="Promise" form={form} onClose={onClose} />
     </form>
   );
 }

@@ -4,8 +4,8 @@ import { ActionButton } from '../ui/action-button.tsx';
 
 type Props = {
   form: { message?: string | undefined; pending: boolean };
-  act: string;
-  look?: 'primary' | 'danger';
+  submitLabel: string;
+  variant?: 'primary' | 'danger';
   back?: string;
   /** Key of the way back, if the form declares one. */
   hint?: 'esc';
@@ -13,10 +13,17 @@ type Props = {
   onBack?: (() => void) | undefined;
 };
 
-export function FormButtons({ form, act, look = 'primary', back = 'Cancel', hint, onBack }: Props) {
+export function FormButtons({
+  form,
+  submitLabel,
+  variant = 'primary',
+  back = 'Cancel',
+  hint,
+  onBack,
+}: Props) {
   const send = (
-    <ActionButton type="submit" look={look} busy={form.pending}>
-      {act}
+    <ActionButton type="submit" variant={variant} busy={form.pending}>
+      {submitLabel}
     </ActionButton>
   );
   return (

@@ -17,7 +17,7 @@ type Props<Row> = {
   /** A sentence or an urgent count after the links. */
   note?: ReactNode;
   /** Actions at the end of the heading that don’t need a row. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   filters?: ReactNode;
   /** Shown between the filters and the list. */
   banner?: ReactNode;
@@ -96,7 +96,7 @@ function ListHeader<Row>({
   title,
   pages = <SectionPages />,
   note,
-  acts,
+  actions,
   filters,
   banner,
 }: Props<Row>) {
@@ -105,7 +105,7 @@ function ListHeader<Row>({
       <PageHeading title={title}>
         {pages}
         {typeof note === 'string' ? <span className="text-muted">{note}</span> : note}
-        {acts && <div className="ml-auto flex flex-wrap items-center gap-2">{acts}</div>}
+        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </PageHeading>
       {filters && <FilterBar>{filters}</FilterBar>}
       {banner}

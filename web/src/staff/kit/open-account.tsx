@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router';
 import { customerPage } from '../case-links.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActLink } from '../ui/action-button.tsx';
+import { ActionLink } from '../ui/action-button.tsx';
 
 export function OpenAccount({ id, name }: { id: number; name: string }) {
   const go = useNavigate();
@@ -11,9 +11,9 @@ export function OpenAccount({ id, name }: { id: number; name: string }) {
   useKeys('This customer', [{ key: 'o', label: 'open', run: () => go(account, { state }) }]);
   return (
     <div className="col-span-2">
-      <ActLink to={account} state={state} look="primary" hint="o" wide>
+      <ActionLink to={account} state={state} variant="primary" hint="o" wide>
         Open the account
-      </ActLink>
+      </ActionLink>
     </div>
   );
 }

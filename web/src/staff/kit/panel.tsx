@@ -17,7 +17,7 @@ export const PanelLoading = ({ error }: { error: Error | null }) => (
 );
 
 /** The panel’s content, with its actions at the foot. */
-export function PanelBody({ children, acts }: { children: ReactNode; acts?: ReactNode }) {
+export function PanelBody({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <>
       <section
@@ -28,9 +28,9 @@ export function PanelBody({ children, acts }: { children: ReactNode; acts?: Reac
       >
         {children}
       </section>
-      {acts && (
+      {actions && (
         <div className="grid grid-cols-2 gap-2 border-line border-t bg-surface p-4 pt-3">
-          {acts}
+          {actions}
         </div>
       )}
     </>

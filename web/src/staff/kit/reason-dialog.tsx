@@ -13,8 +13,8 @@ export type ReasonDialogProps = {
   description: string;
   label?: string;
   hint?: string;
-  act: string;
-  look?: 'primary' | 'danger';
+  submitLabel: string;
+  variant?: 'primary' | 'danger';
   /** For a text other than a reason. */
   schema?: z.ZodMiniType<string, string>;
   send: (text: string) => Promise<unknown>;
@@ -27,8 +27,8 @@ export default function ReasonDialog({
   description,
   label = 'Why',
   hint,
-  act,
-  look = 'primary',
+  submitLabel,
+  variant = 'primary',
   schema = reason,
   send,
   onDone,
@@ -52,7 +52,7 @@ export default function ReasonDialog({
       <form {...form.props} className="dense flex flex-col gap-3">
         <p className="text-pretty">{description}</p>
         <TextArea label={label} hint={hint} rows={3} {...form.field('text')} />
-        <FormButtons form={form} act={act} look={look} onBack={onClose} />
+        <FormButtons form={form} submitLabel={submitLabel} variant={variant} onBack={onClose} />
       </form>
     </Dialog>
   );

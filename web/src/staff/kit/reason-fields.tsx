@@ -8,16 +8,16 @@ type Props = {
     field: (name: 'reason') => object;
   };
   hint?: string;
-  act?: string;
+  submitLabel?: string;
   onClose: () => void;
 };
 
 /** Hint for a reason that a second person decides on. */
 export const DECIDED = 'The person who decides will read it, and it stays in the log.';
 
-export const ReasonFields = ({ form, hint = DECIDED, act = 'Propose', onClose }: Props) => (
+export const ReasonFields = ({ form, hint = DECIDED, submitLabel = 'Propose', onClose }: Props) => (
   <>
     <TextArea label="Why" hint={hint} rows={3} {...form.field('reason')} />
-    <FormButtons form={form} act={act} onBack={onClose} />
+    <FormButtons form={form} submitLabel={submitLabel} onBack={onClose} />
   </>
 );

@@ -9,8 +9,8 @@ import { usePanelForm } from './panel-form.ts';
 type Props = {
   label: string;
   hint: string;
-  act: string;
-  look?: 'primary' | 'danger';
+  submitLabel: string;
+  variant?: 'primary' | 'danger';
   /** Label of the way back. */
   back?: string;
   /** For a text other than a reason. */
@@ -22,8 +22,8 @@ type Props = {
 export function ReasonForm({
   label,
   hint,
-  act,
-  look = 'primary',
+  submitLabel,
+  variant = 'primary',
   back = 'Cancel',
   schema = reason,
   send,
@@ -44,7 +44,14 @@ export function ReasonForm({
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
       <TextArea label={label} hint={hint} rows={4} autoFocus {...form.field('text')} />
-      <FormButtons form={form} act={act} look={look} back={back} hint="esc" onBack={close} />
+      <FormButtons
+        form={form}
+        submitLabel={submitLabel}
+        variant={variant}
+        back={back}
+        hint="esc"
+        onBack={close}
+      />
     </form>
   );
 }

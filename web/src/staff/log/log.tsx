@@ -18,7 +18,7 @@ import { usePages } from '../kit/pages.ts';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { callStaff } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 
 const NAMES = ['staff', 'act', 'day', 'customer', 'object'] as const;
@@ -72,11 +72,11 @@ export function Component() {
     <ListPage
       title="Staff log"
       note="Append-only; each entry seals the one before it"
-      acts={<Export values={values} />}
+      actions={<Export values={values} />}
       filters={
         <>
           <LogFilters values={values} />
-          {filtered && <ActLink to="/staff/log">Clear</ActLink>}
+          {filtered && <ActionLink to="/staff/log">Clear</ActionLink>}
         </>
       }
       list={list}
@@ -213,7 +213,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     entry;
   return (
     <PanelBody
-      acts={
+      actions={
         <>
           {objectIn(object) && (
             <ActionButton onClick={() => set('object', object)}>All on this object</ActionButton>

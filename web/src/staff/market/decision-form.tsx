@@ -36,7 +36,7 @@ export function OrderDecision(props: Props) {
   }
   return (
     <>
-      <ActionButton look="primary" hint="a" wide onClick={() => setOutcome('release')}>
+      <ActionButton variant="primary" hint="a" wide onClick={() => setOutcome('release')}>
         Pay the seller
       </ActionButton>
       <ActionButton hint="r" wide onClick={() => setOutcome('refund')}>
@@ -98,7 +98,7 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
       </p>
       <FormButtons
         form={form}
-        act={isRefund ? 'Refund now' : 'Pay now'}
+        submitLabel={isRefund ? 'Refund now' : 'Pay now'}
         back="Go back"
         hint="esc"
         onBack={close}

@@ -22,7 +22,9 @@ export function OrderPanel({ id, me }: { id: number; me: StaffMe }) {
   if (data === undefined) return <PanelLoading error={error} />;
   const decides = data.at_most !== null && may(me, 'orders.decide');
   return (
-    <PanelBody acts={decides && <OrderDecision order={data} atMost={data.at_most ?? data.total} />}>
+    <PanelBody
+      actions={decides && <OrderDecision order={data} atMost={data.at_most ?? data.total} />}
+    >
       <OrderHeader order={data} />
       <BuyerStatement order={data} />
       <SellerStatement order={data} />

@@ -22,7 +22,7 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
   if (data === undefined) return <PanelLoading error={error} />;
   const { name, picture, price, stock, sold, listed, hidden, shop } = data;
   return (
-    <PanelBody acts={may(me, 'orders.decide') && <HideActions product={data} />}>
+    <PanelBody actions={may(me, 'orders.decide') && <HideActions product={data} />}>
       <PanelTitle>{name}</PanelTitle>
       {hidden && (
         <Banner>
@@ -88,7 +88,7 @@ function HideButton({
   const key = KEYS[target];
   useKeys(`The ${target}`, [{ key, label: label.toLowerCase(), run: onPress }]);
   return (
-    <ActionButton look={hidden ? 'plain' : 'danger'} hint={key} wide onClick={onPress}>
+    <ActionButton variant={hidden ? 'plain' : 'danger'} hint={key} wide onClick={onPress}>
       {label}
     </ActionButton>
   );
@@ -101,15 +101,15 @@ function HiddenReason({
   item: Hideable;
   onClose: () => void;
 }) {
-  const [label, hint, act] = hidden
+  const [label, hint, submitLabel] = hidden
     ? [`Why show ${name} again?`, 'It stays in the log.', 'Show again']
     : [`Why hide ${name}?`, 'The seller will see this reason.', 'Hide'];
   return (
     <ReasonForm
       label={label}
       hint={hint}
-      act={act}
-      look={hidden ? 'primary' : 'danger'}
+      submitLabel={submitLabel}
+      variant={hidden ? 'primary' : 'danger'}
       {...(!hidden && { schema: hidingReason })}
       send={(why) => callStaff((hidden ? SHOW : HIDE)[target], { id, reason: why })}
       onClose={onClose}

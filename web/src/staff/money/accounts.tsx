@@ -15,7 +15,7 @@ import { usePages } from '../kit/pages.ts';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import { may, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { Mono } from '../ui/facts.tsx';
 import { DayField } from './day-field.tsx';
 import { accountQuery, csvOf, exact, today } from './money-data.ts';
@@ -71,13 +71,13 @@ export function Accounts({ kind, as_of }: { kind: AccountKind; as_of: string | u
     <ListPage
       title={`${number} ${title}`}
       pages={
-        <ActLink to={back} hint="b">
+        <ActionLink to={back} hint="b">
           <ArrowLeft size={15} aria-hidden="true" />
           Trial balance
-        </ActLink>
+        </ActionLink>
       }
       note={`as of ${as_of ? `the end of ${formatFullDate(`${as_of}T12:00:00Z`)}` : 'now'}`}
-      acts={<DayField name="as_of" label="As of" id="as-of" hint="d" />}
+      actions={<DayField name="as_of" label="As of" id="as-of" hint="d" />}
       label={`Accounts: ${title}`}
       list={list}
       columns={columns}
@@ -97,7 +97,7 @@ function Postings({ id, as_of }: { id: number; as_of: string | undefined }) {
   const year = `${to.slice(0, 4)}-01-01`;
   return (
     <PanelBody
-      acts={
+      actions={
         <a
           {...csvOf(`accounts/${id}/postings`, { from: year, to })}
           className="col-span-2 inline-flex h-[32px] items-center justify-center rounded-lg border border-line font-semibold hover:bg-tint"

@@ -71,7 +71,7 @@ const Total = ({ total: { owed, customers } }: { total: OwedTotal }) => (
 function OwedPanel({ owed: debt }: { owed: OwedMoney }) {
   const { customer, owed, since, taken, collected, entries, latest } = debt;
   return (
-    <PanelBody acts={<OpenAccount {...customer} />}>
+    <PanelBody actions={<OpenAccount {...customer} />}>
       <PanelTitle>{customer.name}</PanelTitle>
       <Facts>
         <Fact name="Owes">

@@ -85,7 +85,7 @@ export function CreditPage() {
         </Select>
         <Field label="Case or ticket" {...form.field('case_reference')} />
         <TextArea label="Reason" rows={3} {...form.field('reason')} />
-        <FormButtons form={form} act="Propose the credit" />
+        <FormButtons form={form} submitLabel="Propose the credit" />
       </form>
     </div>
   );

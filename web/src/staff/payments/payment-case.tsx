@@ -15,7 +15,7 @@ import { caseQuery } from '../cases/cases-data.ts';
 import { PageHeading } from '../kit/page-heading.tsx';
 import { may, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActLink } from '../ui/action-button.tsx';
+import { ActionLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Postings } from '../ui/postings.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -80,9 +80,9 @@ function CaseDetails({ paymentCase }: { paymentCase: PaymentCase }) {
       <Settle paymentCase={paymentCase} />
       {credits && (
         <div className="flex">
-          <ActLink look="primary" hint="p" to={credit}>
+          <ActionLink variant="primary" hint="p" to={credit}>
             Propose a credit
-          </ActLink>
+          </ActionLink>
         </div>
       )}
     </section>

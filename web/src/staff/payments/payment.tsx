@@ -11,7 +11,7 @@ import { errorMessage, Refusal } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { Mono } from '../ui/facts.tsx';
 import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
 import { answerTone, outcomeLabel } from './answer-labels.ts';
@@ -135,13 +135,13 @@ function PaymentHeader({ payment }: { payment: PaymentPage }) {
           </ActionButton>
         )}
         {seesCustomer && (
-          <ActLink hint="c" to={`/staff/customers/${customer.id}`}>
+          <ActionLink hint="c" to={`/staff/customers/${customer.id}`}>
             Customer
-          </ActLink>
+          </ActionLink>
         )}
-        <ActLink hint="v" to={receipt} target="_blank" rel="noopener" reloadDocument>
+        <ActionLink hint="v" to={receipt} target="_blank" rel="noopener" reloadDocument>
           Receipt
-        </ActLink>
+        </ActionLink>
       </div>
       {ask.error && (
         <div className="basis-full">

@@ -17,7 +17,7 @@ import { PanelBody } from '../kit/panel.tsx';
 import { useSelectedRows } from '../kit/selected-rows.tsx';
 import { may, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActLink } from '../ui/action-button.tsx';
+import { ActionLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { NameWithDetails } from '../ui/named.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -89,10 +89,10 @@ export function Component() {
     <ListPage
       title="Payments"
       note="No provider could settle these"
-      acts={
+      actions={
         <>
           <FindPayment />
-          {proposes && <ActLink to="/staff/payments/credit">Credit a customer</ActLink>}
+          {proposes && <ActionLink to="/staff/payments/credit">Credit a customer</ActionLink>}
         </>
       }
       filters={<Choices label="Kind" name="source" choices={CHOICES} />}
@@ -123,11 +123,11 @@ function Panel({ payment }: { payment: StuckPayment }) {
   const { reference, customer, what, amount, since, stuck_at, state, last_answer } = payment;
   return (
     <PanelBody
-      acts={
+      actions={
         <span className="col-span-2 grid">
-          <ActLink look="primary" hint="o" wide to={pathOf(payment)}>
+          <ActionLink variant="primary" hint="o" wide to={pathOf(payment)}>
             What happened
-          </ActLink>
+          </ActionLink>
         </span>
       }
     >

@@ -153,8 +153,8 @@ function Change({ payment, kind }: ChangeProps) {
       <TextArea label="Reason" rows={3} {...form.field('reason')} />
       <FormButtons
         form={form}
-        act={`Propose: ${LABELS[kind].toLowerCase()}`}
-        look={kind === 'reverse' ? 'danger' : 'primary'}
+        submitLabel={`Propose: ${LABELS[kind].toLowerCase()}`}
+        variant={kind === 'reverse' ? 'danger' : 'primary'}
       />
     </form>
   );

@@ -27,7 +27,7 @@ export function ProposalPanel({ query }: { query: UseQueryResult<Proposal> }) {
   const { data, error } = query;
   if (data === undefined) return <PanelLoading error={error} />;
   return (
-    <PanelBody acts={data.state === 'open' && <Decision proposal={data} />}>
+    <PanelBody actions={data.state === 'open' && <Decision proposal={data} />}>
       <div className="flex items-center gap-2">
         <StateTag {...STATES[data.state]} />
         <span className="text-muted">Proposal {data.id}</span>
@@ -137,11 +137,11 @@ export function Decision({ proposal }: { proposal: Proposal }) {
   return (
     <>
       {may_approve && (
-        <ActionButton look="primary" hint="a" wide onClick={() => setStep('approve')}>
+        <ActionButton variant="primary" hint="a" wide onClick={() => setStep('approve')}>
           Approve
         </ActionButton>
       )}
-      <ActionButton look="danger" hint="r" wide onClick={() => setStep('reject')}>
+      <ActionButton variant="danger" hint="r" wide onClick={() => setStep('reject')}>
         {own ? 'Withdraw' : 'Reject'}
       </ActionButton>
     </>
@@ -178,7 +178,7 @@ function Approve({ proposal, onBack }: StepProps) {
           Go back
         </ActionButton>
         <ActionButton
-          look="primary"
+          variant="primary"
           hint="enter"
           busy={approve.isPending}
           disabled={moved}
@@ -197,9 +197,9 @@ function Reject({ proposal: { id }, own, onBack }: StepProps & { own: boolean })
     <ReasonForm
       label={own ? 'Why are you withdrawing it?' : 'Why are you rejecting it?'}
       hint="Everyone who opens this proposal will see it."
-      act={own ? 'Withdraw' : 'Reject'}
+      submitLabel={own ? 'Withdraw' : 'Reject'}
       back="Go back"
-      look="danger"
+      variant="danger"
       send={(decision) => callStaff(proposalRoutes.reject, { id, decision })}
       onClose={onBack}
     />

@@ -10,7 +10,7 @@ import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { usePages } from '../kit/pages.ts';
-import { ActLink } from '../ui/action-button.tsx';
+import { ActionLink } from '../ui/action-button.tsx';
 import { NameWithDetails } from '../ui/named.tsx';
 import { StateTag, Tag } from '../ui/tag.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
@@ -75,7 +75,7 @@ export function Component() {
         ) : (
           <div className="flex flex-col items-center gap-3">
             No proposals here.
-            <ActLink to="?state=any">Show all</ActLink>
+            <ActionLink to="?state=any">Show all</ActionLink>
           </div>
         )
       }

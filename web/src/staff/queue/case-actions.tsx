@@ -95,7 +95,7 @@ function Claim({ staffCase, me, onDone, onTake }: ClaimProps) {
       )}
       <div className={owner === null ? 'col-span-2' : undefined}>
         <ActionButton
-          look={owner === null ? 'primary' : 'plain'}
+          variant={owner === null ? 'primary' : 'plain'}
           hint="c"
           wide
           busy={swap.isPending}
@@ -136,7 +136,7 @@ function WriteNote({ staffCase: { kind, reference }, onClose }: WritingProps) {
     <ReasonForm
       label="Note"
       hint="Visible to colleagues, not to the customer."
-      act="Save note"
+      submitLabel="Save note"
       schema={noteBody.shape.body}
       send={(body) => callStaff(caseRoutes.note, { kind, reference, body }, { idempotency_key })}
       onClose={onClose}
@@ -150,7 +150,7 @@ function Take({ staffCase: { kind, reference, owner }, onClose }: WritingProps) 
     <ReasonForm
       label={`Why release ${owner?.name}’s case?`}
       hint="It stays in the log."
-      act="Release"
+      submitLabel="Release"
       send={(why) => callStaff(caseRoutes.release, { kind, reference, reason: why })}
       onClose={onClose}
     />

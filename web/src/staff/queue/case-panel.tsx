@@ -41,7 +41,7 @@ export function CasePanel({ name, listed, me }: Props) {
   const details = useQuery({ ...caseQuery(name), enabled: useDwell() });
   const shown = details.data ?? listed;
   const ended = isEnded(details.error);
-  const acts = shown && !ended && (
+  const actions = shown && !ended && (
     <CaseActions
       staffCase={shown}
       me={me}
@@ -50,7 +50,7 @@ export function CasePanel({ name, listed, me }: Props) {
     />
   );
   return (
-    <PanelBody acts={acts}>
+    <PanelBody actions={actions}>
       {shown && <About staffCase={shown} facts={details.data?.facts ?? []} me={me} ended={ended} />}
       {details.data && <EvidencePictures pictures={details.data.pictures} />}
       {details.error && <Notice tone="warn">{problemOf(details.error)}</Notice>}

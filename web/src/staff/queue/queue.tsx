@@ -24,7 +24,7 @@ import { useSelectedRows } from '../kit/selected-rows.tsx';
 import { useNow } from '../platform/clock.ts';
 import { may, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActLink } from '../ui/action-button.tsx';
+import { ActionLink } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { AtRisk } from './at-risk.tsx';
 import { CasePanel } from './case-panel.tsx';
@@ -86,7 +86,7 @@ export function Component() {
     <ListPage
       title="Queue"
       note={<UrgentCases counts={counts} />}
-      acts={may(me, 'cases.claim') && <Views filters={filters} />}
+      actions={may(me, 'cases.claim') && <Views filters={filters} />}
       filters={<Filters counts={counts} filters={filters} />}
       banner={
         chosen.length === 0 ? (
@@ -122,7 +122,7 @@ function EmptyQueue({ filters }: { filters: CaseFilters }) {
   return (
     <div className="flex flex-col items-center gap-3">
       No cases match these filters.
-      <ActLink to="/staff/queue">Show all</ActLink>
+      <ActionLink to="/staff/queue">Show all</ActionLink>
     </div>
   );
 }

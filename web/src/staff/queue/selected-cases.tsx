@@ -90,7 +90,7 @@ function Claims({ chosen, me, onClear }: ClaimsProps) {
         )}
       </div>
       {claims && free && (
-        <ActionButton look="primary" hint="C" busy={change.isPending} onClick={claim}>
+        <ActionButton variant="primary" hint="C" busy={change.isPending} onClick={claim}>
           Claim
         </ActionButton>
       )}

@@ -122,7 +122,7 @@ function Save({ filters, onClose }: { filters: CaseFilters; onClose: () => void 
           autoFocus
           {...form.field('name')}
         />
-        <FormButtons form={form} act="Save" />
+        <FormButtons form={form} submitLabel="Save" />
       </form>
     </Dialog>
   );
@@ -162,7 +162,7 @@ function ViewRow({ view: { id, name }, onRename }: { view: CaseView; onRename: (
         Rename
       </ActionButton>
       <ActionButton
-        look="danger"
+        variant="danger"
         aria-label={`Delete ${name}`}
         busy={remove.isPending}
         onClick={() => remove.mutate()}
@@ -188,7 +188,7 @@ function Rename({ view, onClose }: { view: CaseView; onClose: () => void }) {
     <li className="border-line border-b py-2">
       <form {...form.props} className="flex flex-col gap-2">
         <Field label={`New name of ${view.name}`} autoFocus {...form.field('name')} />
-        <FormButtons form={form} act="Rename" onBack={onClose} />
+        <FormButtons form={form} submitLabel="Rename" onBack={onClose} />
       </form>
     </li>
   );

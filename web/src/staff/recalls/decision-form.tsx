@@ -69,8 +69,8 @@ const ProposeDecision = ({ recall, decision }: ProposeProps) => (
   <ReasonBelow
     label="Reason"
     hint="The person who decides will read it, and it stays in the log."
-    act={`Propose: ${recallDecisions[decision].label.toLowerCase()}`}
-    look={decision === 'refuse' || decision === 'hold' ? 'danger' : 'primary'}
+    submitLabel={`Propose: ${recallDecisions[decision].label.toLowerCase()}`}
+    variant={decision === 'refuse' || decision === 'hold' ? 'danger' : 'primary'}
     send={(reason) => endCase(caseOf(recall), { end: decision, reason })}
   />
 );
@@ -102,8 +102,8 @@ const RecordStep = ({ recall, step }: RecordProps) => (
     <ReasonBelow
       label="Who said what"
       hint="This stays in the log."
-      act="Record"
-      look={step === 'refused' ? 'danger' : 'primary'}
+      submitLabel="Record"
+      variant={step === 'refused' ? 'danger' : 'primary'}
       send={(reason) => endCase(caseOf(recall), { end: `bank_${step}`, reason })}
     />
   </>
@@ -112,13 +112,13 @@ const RecordStep = ({ recall, step }: RecordProps) => (
 type ReasonProps = {
   label: string;
   hint: string;
-  act: string;
-  look: 'primary' | 'danger';
+  submitLabel: string;
+  variant: 'primary' | 'danger';
   send: (reason: string) => Promise<unknown>;
 };
 
 /** The form below the selected option. Selecting another option is the way back, so it has no back button. */
-function ReasonBelow({ label, hint, act, look, send }: ReasonProps) {
+function ReasonBelow({ label, hint, submitLabel, variant, send }: ReasonProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { reason: '' },
@@ -130,7 +130,7 @@ function ReasonBelow({ label, hint, act, look, send }: ReasonProps) {
   return (
     <form {...form.props} className="flex flex-col gap-2.5">
       <TextArea label={label} hint={hint} rows={3} {...form.field('reason')} />
-      <FormButtons form={form} act={act} look={look} />
+      <FormButtons form={form} submitLabel={submitLabel} variant={variant} />
     </form>
   );
 }

@@ -15,7 +15,7 @@ import { Card } from '../payments/card.tsx';
 import { ChangeEffect, PendingChange, usePendingChange } from '../payments/pending-change.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActLink } from '../ui/action-button.tsx';
+import { ActionLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { type StateLabel, StateTag } from '../ui/tag.tsx';
 import { BankSteps, RecallDecisions } from './decision-form.tsx';
@@ -114,9 +114,9 @@ function RecallHeader({ recall }: { recall: StaffRecall }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ActLink to={`/staff/payments/${transaction}`}>Payment</ActLink>
+        <ActionLink to={`/staff/payments/${transaction}`}>Payment</ActionLink>
         {ticket && may(me, 'tickets.read') && (
-          <ActLink to={`/staff/inbox?open=${ticket}`}>Ticket</ActLink>
+          <ActionLink to={`/staff/inbox?open=${ticket}`}>Ticket</ActionLink>
         )}
       </div>
     </header>

@@ -160,7 +160,7 @@ function Review({ preview, onPreview, onStarted }: Steps & { preview: Preview })
       <FirstLines preview={preview} key={list_id} />
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       <ActionButton
-        look="primary"
+        variant="primary"
         busy={start.isPending}
         disabled={(bank && mapping === null) || preview.lines.length === 0}
         onClick={() => start.mutate()}
@@ -217,7 +217,7 @@ function NewAccount({ onAdded }: { onAdded: (list: List) => void }) {
       </Select>
       {add.error && <Notice tone="bad">{errorMessage(add.error)}</Notice>}
       <ActionButton
-        look="primary"
+        variant="primary"
         busy={add.isPending}
         disabled={title.trim().length < 2}
         onClick={() => add.mutate()}

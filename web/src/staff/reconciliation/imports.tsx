@@ -150,8 +150,8 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
       <ReasonForm
         label="What was read wrongly?"
         hint="Its lines are kept but no longer count, and its column mapping is deleted. Then upload the file again."
-        act="Withdraw"
-        look="danger"
+        submitLabel="Withdraw"
+        variant="danger"
         send={(text) => callStaff(reconciliationRoutes.withdraw, { id, reason: text })}
         onClose={() => setAsked(false)}
       />

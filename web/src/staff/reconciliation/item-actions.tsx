@@ -15,7 +15,7 @@ import { endCase } from '../cases/case-ends.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
-import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { reconciliationChanged } from './reconciliation-data.ts';
 
@@ -46,7 +46,7 @@ export function ItemActions({ item, waits }: Props & { waits: boolean }) {
       {corrects && (
         <div className="col-span-2">
           <ActionButton
-            look={item.credit === null ? 'primary' : 'plain'}
+            variant={item.credit === null ? 'primary' : 'plain'}
             hint="p"
             wide
             onClick={() => setWriting('correction')}
@@ -99,16 +99,16 @@ function Settle({ item, proposes }: Props & { proposes: boolean }) {
       )}
       {ends && (
         <div className="col-span-2">
-          <ActLink look="primary" hint="s" wide to={settle}>
+          <ActionLink variant="primary" hint="s" wide to={settle}>
             Settle the payment
-          </ActLink>
+          </ActionLink>
         </div>
       )}
       {credits && (
         <div className="col-span-2">
-          <ActLink look="primary" hint="c" wide to={crediting}>
+          <ActionLink variant="primary" hint="c" wide to={crediting}>
             Credit a customer
-          </ActLink>
+          </ActionLink>
         </div>
       )}
       {asks && (
@@ -128,19 +128,19 @@ function Ways({ item }: Props) {
   return (
     <>
       {case_at && (
-        <ActLink wide to={`/staff/queue?open=reconciliation_exception:exception-${id}`}>
+        <ActionLink wide to={`/staff/queue?open=reconciliation_exception:exception-${id}`}>
           Open its case
-        </ActLink>
+        </ActionLink>
       )}
       {may(me, 'payments.read') && (is_ours || (known && state === 'open')) && (
-        <ActLink wide to={`/staff/payments/${encodeURIComponent(reference)}`}>
+        <ActionLink wide to={`/staff/payments/${encodeURIComponent(reference)}`}>
           {is_ours ? 'Payment' : 'Look it up'}
-        </ActLink>
+        </ActionLink>
       )}
       {user_id !== null && may(me, 'customers.read') && (
-        <ActLink wide to={`/staff/customers/${user_id}`}>
+        <ActionLink wide to={`/staff/customers/${user_id}`}>
           Customer
-        </ActLink>
+        </ActionLink>
       )}
     </>
   );
@@ -157,7 +157,7 @@ function Explain({ item, onClose }: Props & { onClose: () => void }) {
     <ReasonForm
       label="What explains the difference?"
       hint="The exception closes with this reason and reopens if the amounts change."
-      act="Close as explained"
+      submitLabel="Close as explained"
       send={(text) => endCase(caseOf(item), { end: 'explain', reason: text })}
       onClose={onClose}
     />
@@ -188,7 +188,7 @@ function Correct({ item, onClose }: Props & { onClose: () => void }) {
       <ReasonForm
         label="Why is this correct?"
         hint="It needs a second approver. Once approved, it resolves this exception."
-        act="Propose"
+        submitLabel="Propose"
         send={(text) => endCase(caseOf(item), { end: 'correct', reason: text })}
         onClose={onClose}
       />

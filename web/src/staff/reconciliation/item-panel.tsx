@@ -39,7 +39,7 @@ function ItemContent({ item: data }: { item: ItemDetails }) {
   const waiting = usePendingChange(data.object);
   const fee = data.kind === 'fee_differs';
   return (
-    <PanelBody acts={<ItemActions item={data} waits={waiting !== undefined} />}>
+    <PanelBody actions={<ItemActions item={data} waits={waiting !== undefined} />}>
       <div className="flex items-center gap-2">
         <Tag tone={TONES[data.state]}>{STATES[data.state]}</Tag>
         <span className="text-muted">{itemKinds[data.kind]}</span>

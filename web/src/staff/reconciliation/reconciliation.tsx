@@ -75,7 +75,7 @@ export function Component() {
           }))}
         />
       }
-      acts={chosen && <Acts list={chosen} shown={shown} />}
+      actions={chosen && <ListActions list={chosen} shown={shown} />}
       filters={
         <>
           <Verdict summary={summary} />
@@ -334,7 +334,7 @@ function DaysFilter({ days }: { days: Days }) {
   );
 }
 
-function Acts({ list, shown }: { list: List; shown: AccountQuery }) {
+function ListActions({ list, shown }: { list: List; shown: AccountQuery }) {
   const me = useMe();
   const client = useQueryClient();
   const [dialog, setDialog] = useState(false);

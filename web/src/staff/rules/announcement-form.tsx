@@ -65,7 +65,7 @@ export default function Announce({ onClose }: { onClose: () => void }) {
             {...form.field('until')}
           />
         </div>
-        <FormButtons form={form} act="Announce" onBack={onClose} />
+        <FormButtons form={form} submitLabel="Announce" onBack={onClose} />
       </form>
     </Dialog>
   );

@@ -66,9 +66,9 @@ export function Component() {
       <ListPage
         title="Announcements"
         pages={<RulePages />}
-        acts={
+        actions={
           announces && (
-            <ActionButton look="primary" hint="n" onClick={() => setWriting(true)}>
+            <ActionButton variant="primary" hint="n" onClick={() => setWriting(true)}>
               <Megaphone size={15} aria-hidden="true" />
               Announce
             </ActionButton>
@@ -100,10 +100,10 @@ function AnnouncementPanel({
   const going = one.state === 'ahead' || one.state === 'telling';
   return (
     <PanelBody
-      acts={
+      actions={
         able &&
         going && (
-          <ActionButton look="danger" wide busy={end.isPending} onClick={() => end.mutate()}>
+          <ActionButton variant="danger" wide busy={end.isPending} onClick={() => end.mutate()}>
             Stop sending
           </ActionButton>
         )

@@ -58,7 +58,7 @@ export default function PausePayments({ pausable, onClose }: Props) {
           hint="It ends automatically, after a week at most."
           {...form.field('until')}
         />
-        <ReasonFields form={form} act="Pause" onClose={onClose} />
+        <ReasonFields form={form} submitLabel="Pause" onClose={onClose} />
       </form>
     </Dialog>
   );

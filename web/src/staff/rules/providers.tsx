@@ -81,9 +81,9 @@ export function Component() {
       <ListPage
         title="Providers"
         pages={<RulePages />}
-        acts={
+        actions={
           pauser && (
-            <ActionButton look="primary" hint="p" onClick={() => setPausing(true)}>
+            <ActionButton variant="primary" hint="p" onClick={() => setPausing(true)}>
               <CirclePause size={15} aria-hidden="true" />
               Pause payments
             </ActionButton>

@@ -23,9 +23,11 @@ export function RulePanel({ all, rule, today }: Props) {
   const [withdrawing, setWithdrawing] = useState(false);
   const may_withdraw =
     rule?.state === 'ahead' && rule.withdrawal === null && may(me, 'proposals.make_rules');
-  const acts = may_withdraw && <Withdraw rule={rule} open={withdrawing} onOpen={setWithdrawing} />;
+  const actions = may_withdraw && (
+    <Withdraw rule={rule} open={withdrawing} onOpen={setWithdrawing} />
+  );
   return (
-    <PanelBody acts={acts}>
+    <PanelBody actions={actions}>
       <Charges all={all} rule={rule} today={today} />
       {rule?.state === 'proposed' && rule.decision && (
         <ChangeEffect id={rule.decision.proposal_id} />
@@ -53,7 +55,7 @@ function Withdraw({
   if (id === null) return null;
   if (!open) {
     return (
-      <ActionButton look="danger" wide onClick={() => onOpen(true)}>
+      <ActionButton variant="danger" wide onClick={() => onOpen(true)}>
         Withdraw
       </ActionButton>
     );
@@ -62,8 +64,8 @@ function Withdraw({
     <ReasonForm
       label="Why shouldn’t it take effect?"
       hint="A second person decides."
-      act="Propose"
-      look="danger"
+      submitLabel="Propose"
+      variant="danger"
       send={(why) => callStaff(ruleStaffRoutes.withdraw, { id, reason: why })}
       onClose={() => onOpen(false)}
     />

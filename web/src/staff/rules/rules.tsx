@@ -90,13 +90,13 @@ export function Component() {
       <ListPage
         title="Rules"
         pages={<RulePages />}
-        acts={
+        actions={
           <>
             <ActionButton hint="h" aria-pressed={past} onClick={turnPast}>
               History
             </ActionButton>
             {proposes && (
-              <ActionButton look="primary" hint="p" onClick={() => setProposing(true)}>
+              <ActionButton variant="primary" hint="p" onClick={() => setProposing(true)}>
                 <Plus size={15} aria-hidden="true" />
                 Propose a change
               </ActionButton>

@@ -13,7 +13,7 @@ export function CrashPage() {
   return (
     <PageUnavailable title="This page can’t be shown">
       <p className="text-muted">{errorMessage(error)}</p>
-      <ActionButton look="primary" onClick={() => window.location.reload()}>
+      <ActionButton variant="primary" onClick={() => window.location.reload()}>
         Reload
       </ActionButton>
     </PageUnavailable>

@@ -15,7 +15,7 @@ import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
 import { DECIDED } from '../kit/reason-fields.tsx';
 import { callStaff, may } from '../platform/session.ts';
 import { waitingQuery } from '../proposals/proposals-data.ts';
-import { ActionButton, ActLink } from '../ui/action-button.tsx';
+import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -34,7 +34,9 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
   const close = () => setOpened(undefined);
   return (
     <PanelBody
-      acts={<Acts member={member} me={me} waits={waiting !== undefined} onOpen={setOpened} />}
+      actions={
+        <MemberActions member={member} me={me} waits={waiting !== undefined} onOpen={setOpened} />
+      }
     >
       <PanelTitle>{name}</PanelTitle>
       {waiting && (
@@ -69,7 +71,7 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
       </details>
       {may(me, 'log.read') && (
         <p>
-          <ActLink to={`/staff/log?staff=${id}`}>Activity</ActLink>
+          <ActionLink to={`/staff/log?staff=${id}`}>Activity</ActionLink>
         </p>
       )}
       {opened === 'roles' && <ChangeRoles member={member} onClose={close} />}
@@ -115,7 +117,7 @@ function formOf(opened: Exclude<OpenForm, 'roles'>, { id, name }: StaffMember): 
         description:
           'For a lost passkey. Two other administrators decide. Then the old passkey and all sessions end, and we send a link to create a new passkey.',
         hint: DECIDED,
-        act: 'Propose',
+        submitLabel: 'Propose',
         send: (reason) => callStaff(memberRoutes.inviteAgain, { id, reason }),
       };
     case 'end':
@@ -124,7 +126,7 @@ function formOf(opened: Exclude<OpenForm, 'roles'>, { id, name }: StaffMember): 
         description:
           'This is permanent. Another administrator decides; their activity stays in the log.',
         hint: DECIDED,
-        act: 'Propose',
+        submitLabel: 'Propose',
         send: (reason) => callStaff(memberRoutes.endAccess, { id, reason }),
       };
     case 'sessions':
@@ -132,7 +134,7 @@ function formOf(opened: Exclude<OpenForm, 'roles'>, { id, name }: StaffMember): 
         title: `End ${name}’s sessions`,
         description: 'This takes effect immediately. They can sign in again with their passkey.',
         hint: DECIDED,
-        act: 'End sessions',
+        submitLabel: 'End sessions',
         send: (reason) => callStaff(memberRoutes.endSessions, { id, reason }),
       };
   }
@@ -146,7 +148,7 @@ type ActionsProps = {
 };
 
 /** Actions possible now; members can’t change themselves. */
-function Acts({ member, me, waits, onOpen }: ActionsProps) {
+function MemberActions({ member, me, waits, onOpen }: ActionsProps) {
   const { id, state } = member;
   if (state === 'ended') return null;
   if (id === me.id)
@@ -170,7 +172,7 @@ function Acts({ member, me, waits, onOpen }: ActionsProps) {
       )}
       {signsOut && <ActionButton onClick={() => onOpen('sessions')}>End sessions</ActionButton>}
       {proposes && (
-        <ActionButton look="danger" disabled={waits} onClick={() => onOpen('end')}>
+        <ActionButton variant="danger" disabled={waits} onClick={() => onOpen('end')}>
           End access
         </ActionButton>
       )}

@@ -71,7 +71,7 @@ export function Component() {
     <>
       <ListPage
         title="Staff"
-        acts={
+        actions={
           invites && (
             <ActionButton hint="n" onClick={() => setInviting(true)}>
               <UserPlus size={15} aria-hidden="true" />

@@ -3,31 +3,38 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Kbd } from './kbd.tsx';
 
-type ButtonLook = 'plain' | 'primary' | 'danger';
-type Own = { look?: ButtonLook; hint?: string | undefined; wide?: boolean };
+type Variant = 'plain' | 'primary' | 'danger';
+type ButtonStyle = { variant?: Variant; hint?: string | undefined; wide?: boolean };
 
 const BASE =
   'inline-flex h-[32px] items-center justify-center gap-[7px] whitespace-nowrap rounded-lg border px-[12px] font-semibold disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<Variant, string> = {
   plain: 'border-line bg-surface hover:bg-tint',
   primary: 'border-primary bg-primary text-on-primary hover:darker',
   danger: 'border-line bg-surface text-bad hover:bg-bad-tint',
 };
 
-const classOf = ({ look = 'plain', hint, wide }: Own) =>
-  `${BASE} ${LOOKS[look]} ${hint && wide ? '[&>:last-child]:ml-auto' : ''} ${wide ? 'w-full' : ''}`;
+const classOf = ({ variant = 'plain', hint, wide }: ButtonStyle) =>
+  `${BASE} ${VARIANTS[variant]} ${hint && wide ? '[&>:last-child]:ml-auto' : ''} ${wide ? 'w-full' : ''}`;
 
-const inside = (children: ReactNode, { look, hint }: Own) => (
+const inside = (children: ReactNode, { variant, hint }: ButtonStyle) => (
   <>
     {children}
-    {hint && <Kbd plain={look === 'primary'}>{hint}</Kbd>}
+    {hint && <Kbd plain={variant === 'primary'}>{hint}</Kbd>}
   </>
 );
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & Own & { busy?: boolean };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyle & { busy?: boolean };
 
 /** While `busy`, it ignores clicks but keeps the focus. */
-export function ActionButton({ look, hint, wide = false, busy = false, children, ...rest }: Props) {
+export function ActionButton({
+  variant = 'plain',
+  hint,
+  wide = false,
+  busy = false,
+  children,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"
@@ -36,23 +43,23 @@ export function ActionButton({ look, hint, wide = false, busy = false, children,
       aria-busy={busy || undefined}
       aria-keyshortcuts={hint}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
-      className={classOf({ look: look ?? 'plain', hint, wide })}
+      className={classOf({ variant, hint, wide })}
     >
-      {inside(children, { look: look ?? 'plain', hint })}
+      {inside(children, { variant, hint })}
     </button>
   );
 }
 
-export function ActLink({
-  look = 'plain',
+export function ActionLink({
+  variant = 'plain',
   hint,
   wide = false,
   children,
   ...rest
-}: LinkProps & Own) {
+}: LinkProps & ButtonStyle) {
   return (
-    <Link {...rest} aria-keyshortcuts={hint} className={classOf({ look, hint, wide })}>
-      {inside(children as ReactNode, { look, hint })}
+    <Link {...rest} aria-keyshortcuts={hint} className={classOf({ variant, hint, wide })}>
+      {inside(children as ReactNode, { variant, hint })}
     </Link>
   );
 }

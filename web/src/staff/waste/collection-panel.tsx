@@ -29,7 +29,7 @@ export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
   const works = may(me, 'waste.work');
   const open = data.status !== 'completed' && data.status !== 'cancelled';
   return (
-    <PanelBody acts={works && open && <Moves collection={data} />}>
+    <PanelBody actions={works && open && <CollectionActions collection={data} />}>
       <div>
         <p className="font-bold text-[1.6875rem] tabular-nums leading-8.5">
           {formatNaira(data.amount)}
@@ -90,7 +90,7 @@ const MOVES: Record<CollectionMove, { label: string; key: string }> = {
   cancel: { label: 'Cancel collection', key: 'x' },
 };
 
-function Moves({ collection }: { collection: StaffCollection }) {
+function CollectionActions({ collection }: { collection: StaffCollection }) {
   const client = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
   const changed = () => wasteChanged(client);
@@ -115,9 +115,9 @@ function Moves({ collection }: { collection: StaffCollection }) {
       <ReasonForm
         label="Why cancel this collection?"
         hint="This stays in the log. The customer will be refunded and notified."
-        act="Cancel collection"
+        submitLabel="Cancel collection"
         back="Keep collection"
-        look="danger"
+        variant="danger"
         send={(why) =>
           callStaff(wasteStaffRoutes.move, { id: collection.id, move: 'cancel', reason: why })
         }
@@ -135,7 +135,7 @@ function Moves({ collection }: { collection: StaffCollection }) {
       {collection.moves.map((to) => (
         <ActionButton
           key={to}
-          look={to === 'cancel' ? 'danger' : 'primary'}
+          variant={to === 'cancel' ? 'danger' : 'primary'}
           hint={MOVES[to].key}
           wide
           busy={move.isPending}

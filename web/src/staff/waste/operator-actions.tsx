@@ -58,7 +58,7 @@ export function OperatorActions({ operator, me, chosen, onDone }: Props) {
       {names.map((name) => (
         <div key={name} className={name === 'pay' ? 'col-span-2' : undefined}>
           <ActionButton
-            look={name === 'pay' ? 'primary' : (LOOKS[`${name} ${operator.ended}`] ?? 'plain')}
+            variant={name === 'pay' ? 'primary' : (LOOKS[`${name} ${operator.ended}`] ?? 'plain')}
             hint={KEYS[name]}
             wide
             onClick={() => setOpen(name)}
@@ -94,7 +94,7 @@ function Pay({
     <ReasonForm
       label={`Why pay ${name} ${sum}?`}
       hint="A second person has to approve it; then it goes to the bank."
-      act="Propose"
+      submitLabel="Propose"
       send={async (why) => {
         await callStaff(wasteStaffRoutes.payOperator, {
           id,
@@ -123,8 +123,8 @@ function EndOperatorDialog({ operator, onClose, onDone }: EndDialogProps) {
           ? 'Collections can be assigned to them again. This stays in the log.'
           : `They’ll get no more collections. We’ll still pay what we owe them.${left}`
       }
-      act={ended ? 'Reinstate' : 'Deactivate'}
-      look={ended ? 'primary' : 'danger'}
+      submitLabel={ended ? 'Reinstate' : 'Deactivate'}
+      variant={ended ? 'primary' : 'danger'}
       send={async (why) => {
         const body = { name, phone_number, areas, bank: null, ended: !ended, reason: why };
         await callStaff(wasteStaffRoutes.changeOperator, { id, ...body });

@@ -95,7 +95,7 @@ export default function OperatorForm({ operator, onClose, onDone }: Props) {
         <ReasonFields
           form={form}
           hint="This stays in the log."
-          act={operator ? 'Save' : 'Add operator'}
+          submitLabel={operator ? 'Save' : 'Add operator'}
           onClose={onClose}
         />
       </form>

@@ -43,7 +43,7 @@ function OperatorContent({ operator, me }: ShownProps) {
   const pays = bank !== null && may(me, 'proposals.make_money');
   return (
     <PanelBody
-      acts={
+      actions={
         (pays || may(me, 'waste.work')) && (
           <OperatorActions operator={operator} me={me} chosen={chosen} onDone={setDone} />
         )

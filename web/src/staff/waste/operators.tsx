@@ -60,9 +60,9 @@ export function Component() {
     <>
       <ListPage
         title="Waste operators"
-        acts={
+        actions={
           works && (
-            <ActionButton look="primary" hint="n" onClick={add}>
+            <ActionButton variant="primary" hint="n" onClick={add}>
               <Plus size={15} aria-hidden="true" />
               New operator
             </ActionButton>

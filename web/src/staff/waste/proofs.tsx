@@ -68,7 +68,11 @@ function AddProof({ id }: { id: number }) {
   });
   return (
     <div className="dense mt-2 flex flex-wrap [&>label]:text-13 items-center gap-x-3 gap-y-1.5">
-      <PictureInput look="secondary" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
+      <PictureInput
+        variant="secondary"
+        disabled={add.isPending}
+        onPick={(file) => add.mutate(file)}
+      />
       <span role="status" className="text-muted">
         {add.isPending ? 'Sending the photo…' : 'The customer will see it.'}
       </span>

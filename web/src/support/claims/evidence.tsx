@@ -87,7 +87,7 @@ function EvidenceForm({ reference, changes, onDone }: Props & { onDone: () => vo
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         {photo.error && <Notice tone="bad">{uploadError(photo.error)}</Notice>}
         <div className="flex flex-wrap gap-3">
-          <PictureInput look="secondary" disabled={photo.isPending} onPick={photo.mutate} />
+          <PictureInput variant="secondary" disabled={photo.isPending} onPick={photo.mutate} />
           <Button type="submit" className="flex-1" loading={form.pending}>
             Send
           </Button>

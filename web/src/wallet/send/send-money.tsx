@@ -81,7 +81,7 @@ export default function SendMoney({ open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={TITLES[step]}
-      look={over || step === 'review' ? 'dialog' : 'page'}
+      layout={over || step === 'review' ? 'dialog' : 'page'}
       back={canGoBack ? { onClick: back, disabled: payment.pending } : undefined}
     >
       {canGoBack && !payment.pending && <BackStep key={step} onBack={back} />}
