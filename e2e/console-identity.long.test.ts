@@ -86,7 +86,7 @@ test('an ID goes from upload to verified by keyboard alone, and the customer see
   const { page: other } = await newPage(on.browser, NARROW, { colorScheme: 'dark' });
   await other.goto(staff.url());
   await signInAs(other, 'Emeka Nnadi');
-  await other.getByText('Halima Sani looks at it too').waitFor();
+  await other.getByText('Halima Sani is also viewing').waitFor();
   await other.getByRole('img', { name: /^ID of kemi/ }).waitFor();
 
   await staff.keyboard.press('a');

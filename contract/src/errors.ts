@@ -139,7 +139,7 @@ export const errors = /* @__PURE__ */ byCode({
   },
   409: {
     // Sign-in and recovery.
-    too_many_passkeys: `You have ${PASSKEYS_MAX} passkeys, the most you can have. Remove one first.`,
+    too_many_passkeys: `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`,
     authenticator_set: 'You already have an authenticator app. Remove it first.',
     recovery_ended: 'This request has ended or was already decided.',
     recovery_contact_taken:
@@ -167,9 +167,9 @@ export const errors = /* @__PURE__ */ byCode({
     data_request_answered: 'This request has already been answered.',
     tickets_not_merged: 'You can only merge tickets of the same customer, into one that is open.',
     canned_title_taken: 'There’s already an answer with this title.',
-    too_many_canned: `There are ${CANNED_MAX} answers, the most there can be. Remove one first.`,
+    too_many_canned: `There can be at most ${CANNED_MAX} answers. Remove one first.`,
     case_view_name_taken: 'You already have a view with this name.',
-    too_many_case_views: `You have ${CASE_VIEWS_MAX} views already. Delete one first.`,
+    too_many_case_views: `You can have at most ${CASE_VIEWS_MAX} views. Delete one first.`,
     review_ended: 'This review has ended: a colleague decided, or the customer sent another ID.',
     review_of_expired: 'This ID has expired. Reject it.',
     tier_not_higher: 'This customer already has that tier or a higher one.',
@@ -234,14 +234,14 @@ export const errors = /* @__PURE__ */ byCode({
     prepared_ended: 'This can no longer be confirmed. Ask for it again in WhatsApp.',
     // Ajo.
     group_exists: 'You already have a group with this name.',
-    too_many_groups: `You’re in ${GROUPS_MAX} groups, the most you can be in. Finish one before you join another.`,
+    too_many_groups: `You can be in at most ${GROUPS_MAX} groups. Finish one before you join another.`,
     terms_changed: 'The rules have changed. Read them again before you agree.',
     already_member: 'You are already a member of this group.',
     terms_agreed:
       'Someone has already agreed to these terms. Once the group starts, members can change them by vote.',
     group_started: 'This group has already started.',
     approval_needed: 'The organiser approves who joins this group. Ask to join instead.',
-    proxy_member_limit: `You pay for ${PROXY_MEMBERS_MAX} people in this group, the most you can.`,
+    proxy_member_limit: `You can pay for at most ${PROXY_MEMBERS_MAX} people in this group.`,
     proxy_members_not_agreed:
       'This group was created before members without a smartphone could be added.',
     seat_paid_by_other: 'Someone else pays for this seat until the group ends.',
@@ -316,11 +316,11 @@ export const errors = /* @__PURE__ */ byCode({
     // Pots.
     pot_closed: 'This pot is closed. Nothing more can be paid in.',
     pot_full: 'This pot can’t hold that much.',
-    pot_payment_limit: `This pot has ${groupDigits(POT_PAYMENTS_MAX)} payments, the most it can have.`,
+    pot_payment_limit: `A pot can take at most ${groupDigits(POT_PAYMENTS_MAX)} payments.`,
     pot_held:
       'Alajo is looking into this pot. For now, nothing can be paid in or out, but payers can still be refunded.',
     pot_busy: 'Many people are paying into this pot right now. Try again in a few minutes.',
-    too_many_pots: `You have ${POTS_MAX} open pots, the most you can have. End one to open another.`,
+    too_many_pots: `You can have at most ${POTS_MAX} open pots. End one to open another.`,
     pot_ended: 'This pot has ended, so nothing more can change.',
     pot_date_not_later: `You can only move the closing date later, at most ${POT_LATER_DAYS} days past the first one.`,
     pot_not_for_payee: 'The target wasn’t reached, so the money can only be refunded.',
@@ -342,12 +342,12 @@ export const errors = /* @__PURE__ */ byCode({
     repair_changed: 'The amount this goal needs has changed. Check it and try again.',
     goal_not_archivable: 'Only a finished goal with nothing left in it can be archived.',
     goal_title_taken: 'You already have a goal with this title.',
-    too_many_goals: `You have ${GOALS_MAX} goals, the most you can have. Delete one to create another.`,
+    too_many_goals: `You can have at most ${GOALS_MAX} goals. Delete one to create another.`,
     missed_changed: 'The missed amount has changed. Check it before you save.',
     // Standing orders and auto-split.
     standing_order_changed: 'This standing order has changed. Check it and try again.',
-    too_many_standing_orders: `You have ${STANDING_ORDERS_MAX} standing orders, the most you can have. End one to add another.`,
-    too_many_sorting_rules: `You have ${SORTING_RULES_MAX} rules, the most you can have. Delete one to add another.`,
+    too_many_standing_orders: `You can have at most ${STANDING_ORDERS_MAX} standing orders. End one to add another.`,
+    too_many_sorting_rules: `You can have at most ${SORTING_RULES_MAX} rules. Delete one to add another.`,
     sorting_changed: 'The amount to split has changed. Check it and try again.',
     sorting_already_answered: 'You’ve already answered this one.',
     sorting_not_undoable: 'This split can no longer be undone.',
@@ -376,18 +376,18 @@ export const errors = /* @__PURE__ */ byCode({
     collections_not_owed:
       'The amount owed for these collections has changed. Check them and try again.',
     duplicate_booking: 'You booked the same collection a moment ago. Book again?',
-    too_many_plans: `You have ${PLANS_MAX} weekly collections, the most you can have. Stop one to add another.`,
+    too_many_plans: `You can have at most ${PLANS_MAX} weekly collections. Stop one to add another.`,
     booking_too_late: `This collection is less than ${CHANGE_HOURS} hours away, so it can no longer be cancelled or moved. If no one comes, you’ll get your money back automatically.`,
     booking_closed: 'This collection has started or is over, so it can’t be cancelled or moved.',
     booking_not_completed: 'You can rate a collection once it’s completed.',
     already_rated: 'You’ve already rated this collection.',
     // People.
-    too_many_people: `You have saved ${PEOPLE_MAX} people, the most you can save. Remove one first.`,
-    too_many_tags: `You have tagged ${TAGS_MAX} payees, the most you can. Remove a tag to add another.`,
+    too_many_people: `You can save at most ${PEOPLE_MAX} people. Remove one first.`,
+    too_many_tags: `You can tag at most ${TAGS_MAX} payees. Remove a tag to add another.`,
     // Support.
     too_many_tickets: `You have ${TICKETS_MAX} open tickets. Close one, or reply to it instead.`,
     newer_ticket: 'You have a newer ticket about this transaction. Reply there instead.',
-    ticket_full: `This ticket has ${MESSAGES_MAX} messages from you, the most it can hold. Start a new one.`,
+    ticket_full: `You can send at most ${MESSAGES_MAX} messages in one ticket. Start a new one.`,
     recall_not_possible: 'You can only ask for a transfer back if it reached someone else.',
     recall_too_late: `You can ask for a transfer back within ${RECALL_WORKING_DAYS} working days. Write to us and we’ll see what can still be done.`,
     recall_ended: 'This request has ended, so nothing more can change.',
@@ -395,9 +395,9 @@ export const errors = /* @__PURE__ */ byCode({
     claim_too_late: `You can choose payments of the last ${RECALL_WORKING_DAYS} working days. Write to us about older ones.`,
     payment_claimed: 'One of these payments is already part of a case.',
     claim_ended: 'This case is decided, so nothing more can be added.',
-    too_much_claim_evidence: `You can add ${CLAIM_TEXTS_MAX} texts and ${CLAIM_PICTURES_MAX} photos, and you have.`,
+    too_much_claim_evidence: `You can add at most ${CLAIM_TEXTS_MAX} texts and ${CLAIM_PICTURES_MAX} photos.`,
     claim_payment_ended:
-      'You asked for one of these payments back before, and that is over. Write to us about it.',
+      'You’ve already asked for one of these payments back, and that request has ended. Write to us about it.',
     nothing_to_give: 'There’s nothing in your wallet to return right now.',
     // Identity checks.
     already_verified: 'This is already verified.',

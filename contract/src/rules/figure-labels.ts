@@ -41,7 +41,7 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
       return [
         line('No PIN or a new one, daily limit', formatNaira(figures.low_day)),
         line('New device, daily limit', formatNaira(figures.new_device_day)),
-        line('Bank transfer without BVN or NIN, at most', formatNaira(figures.bank_up_to)),
+        line('Maximum bank transfer without BVN or NIN', formatNaira(figures.bank_up_to)),
         ...bounds('Adding money', figures.funding),
       ];
     case 'APPROVAL_LIMITS':
@@ -61,8 +61,8 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
     case 'AJO_LIMITS':
       return [
         ...bounds('Contribution', figures.contribution),
-        line('Late fee, at most', percent(figures.late_fee_max)),
-        line('Reserve, at most', percent(figures.reserve_max)),
+        line('Maximum late fee', percent(figures.late_fee_max)),
+        line('Maximum reserve', percent(figures.reserve_max)),
         line('Share of income, warning from', percent(figures.income_share.warn)),
         line('Share of income, at most', percent(figures.income_share.max)),
         ...figures.trust.map(({ from, pot, last_third }) =>

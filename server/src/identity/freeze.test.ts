@@ -108,7 +108,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   const bodyOf = (start: RegExp) => notices.find(({ title }) => start.test(String(title)))?.body;
   expect(bodyOf(/^We couldn’t take your contribution to /)).toContain('Unfreeze your wallet');
   expect(bodyOf(/^We couldn’t save .* to Fees/)).toContain('Your wallet is frozen');
-  expect(bodyOf(/isn’t booked$/)).toContain('Your wallet is frozen');
+  expect(bodyOf(/wasn’t booked$/)).toContain('Your wallet is frozen');
   await unfreeze(ife);
   await alajo.pass(DAY);
   expect(

@@ -59,7 +59,7 @@ export const serviceNotices = noticeKinds({ ...REFUND, link: receiptLink })<Serv
     alert: ({ total, ...bought }) => ({
       about: 'failure',
       amount: total,
-      detail: `${nameOf(bought)} failed, your money is back in your wallet`,
+      detail: `${nameOf(bought)} failed. Your money is back in your wallet`,
     }),
   },
   purchase_reversed: {

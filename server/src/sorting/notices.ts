@@ -57,6 +57,6 @@ const skipTexts: Record<SkipReason, string> = {
   wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
   low_limit: 'It’s over the lower limit that applies for a day after a new device or PIN.',
   too_little: 'Your wallet didn’t have enough on top of what your Ajo group needs soon.',
-  nothing_needed: 'Your goals need nothing more, or are paused.',
+  nothing_needed: 'Your goals are complete or paused.',
   reversed: 'The payment was reversed.',
 };

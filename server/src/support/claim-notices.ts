@@ -36,21 +36,21 @@ export const claimNotices = noticeKinds({
     link: caseLink,
     text: ({ number, held, by }) => ({
       title: `We have your report: case ${spacedClaimNumber(number)}`,
-      body: `${held > 0 ? `${formatNaira(held)} is on hold for you. ` : ''}Our team decides by ${until(by)}. We never ask for a PIN or a code.`,
+      body: `${held > 0 ? `${formatNaira(held)} is on hold for you. ` : ''}Our team will decide by ${until(by)}. We never ask for a PIN or a code.`,
     }),
   },
   claim_held: {
     link: holdLink,
     text: ({ amount, of, received_at, until: end }) => ({
       title: `${formatNaira(amount)} in your wallet is on hold`,
-      body: `Someone says the ${formatNaira(of)} that came on ${instantText(received_at)} was not right. Nothing is decided. The hold ends automatically on ${until(end)}.`,
+      body: `Someone reported the ${formatNaira(of)} you received on ${instantText(received_at)}. Nothing has been decided. The hold ends automatically on ${until(end)}.`,
     }),
   },
   claim_extended: {
     link: holdLink,
     text: ({ amount, until: end }) => ({
       title: `${formatNaira(amount)} stays on hold until ${until(end)}`,
-      body: 'Our team needs more time to decide. You can still add a photo or words.',
+      body: 'Our team needs more time to decide. You can still add a photo or a message.',
     }),
   },
   claim_returned: {
@@ -64,28 +64,28 @@ export const claimNotices = noticeKinds({
     link: receiptLink,
     text: ({ amount, name }) => ({
       title: `${formatNaira(amount)} on hold went back to ${name}`,
-      body: 'Our team read what both sides sent and decided. If you have something new, write to us in Help.',
+      body: 'Our team read what both sides sent and decided. If you have new information, write to us in Help.',
     }),
   },
   claim_released: {
     link: caseLink,
     text: ({ number }) => ({
       title: `Case ${spacedClaimNumber(number)} is decided`,
-      body: 'We couldn’t return the money. If you have something new, write to us in Help.',
+      body: 'We couldn’t return the money. If you have new information, write to us in Help.',
     }),
   },
   claim_false: {
     link: caseLink,
     text: ({ number }) => ({
       title: `Case ${spacedClaimNumber(number)} is decided`,
-      body: 'It was not as you told us, so you have no instant holds for a year. If we got it wrong, write to us in Help.',
+      body: 'What you told us wasn’t true, so you won’t get instant holds for a year. If we got it wrong, write to us in Help.',
     }),
   },
   claim_hold_ended: {
     link: caseLink,
     text: ({ number, amount }) => ({
       title: `The hold on ${formatNaira(amount)} has ended`,
-      body: `Our team still decides case ${spacedClaimNumber(number)}, and you’ll hear from us.`,
+      body: `Our team will still decide case ${spacedClaimNumber(number)}. You’ll hear from us.`,
     }),
   },
 });

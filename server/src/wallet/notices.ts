@@ -121,14 +121,14 @@ export const walletNotices = noticeKinds({
   payment_disputed: {
     link: '/wallet',
     text: ({ amount, description, held }) => ({
-      title: `Your bank disputes a payment of ${formatNaira(amount)}`,
+      title: `Your bank is disputing a payment of ${formatNaira(amount)}`,
       body: `${description}: if the bank wins, we’ll take it from your wallet.${held ? ' Until that’s decided, no money can leave your wallet.' : ''} If you didn’t ask for this, tell your bank and write to us.`,
     }),
     alert: ({ amount, description }) => ({
       about: 'failure',
       label: 'Disputed',
       amount,
-      detail: `Your bank disputes this and may reverse it: ${description}`,
+      detail: `Your bank is disputing this and may reverse it: ${description}`,
     }),
   },
   dispute_decided: {

@@ -90,7 +90,7 @@ export const wasteNotices = noticeKinds({
     }),
   },
   plan_skipped: (plan) => ({
-    title: `${titleOf(plan)} on ${formatWhen(plan.scheduled_at)} isn’t booked`,
+    title: `${titleOf(plan)} on ${formatWhen(plan.scheduled_at)} wasn’t booked`,
     body: `${plan.refusal?.message ?? 'We couldn’t book it in time.'} We’ll skip this week and try again next week.`,
   }),
 });

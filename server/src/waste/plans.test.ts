@@ -61,7 +61,7 @@ test('skips a week without enough money, notifies the customer, and tries the ne
   expect((await alajo.list(poor)).data).toHaveLength(1);
   expect((await alajo.notices(poor))[0]).toMatchObject({
     kind: 'notice',
-    title: expect.stringMatching(/^Household collection on 29 Nov 2026.* isn’t booked$/),
+    title: expect.stringMatching(/^Household collection on 29 Nov 2026.* wasn’t booked$/),
     body: expect.stringMatching(/You need ₦1,000 more\. We’ll skip this week/),
   });
   await alajo.send(ada, 'poor', 5000);
@@ -76,7 +76,7 @@ test('after an outage skips collections that are too near and books those still 
   alajo.clock.advance(2 * DAY + 2 * WEEK - 25 * HOUR);
   await alajo.runJobs();
   expect(await dates()).toEqual(['2026-12-06 10:00:00', '2026-11-22 10:00:00']);
-  const notice = (await alajo.notices(ada)).find(({ title }) => title.endsWith('isn’t booked'));
+  const notice = (await alajo.notices(ada)).find(({ title }) => title.endsWith('wasn’t booked'));
   expect(notice?.title).toMatch(/^Household collection on 29 Nov 2026/);
   expect(notice?.body).toMatch(/^We couldn’t book it in time\./);
 });

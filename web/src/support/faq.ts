@@ -213,8 +213,8 @@ const safetyFaqs = (day: string): Faq[] => [
     id: 'tricked',
     question: 'I was tricked into a payment',
     answer: [
-      `Press I was tricked on its receipt, in Help or in Settings, and choose the payments. What a person at Alajo still has of them is held at once; a bank is told within ${CLAIM_TELL_MINUTES} minutes. Our team decides within ${CLAIM_WORKING_DAYS} working days, and money that comes back is with you within ${CLAIM_PAY_HOURS} hours of that.`,
-      'Only if it is true: after a false claim you have no instant holds for a year. We never ask for a PIN or a code.',
+      `Press I was tricked on its receipt, in Help or in Settings, and choose the payments. We hold whatever an Alajo customer still has of them at once, and tell a bank within ${CLAIM_TELL_MINUTES} minutes. Our team decides within ${CLAIM_WORKING_DAYS} working days. Money that comes back reaches you within ${CLAIM_PAY_HOURS} hours of the decision.`,
+      'Only report what’s true: after a false claim you get no instant holds for a year. We never ask for a PIN or a code.',
     ],
     link: { to: '/support/tricked', label: 'I was tricked' },
     words: 'scam scammed fraud swindle fake seller hold money back',

@@ -203,7 +203,7 @@ test('a small dispute leaves the wallet usable and notifies the customer', async
   await report('charge.dispute.create', dispute(payment));
   expect((await alajo.send(payment.who, 'friend', 100)).status).toBe(201);
   expect((await alajo.notices(payment.who)).map(({ title }) => title)).toContain(
-    'Your bank disputes a payment of ₦2,000',
+    'Your bank is disputing a payment of ₦2,000',
   );
 });
 

@@ -198,7 +198,7 @@ export const calls = (underway: readonly CustomerCall[]): ChatMessage =>
 
 export const tricked = (url: string): ChatMessage =>
   link(
-    'I’m sorry. Choose the payments in Alajo, which takes a minute: what the other person still has of them is held at once. We never ask for a PIN or a code. Write FREEZE to stop all debits now.',
+    'I’m sorry. Choose the payments in Alajo. It takes a minute, and we’ll hold whatever the other person still has at once. We never ask for a PIN or a code. Write FREEZE to stop all debits now.',
     'I was tricked',
     `${url}/support/tricked`,
   );

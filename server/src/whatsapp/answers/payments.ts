@@ -330,18 +330,18 @@ async function contribute(
     }));
     return singleMessage(choose('For which group?', 'Groups', rows));
   }
-  const { person: customer } = match;
-  const total = dueIn(customer);
+  const { person: chosen } = match;
+  const total = dueIn(chosen);
   if (amount !== undefined && amount !== total) {
     return singleMessage(
       text(
-        `${customer.name} is due ${visibleAmount(link, total)}, not ${formatNaira(amount)}.`,
+        `${chosen.name} is due ${visibleAmount(link, total)}, not ${formatNaira(amount)}.`,
         'due',
         'menu',
       ),
     );
   }
-  return contributionTo(asker, customer);
+  return contributionTo(asker, chosen);
 }
 
 /** A single candidate is chosen; among several, we ask. */

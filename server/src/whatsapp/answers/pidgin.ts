@@ -159,8 +159,8 @@ export const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
     'I don freeze your wallet: no money fit comot, and this chat no dey linked again.',
   ],
   [
-    'I’m sorry. Choose the payments in Alajo, which takes a minute: what the other person still has of them is held at once. We never ask for a PIN or a code. Write FREEZE to stop all debits now.',
-    'Sorry o. Choose the payments for Alajo, e no go take one minute: we go hold wetin that person still get at once. We no dey ask for PIN or code. Write FREEZE make we stop all debits now.',
+    'I’m sorry. Choose the payments in Alajo. It takes a minute, and we’ll hold whatever the other person still has at once. We never ask for a PIN or a code. Write FREEZE to stop all debits now.',
+    'Sorry o. Choose the payments for Alajo. E no go take one minute, and we go hold wetin that person still get at once. We no dey ask for PIN or code. Write FREEZE make we stop all debits now.',
   ],
   [
     'Our team has your message and will reply in Alajo.',

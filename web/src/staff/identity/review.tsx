@@ -164,14 +164,14 @@ function ClaimStatus({ details: { owner, viewers }, me }: LookingProps) {
     <>
       {owner !== null && owner.id !== me.id && (
         <Banner icon={<Hand size={20} strokeWidth={1.75} aria-hidden="true" />}>
-          <b className="font-bold">{owner.name} has claimed this ID</b> and decides about it.
+          <b className="font-bold">{owner.name} has claimed this ID</b> and will decide.
         </Banner>
       )}
       {viewers.length > 0 && (
         <p className="flex min-w-0 items-center gap-1.5 font-semibold text-info">
           <Eye size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-          {viewers.map(({ name }) => name).join(', ')} {viewers.length === 1 ? 'looks' : 'look'} at
-          it too
+          {viewers.map(({ name }) => name).join(', ')} {viewers.length === 1 ? 'is' : 'are'} also
+          viewing
         </p>
       )}
     </>

@@ -97,7 +97,7 @@ function PaymentHeader({ payment }: { payment: PaymentPage }) {
   const seesCustomer = customer !== null && may(me, 'customers.read');
   const receipt = `/verify/${reference}`;
   useKeys('This payment', [
-    ...(asks ? [{ key: 'q', label: 'ask provider', run: () => ask.mutate() }] : []),
+    ...(asks ? [{ key: 'q', label: 'query provider', run: () => ask.mutate() }] : []),
     { key: 'v', label: 'receipt', run: () => window.open(receipt, '_blank', 'noopener') },
     ...(seesCustomer
       ? [{ key: 'c', label: 'customer', run: () => navigate(`/staff/customers/${customer.id}`) }]
@@ -131,7 +131,7 @@ function PaymentHeader({ payment }: { payment: PaymentPage }) {
       <div className="flex flex-wrap gap-2">
         {asks && (
           <ActionButton hint="q" busy={ask.isPending} onClick={() => ask.mutate()}>
-            Ask again
+            Query again
           </ActionButton>
         )}
         {seesCustomer && (

@@ -130,7 +130,7 @@ export function Problems({ import: { problems, lines_broken } }: { import: ListI
 }
 
 /**
- * Withdraws a bank statement that was read wrongly: its lines no longer count, and it can be imported again.
+ * Withdraws a bank statement that was read incorrectly: its lines no longer count, and it can be imported again.
  */
 function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   const me = useMe();
@@ -148,7 +148,7 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
   return (
     <div className="pt-1">
       <ReasonForm
-        label="What was read wrongly?"
+        label="What was read incorrectly?"
         hint="Its lines are kept but no longer count, and its column mapping is deleted. Then upload the file again."
         submitLabel="Withdraw"
         variant="danger"

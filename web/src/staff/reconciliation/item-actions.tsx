@@ -1,4 +1,4 @@
-// Actions on a reconciliation item: settle its payment, ask the provider, propose a correction with its
+// Actions on a reconciliation item: settle its payment, query the provider, propose a correction with its
 // figures filled in, or explain it.
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { clearingAccounts, type ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
@@ -65,7 +65,7 @@ export function ItemActions({ item, waits }: Props & { waits: boolean }) {
   );
 }
 
-/** Actions on the payment itself: ask the provider, settle it, or credit a customer. */
+/** Actions on the payment itself: query the provider, settle it, or credit a customer. */
 function Settle({ item, proposes }: Props & { proposes: boolean }) {
   const me = useMe();
   const client = useQueryClient();
@@ -86,7 +86,7 @@ function Settle({ item, proposes }: Props & { proposes: boolean }) {
     ...(party === null ? {} : { find: party }),
   })}`;
   useKeys('Its payment', [
-    ...(asks ? [{ key: 'q', label: 'ask provider', run: () => ask.mutate() }] : []),
+    ...(asks ? [{ key: 'q', label: 'query provider', run: () => ask.mutate() }] : []),
     ...(ends ? [{ key: 's', label: 'settle', run: () => navigate(settle) }] : []),
     ...(credits ? [{ key: 'c', label: 'credit', run: () => navigate(crediting) }] : []),
   ]);
@@ -113,7 +113,7 @@ function Settle({ item, proposes }: Props & { proposes: boolean }) {
       )}
       {asks && (
         <ActionButton hint="q" wide busy={ask.isPending} onClick={() => ask.mutate()}>
-          Ask again
+          Query again
         </ActionButton>
       )}
     </>

@@ -406,7 +406,7 @@ test('withdraws a wrongly read statement for a reason and forgets its columns', 
   await waitFor(() => expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Withdraw october.csv' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw november.csv' }));
-  await userEvent.type(screen.getByLabelText(/What was read wrongly/), 'Debit and credit');
+  await userEvent.type(screen.getByLabelText(/What was read incorrectly/), 'Debit and credit');
   await expectAccessible({ framed: true });
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   await waitFor(() =>

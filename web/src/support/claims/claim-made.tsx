@@ -90,7 +90,7 @@ function Held({ claim: { held, instant }, people }: { claim: Claim; people: Clai
       </p>
       {!instant && (
         <p className="text-15">
-          A claim of yours was false, so nothing is held at once. Our team decides.
+          One of your earlier claims was false, so nothing is held at once. Our team will decide.
         </p>
       )}
       {instant &&

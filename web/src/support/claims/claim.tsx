@@ -156,9 +156,9 @@ function ClaimSteps({ claim }: { claim: Claim }) {
 }
 
 const DECIDED = {
-  returned: 'We decided for you',
-  released: 'We decided: the money stays where it is',
-  false: 'We decided: it was not as you told us, so you have no instant holds for a year',
+  returned: 'We decided in your favour',
+  released: 'We decided that the money stays where it is',
+  false: 'We decided that your claim wasn’t true, so you won’t get instant holds for a year',
   settled: 'Nothing is left to decide',
 } as const;
 
