@@ -33,7 +33,7 @@ test(
     await page.getByText('₦11,200', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'See the case' }).click();
     await page.getByText('Our team decides next').waitFor();
-    await page.getByRole('button', { name: 'Add a photo or words' }).click();
+    await page.getByRole('button', { name: 'Add a photo or a message' }).click();
     await page.getByLabel('In your own words').fill('He sent a stone in a box.');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('He sent a stone in a box.').waitFor();
@@ -45,7 +45,7 @@ test(
     // The notification of the payment is in the same row, which opens.
     await told.nth(1).click();
     await receiver.page.getByRole('heading', { name: '₦11,200 on hold' }).waitFor();
-    await receiver.page.getByRole('button', { name: 'Answer with a photo or words' }).click();
+    await receiver.page.getByRole('button', { name: 'Reply with a photo or a message' }).click();
     const picture = { name: 'parcel.jpg', mimeType: 'image/jpeg' };
     const buffer = await receiver.page.screenshot({ type: 'jpeg' });
     await receiver.page.getByLabel('Add a picture').setInputFiles({ ...picture, buffer });

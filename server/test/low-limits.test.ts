@@ -656,8 +656,8 @@ const POSTING = {
 };
 const listed = (lists: Record<string, string>) => Object.values(lists).flatMap(words).toSorted();
 
-describe('the lists of ways, jobs and files', () => {
-  test('leave out ways whose money is taken only after every low limit has ended', () => {
+describe('the lists of agreements, jobs and files', () => {
+  test('leave out agreements whose money is taken only after every low limit has ended', () => {
     // A weekly pickup is booked when the first one takes place.
     expect(BOOK_AHEAD_HOURS).toBeGreaterThanOrEqual(Math.max(NEW_DEVICE_HOURS, NEW_PIN_HOURS));
     // The first instalment of a repayment plan is a week away.

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('a start adds no other demo to that of 0.1.0, and prints that demo’s password and PIN', async () => {
+test('a start adds no second demo to that of 0.1.0, and prints that demo’s password and PIN', async () => {
   const before = await fingerprint(deps.db);
   expect(await makeDemo(deps)).toEqual({
     username: 'demo',

@@ -109,7 +109,7 @@ test('lists debts largest first, with their cause, the collected amount and the 
   });
 });
 
-test('pages miss and repeat no debts, even if amounts are equal or paid meanwhile', async () => {
+test('pages neither miss nor repeat a debt, even if amounts are equal or paid meanwhile', async () => {
   const people: Debtor[] = [];
   for (const name of ['dele', 'efe', 'femi']) people.push(await alajo.person(name));
   for (const person of people) await takeBack(person, 9000);

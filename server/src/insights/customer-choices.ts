@@ -100,7 +100,7 @@ export async function setEveryday(
 ) {
   if (amount === null) {
     await db.deleteFrom('insights_everyday').where('user_id', '=', userId).execute();
-    return { message: 'The forecast counts your middle day.' };
+    return { message: 'The forecast uses your typical day.' };
   }
   const set_at = clock.now();
   await db

@@ -28,7 +28,7 @@ const of = (flows: Flow[], facts: Partial<Parameters<typeof everydayOf>[1]> = {}
 const each = (days: number, amount: number, more?: Partial<Flow>) =>
   Array.from({ length: days }, (_, index) => spent(index + 1, amount, more));
 
-test('everyday spending is the middle day of the last eight weeks, in whole naira', () => {
+test('everyday spending is the typical (median) day of the last eight weeks, in whole naira', () => {
   const flows = [...each(20, 900), ...each(56, 0), spent(3, 80_000)];
   expect(of(flows).amount).toBe(0);
   expect(of([...flows, ...each(40, 1450.5)])).toEqual({

@@ -134,7 +134,7 @@ describe('advice for a balance below zero', () => {
     expect(checked).toBeGreaterThan(10);
   });
 
-  test('pays a standing order after the next income, adds money or pauses auto-saves, the best first', () => {
+  test('suggests paying a standing order after the next income, adding money or pausing auto-saves, best first', () => {
     const known: ForecastPayment[] = [
       { kind: 'auto_save', id: 7, name: 'Rent', day: '2026-11-21', amount: naira(-2000) },
       { kind: 'auto_save', id: 7, name: 'Rent', day: '2026-11-28', amount: naira(-2000) },
@@ -168,7 +168,7 @@ describe('advice for a balance below zero', () => {
     });
   });
 
-  test("doesn't delay a payment of today, which may be under way, nor one past the following", () => {
+  test("delays neither today's payment, which may be under way, nor one past the day of the next", () => {
     const kinds = (known: ForecastPayment[]) =>
       forecast(naira(1000), known).advice.map(({ kind }) => kind);
     const wages = order(9, 'Wages', '2026-11-23', 9000);

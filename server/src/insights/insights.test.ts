@@ -188,7 +188,7 @@ describe('the forecast', () => {
     });
   });
 
-  test('takes the middle day of everyday spending from tomorrow on, without standing orders', async () => {
+  test('takes the typical day of everyday spending from tomorrow on, without standing orders', async () => {
     const [ada, bola] = [await alajo.person('ada', 90_000), await alajo.person('bola')];
     const terms = { amount: 2000, most: 2000, frequency: 'weekly', first_day: '2026-11-21' };
     const target = { type: 'user', recipient: bola.username };
@@ -218,7 +218,7 @@ describe('the forecast', () => {
     expect(await everyday(bola)).toMatchObject({ chosen: false });
     expect(await set(0)).toBe('The forecast leaves everyday spending out.');
     expect(await everyday(ada)).toMatchObject({ amount: 0, chosen: true });
-    expect(await set(null)).toBe('The forecast counts your middle day.');
+    expect(await set(null)).toBe('The forecast uses your typical day.');
     expect(await everyday(ada)).toMatchObject({ amount: 0, chosen: false });
   });
 

@@ -118,7 +118,7 @@ describe('a customer whose wallet is short', () => {
     ]);
   });
 
-  test('hears nothing more once the money is there', async () => {
+  test('hears nothing more once there is enough money', async () => {
     const ada = await alajo.person('ada', 4000);
     const { others } = await groupOf(ada);
     await noon('2026-11-30');
@@ -168,7 +168,7 @@ test('the collector is told the day before, and again when the money is ready, b
 });
 
 describe('a reminder is sent once', () => {
-  test('however often, late, and in however many processes the job runs', async () => {
+  test('however often, how late and in how many processes the job runs', async () => {
     const ada = await alajo.person('ada', 4000);
     await groupOf(ada);
     await alajo.until('2026-11-30T12:00:00+01:00');

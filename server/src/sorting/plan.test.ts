@@ -94,7 +94,7 @@ test('shares of at most 100% never add up to more than the amount', () => {
   );
 });
 
-test('a payment is rounded up to the next step, and one on a step by nothing', () => {
+test('a payment is rounded up to the next step, unless it is already on one', () => {
   fc.assert(
     fc.property(amount, fc.constantFrom(50, 100, 500, 1000), (paid, whole) => {
       const step = naira(whole);

@@ -113,7 +113,7 @@ test('a payment that staff reverse is not held as well', async () => {
   }
 });
 
-test('claims of two victims against one receiver hold what is there once', async () => {
+test('two victims’ claims against one receiver hold the available money once', async () => {
   const [ada, kelvin] = await pair();
   const [bola] = await pair();
   const first = await alajo.sent(ada, kelvin, 4000);
@@ -125,7 +125,7 @@ test('claims of two victims against one receiver hold what is there once', async
   expect([await kelvin.balance(), await heldOf(kelvin)]).toEqual([0, 3000]);
 });
 
-test('the receiver’s return and a decision of staff move the held money once', async () => {
+test('a return by the receiver and a staff decision move the held money once', async () => {
   for (let round = 0; round < 3; round++) {
     const [ada, kelvin] = await pair();
     const reference = await alajo.sent(ada, kelvin, 4000);
@@ -167,7 +167,7 @@ const acts = {
   },
 };
 
-test('in any order of payments, spending and claims, a hold is the smaller of the payment and what was there', async () => {
+test('in any order of payments, spending and claims, a hold is the smaller of the payment and the money left', async () => {
   const step = fc.record({
     act: fc.constantFrom('pay', 'spend', 'claim', 'give'),
     amount: fc.integer({ min: 1, max: 30 }).map((hundreds) => hundreds * 100),

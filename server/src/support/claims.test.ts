@@ -43,7 +43,7 @@ const nameOf = ({ username }: Person) =>
   `${username.charAt(0).toUpperCase()}${username.slice(1)} Okafor`;
 const stepsOf = ({ payments: [payment] }: Claim) => payment?.steps.map(({ kind }) => kind);
 
-test('a receiver’s remaining money is held at once, and both are told without a word of guilt', async () => {
+test('a receiver’s remaining money is held at once, and both are notified without blame', async () => {
   const [ada, kelvin] = await pair();
   const reference = await alajo.sent(ada, kelvin, 15_000);
   await alajo.sent(kelvin, ada, 3800);
@@ -124,7 +124,7 @@ test('a payment is claimed once, by the first of several claims, and a refused c
   expect(await kelvin.balance()).toBe(5000 - made.held);
 });
 
-test('payments of others, received, unfinished, old or already ended ones are refused', async () => {
+test('refuses payments that are incoming, unfinished, old, already settled, or someone else’s', async () => {
   const [ada, kelvin] = await pair();
   const reference = await alajo.sent(ada, kelvin, 2000);
   const back = await alajo.sentWrong(kelvin, ada, 500);
@@ -149,7 +149,7 @@ test('payments of others, received, unfinished, old or already ended ones are re
   expect(await kelvin.balance()).toBe(2000);
 });
 
-test('freezing the wallet does not keep money from a hold', async () => {
+test('money in a frozen wallet can be held too', async () => {
   const [ada, kelvin] = await pair();
   const reference = await alajo.sent(ada, kelvin, 4000);
   await alajo.call(settingsRoutes.freeze, {}, kelvin);
@@ -213,7 +213,7 @@ test('a decision is not carried out if the hold changed since the proposal', asy
 test('after a false claim nothing is held at once for a year, but the case opens and two people may hold', async () => {
   const [ada, kelvin] = await pair();
   await alajo.decide(await alajo.claimed(ada, await alajo.sent(ada, kelvin, 1000)), 'false');
-  expect((await alajo.notices(ada))[0]?.body).toContain('no instant holds for a year');
+  expect((await alajo.notices(ada))[0]?.body).toContain('won’t get instant holds for a year');
   const second = await alajo.claimed(ada, await alajo.sent(ada, kelvin, 2000));
   expect(second).toMatchObject({ instant: false, held: 0, hold_until: null, status: 'open' });
   expect(await kelvin.balance()).toBe(3000);
@@ -258,7 +258,7 @@ test('two members of staff extend a hold once, by as long again', async () => {
   expect(await kelvin.balance()).toBe(4000);
 });
 
-test('a bank is to be told within 30 minutes, and its reply settles the claim', async () => {
+test('a bank must be told within 30 minutes, and its reply settles the claim', async () => {
   const ada = await alajo.person('bankvictim', 10_000);
   const reference = await alajo.pay(ada, '0123456789', 2000);
   await alajo.runJobs();
@@ -298,7 +298,7 @@ test('scam claims are first in the queue, and the page after them continues with
   expect((await alajo.caseOf(claim)).reference).toMatch(/^scam-/);
 });
 
-test('a recall that is open joins the claim, and keeps what staff already hold where it is', async () => {
+test('an open recall joins the claim, and money that staff already hold stays held', async () => {
   const [ada, kelvin] = await pair();
   const reference = await alajo.sentWrong(ada, kelvin, 4000);
   expect(await alajo.claimed(ada, reference)).toMatchObject({ held: 4000 });

@@ -430,7 +430,7 @@ describe("requests the chat doesn't handle", () => {
     ['create ajo group', /create or join an Ajo group in Alajo\. \[Open Ajo\] \S+\/ajo$/],
     ['buy light 5k', /do that in the Alajo app\. \[Open Alajo\] \S+\/services$/],
     ['recharge my meter 45701234567 with 5k', /do that in the Alajo app/],
-    ['I was scammed', /held at once.* \[I was tricked\] \S+\/support\/tricked$/],
+    ['I was scammed', /hold whatever.* \[I was tricked\] \S+\/support\/tricked$/],
     ['dem don scam me', /we go hold wetin.* \[I was tricked\]/],
     ['fraud', /\/support\/tricked$/],
     [

@@ -468,7 +468,7 @@ describe('a new customer', () => {
     expect(link).toHaveAttribute('href', '/settings/security?open=pin');
   });
 
-  test('reads until when the lower limit applies, and what follows', async () => {
+  test('shows until when the lower limit applies, and what follows', async () => {
     openHome({ day_limit: 20_000, new_pin_until: '2026-11-29T18:20:00+01:00' });
     open();
     expect(
@@ -478,7 +478,7 @@ describe('a new customer', () => {
     );
   });
 
-  test('reads of no limit once the usual one applies', async () => {
+  test('shows no temporary limit once the usual one applies', async () => {
     openHome();
     open();
     expect(await screen.findByRole('heading', { name: 'What you can do' })).toBeVisible();

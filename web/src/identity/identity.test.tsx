@@ -224,7 +224,7 @@ describe('registration from an invitation', () => {
   test.each([
     ['offline', `/join/${CODE}`],
     ['from the link of a seat', '/join/seat-abc'],
-  ])('says so in general %s', async (_, path) => {
+  ])('is announced without a name %s', async (_, path) => {
     returnAfterSignIn(path);
     serve({ [`GET /api/ajo-invitations/${CODE}/`]: 'offline' });
     open('/register');

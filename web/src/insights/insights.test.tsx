@@ -144,7 +144,7 @@ describe('the next-60-days view', () => {
     return sent;
   };
 
-  test('begins with how much will be missing, by when and because of what', async () => {
+  test('begins with how much will be missing, when and why', async () => {
     openForecast({});
     expect(
       await sentence('You’d be ₦34,639 short by Fri 4 Dec, because of House rent on Tue 1 Dec.'),
@@ -182,7 +182,7 @@ describe('the next-60-days view', () => {
     expect(await sentence(text)).toBeVisible();
   });
 
-  test('gives each thing to do the lowest balance after it, and leads to it', async () => {
+  test('shows the lowest balance after each suggestion, and links to it', async () => {
     openForecast({});
     await screen.findByRole('heading', { name: 'What you can do' });
     const rows = screen.getAllByRole('link', { name: /lowest then/ });
@@ -229,7 +229,7 @@ describe('the next-60-days view', () => {
   test.each([
     [
       { amount: 1450, chosen: false, measured: { amount: 1450, weeks: 8 } },
-      'Counts ₦1,450 a day for food, fares and the like, your middle day of the last 8 weeks.',
+      'Counts ₦1,450 a day for food, fares and the like, your typical day in the last 8 weeks.',
     ],
     [
       { amount: 90, chosen: true, measured: null },
@@ -238,7 +238,7 @@ describe('the next-60-days view', () => {
     [{ amount: 0, chosen: true, measured: null }, 'Everyday spending is left out, as you chose.'],
     [
       { amount: 0, chosen: false, measured: null },
-      'Everyday spending is left out: we need 3 weeks of payments to know your middle day.',
+      'Everyday spending is left out: we need 3 weeks of payments to know your typical day.',
     ],
     [
       { amount: 0, chosen: false, measured: { amount: 0, weeks: 5 } },
@@ -249,7 +249,7 @@ describe('the next-60-days view', () => {
     expect(await sentence(text)).toBeVisible();
   });
 
-  test('the customer sets a day’s spending, leaves it out, or goes back to the middle day', async () => {
+  test('the customer sets a day’s spending, leaves it out, or goes back to the typical day', async () => {
     const everyday = { amount: 300, chosen: true, measured: { amount: 1450, weeks: 8 } };
     const sent = openForecast({ everyday });
     const openDialog = async () => {
@@ -257,7 +257,7 @@ describe('the next-60-days view', () => {
       return within(await screen.findByRole('dialog', { name: 'Everyday spending' }));
     };
     const dialog = await openDialog();
-    expect(dialog.getByText('Your middle day of the last 8 weeks is ₦1,450.')).toBeVisible();
+    expect(dialog.getByText('Your typical day in the last 8 weeks is ₦1,450.')).toBeVisible();
     await userEvent.clear(dialog.getByLabelText('Each day (₦)'));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByLabelText('Each day (₦)')).toBeInvalid();
@@ -267,7 +267,7 @@ describe('the next-60-days view', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click((await openDialog()).getByRole('button', { name: 'Leave it out' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await userEvent.click((await openDialog()).getByRole('button', { name: 'Use my middle day' }));
+    await userEvent.click((await openDialog()).getByRole('button', { name: 'Use my typical day' }));
     await waitFor(() =>
       expect(sentTo(sent, '/everyday/')).toEqual([
         { amount: 2000 },
@@ -323,7 +323,7 @@ describe('a recurring payment', () => {
     runs: [],
   };
 
-  test('becomes a reminder with one tap if it is a bill, or opens a standing order', async () => {
+  test('for a bill becomes a reminder with one tap, or opens a standing order', async () => {
     const sent = serve({
       ...found(METER),
       'POST /api/standing-orders/reminders/': { status: 201, body: REMINDER },
@@ -357,7 +357,7 @@ describe('a recurring payment', () => {
     expect(screen.getByRole('button', { name: `Remind me: ${METER.name}` })).toBeEnabled();
   });
 
-  test('to a person or a bank can only be paid automatically, and income neither', async () => {
+  test('to a person or a bank offers automatic payment only, and income offers nothing', async () => {
     const rent = { ...RECURRING, party: 'bank:058:0123456789', name: 'Musa Bello' };
     const wage = { ...RECURRING, party: 'from:Ngozi', name: 'Ngozi', direction: 'in' };
     const often = { ...METER, name: 'Eko', rhythm: 'fortnightly' };

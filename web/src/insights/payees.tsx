@@ -19,7 +19,7 @@ export function Payees({ payees }: { payees: readonly Payee[] }) {
   const [all, setAll] = useState(false);
   if (payees.length === 0) return null;
   const open = payees.filter(({ tag }) => tag === null).length;
-  const note = open > 0 ? 'Choose a category for each person once' : 'All have a category';
+  const note = open > 0 ? 'Choose a category for each person once' : 'Everyone has a category';
   return (
     <section>
       <SectionHead title="People you paid" note={note} />

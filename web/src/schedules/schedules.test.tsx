@@ -294,7 +294,7 @@ describe('a reminder', () => {
   };
   const details = { ...REMINDER, runs: [] };
 
-  test('stands among the standing orders, and not among the payments that are coming up', async () => {
+  test('is listed with the standing orders, not with the upcoming payments', async () => {
     serve({ [LIST]: coming(0), [ORDERS]: orders(REMINDER, { ...ORDER, id: 8 }) });
     open();
     const mine = within(
@@ -306,7 +306,7 @@ describe('a reminder', () => {
     await expectAccessible();
   });
 
-  test('opens its bill filled in, and has no limit because nothing is paid automatically', async () => {
+  test('opens with its bill filled in, and has no limit because nothing is paid automatically', async () => {
     serve({ [ONE]: { body: details } });
     open('/coming-up/orders/7');
     expect(await screen.findByRole('heading', { name: 'Reminder' })).toBeVisible();

@@ -255,7 +255,7 @@ test.each(['airtime', 'data'])(
   },
 );
 
-test('a quick action of another network empties the number and moves to it', async () => {
+test('a quick action for another network clears the number and switches to it', async () => {
   serve(base);
   open();
   const number = await screen.findByLabelText('Phone number');
@@ -280,7 +280,7 @@ const recentOf = (account_number: string, more: object) => ({
   ...more,
 });
 
-test('the customer’s own number comes first, then the others, the most used first', async () => {
+test('the customer’s own number comes first, then the others, most used first', async () => {
   const { uses: _, last_plan: __, ...mama } = recentOf('08055551234', { provider: 'glo' });
   serve({
     ...base,
@@ -321,7 +321,7 @@ test('a customer who has bought nothing yet is offered their own number', async 
   expect(screen.queryByRole('list', { name: 'Saved and used' })).toBeNull();
 });
 
-test('a contact of the phone fills the number, in browsers that can ask for one', async () => {
+test('a contact of the phone fills in the number, in browsers with a contact picker', async () => {
   vi.stubGlobal('ContactsManager', class {});
   const select = async () => [{ name: ['Bola'], tel: ['+234 805 123 4567'] }];
   Object.defineProperty(navigator, 'contacts', { value: { select }, configurable: true });

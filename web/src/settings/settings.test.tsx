@@ -451,7 +451,7 @@ describe('the row about calls', () => {
     await expectAccessible();
   });
 
-  test('names and denies no caller while the server can’t be reached', async () => {
+  test('neither names nor denies a caller while the server can’t be reached', async () => {
     serve(answers({ [CALLS]: 'offline' }));
     open('/security');
     expect(await screen.findByText(/^We can’t see now .* Hang up if in doubt\./)).toBeVisible();

@@ -204,7 +204,7 @@ const safetyFaqs = (day: string): Faq[] => [
     question: 'Is someone from Alajo really calling me?',
     answer: [
       'Settings says who from Alajo is calling you now, under Security, and so do Live Chat and WhatsApp: write “is Alajo calling me?”. If they say no one, hang up.',
-      `${CALLS_ASK_NO_SECRETS} A caller who does is a swindler, whatever else they know about you.`,
+      `${CALLS_ASK_NO_SECRETS} Anyone who does is a scammer, whatever else they know about you.`,
     ],
     link: { to: '/settings/security#calls', label: 'Calls from Alajo' },
     words: 'phone call caller impostor fake staff agent support',
@@ -288,7 +288,7 @@ const automatic: Faq[] = [
     id: 'bill-reminder',
     question: 'Can you remind me of a bill without paying it?',
     answer: [
-      'Yes. Open “Next 60 days” in Insights and choose “Remind me” at a bill you have paid twice. We remind you the day before. The notification opens the bill filled in, and you pay it with one tap and your PIN.',
+      'Yes. Open “Next 60 days” in Insights and choose “Remind me” at a bill you’ve paid twice. We’ll remind you the day before. The notification opens the bill filled in, and you pay it with one tap and your PIN.',
       'Once you have paid, the reminder moves to the next date; so does one you missed. You can skip, pause or end it in Coming up.',
     ],
     link: { to: '/insights?view=ahead', label: 'Insights' },
@@ -321,7 +321,7 @@ const services: Faq[] = [
     id: 'token',
     question: 'My electricity token, airtime or data hasn’t arrived',
     answer: [
-      `Check the receipt. If it’s pending, we keep checking with the provider for up to ${PENDING_REVIEW_HOURS} hours, then our team takes over. Don’t buy it again. If it failed, your money is back in your wallet.`,
+      `Check the receipt. If it’s pending, we’ll keep checking with the provider for up to ${PENDING_REVIEW_HOURS} hours, then our team takes over. Don’t buy it again. If it failed, your money is back in your wallet.`,
       'If it was successful, the token is on the receipt. Airtime and data go to the number on the receipt. If they haven’t arrived, press Report a problem.',
     ],
     link: { to: '/transactions', label: 'Find the receipt' },

@@ -21,7 +21,7 @@ const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: RecallTexts) 
   },
   held: {
     sender: ({ moved }) => `${moved} of it is on hold until our team decides`,
-    receiver: ({ moved }) => `${moved} of yours is on hold until our team decides`,
+    receiver: ({ moved }) => `${moved} of your money is on hold until our team decides`,
   },
   released: {
     sender: ({ moved }) => `${moved} is no longer on hold`,

@@ -60,7 +60,7 @@ function Help() {
       <ContactOptions onFaqs={() => search.current?.focus()} onChat={() => go({ chat: '1' })} />
       <Link to="/support/tricked" className={`-mt-5 ${OPTION}`}>
         <ContactOption icon={ShieldAlert} title="I was tricked">
-          Choose the payments, and what is still there is held at once
+          Choose the payments, and we’ll hold what’s left of them at once
         </ContactOption>
       </Link>
       <div className="grid items-start gap-5 lg:grid-cols-2">

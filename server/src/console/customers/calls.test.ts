@@ -77,7 +77,7 @@ test('a customer sees who is calling, about which ticket and since when, until t
   ]);
 });
 
-test('a call ends after 30 minutes, and the database accepts no longer one', async () => {
+test('a call ends after 30 minutes, and the database rejects a longer one', async () => {
   const bola = await alajo.person('bola');
   await start(bola);
   alajo.clock.advance(30 * MINUTE - 1);
@@ -89,7 +89,7 @@ test('a call ends after 30 minutes, and the database accepts no longer one', asy
   expect(await longer.then(() => 'accepted', brokenConstraint)).toBe('staff_look_call_lasts');
 });
 
-test('repeated and concurrent starts make one call, and no one else’s customer sees it', async () => {
+test('repeated and concurrent starts make one call, which no other customer sees', async () => {
   const [chi, dele] = [await alajo.person('chi'), await alajo.person('dele')];
   const begun = await Promise.all([start(chi), start(chi)]);
   expect(begun[0]?.body).toEqual(begun[1]?.body);

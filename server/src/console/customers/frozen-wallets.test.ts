@@ -80,7 +80,7 @@ test('lists frozen wallets newest first, with who froze each, when and why', asy
   expect(namesIn(await list({ by: 'customer' }))).toEqual(['ada']);
 });
 
-test('pages miss and repeat none, even if wallets were frozen at the same instant or are unfrozen meanwhile', async () => {
+test('pages neither miss nor repeat a wallet, even if wallets were frozen at the same instant or are unfrozen meanwhile', async () => {
   for (const name of ['efe', 'femi', 'gozi']) {
     await freeze(await alajo.person(name), support, 'Seen on one stolen phone');
   }

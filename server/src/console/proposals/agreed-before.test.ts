@@ -56,7 +56,7 @@ test('describes the staff log entries that those commands wrote', () => {
   expect(staffActions.pot_hold_ended.label).toBe('Decided on a pot on hold');
 });
 
-test('their decisions stay in force; a pending one now needs a proposal', async () => {
+test('decisions made by one person stay in force, and pending ones now need a proposal', async () => {
   await client.query(`update ajo_seat_report set status = 'lifted', ended_at = now() where id = 1`);
   await client.query(`update ajo_dispute set reason = 'z' where id = 1`);
   const { rows } = await client.query(`select outcome from pots_hold where pot_id = 2`);

@@ -238,7 +238,7 @@ describe('the staff decision', () => {
     }
   });
 
-  test('refuses it once with a reason to the new contacts, and nothing changes', async () => {
+  test('sends a refusal with its reason to the new contacts once, and changes nothing', async () => {
     const before = await customer();
     const { id } = await opened();
     for (const _ of [1, 2]) expect((await rejectRecovery(id)).status).toBe(200);

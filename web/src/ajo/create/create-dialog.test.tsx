@@ -295,7 +295,7 @@ test('the second step asks for at most 6 fields before anything is unfolded', as
   await expectAccessible();
 });
 
-test('More ways shows the rare orders, and a rare one that was chosen stands first', async () => {
+test('More ways shows the rare orders, and a chosen rare one comes first', async () => {
   serve(base);
   open();
   await fillBasics();
@@ -310,7 +310,7 @@ test('More ways shows the rare orders, and a rare one that was chosen stands fir
   expect(choice(/^Organiser first/)).toBeVisible();
 });
 
-test('the members are counted up and down within 3 and 50', async () => {
+test('the number of members goes up and down between 3 and 50', async () => {
   serve(base);
   open();
   await fillBasics();

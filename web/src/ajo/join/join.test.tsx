@@ -130,7 +130,7 @@ test('sends a request if the organiser approves joiners', async () => {
 test.each([
   [{ is_member: true }, 'link', /open the group/],
   [{ is_waiting: true }, 'link', 'My groups'],
-])('%j leads on instead of joining twice', async (more, role, name) => {
+])('%j links onwards instead of joining twice', async (more, role, name) => {
   signInAda();
   serve({ ...base, [PUBLIC]: { body: terms }, [OWN]: { body: { ...invited, ...more } } });
   open();

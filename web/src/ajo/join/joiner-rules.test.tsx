@@ -81,7 +81,7 @@ test('with a ready check, the first payment and the bond are held two days befor
   ]);
 });
 
-test('once holds have begun, joining promises no free day', () => {
+test('once holds have begun, joining promises no day without a hold', () => {
   vi.setSystemTime(Date.parse('2026-11-30T12:00:00+01:00'));
   expect(stepsOf({}).slice(0, 2)).toEqual([
     'Today: You join.',
@@ -95,7 +95,7 @@ test('an older group takes the first payment on the start date', () => {
   );
 });
 
-test('with approval or a waiting list, today only asks', () => {
+test('with approval or a waiting list, nothing happens today but the request', () => {
   expect(stepsOf({}, { approval: true })[0]).toBe('Today: You ask. Nothing is taken.');
   document.body.innerHTML = '';
   expect(stepsOf({ total_members: 10 }, { full: true })).toContain(
@@ -103,7 +103,7 @@ test('with approval or a waiting list, today only asks', () => {
   );
 });
 
-test('the expected turn counts the early-turn fee, and a drawn one is no step', () => {
+test('the step of the expected turn includes the early-turn fee, and a drawn turn has none', () => {
   expect(stepsOf({ order: 'join', early_turn_fee: 9 }).at(-1)).toBe(
     'About 1 Mar 2027: You collect ₦97,000.',
   );

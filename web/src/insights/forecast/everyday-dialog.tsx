@@ -43,7 +43,7 @@ export default function EverydayDialog({ everyday, onClose }: Props) {
           hint={
             measured === null
               ? 'Food, fares and the like: whatever isn’t in the list of payments.'
-              : `Your middle day of the last ${measured.weeks} weeks is ${formatNaira(measured.amount)}.`
+              : `Your typical day in the last ${measured.weeks} weeks is ${formatNaira(measured.amount)}.`
           }
           {...form.field('amount')}
         />
@@ -57,7 +57,7 @@ export default function EverydayDialog({ everyday, onClose }: Props) {
               loading={set.isPending && set.variables === null}
               onClick={() => set.mutate(null)}
             >
-              Use my middle day
+              Use my typical day
             </Button>
           )}
           {amount > 0 && (

@@ -36,14 +36,14 @@ function EverydaySentence({ everyday }: { everyday: EverydaySpending }) {
     return (
       <>
         Counts <b className="font-semibold text-text">{formatNaira(amount)} a day</b> for food,
-        fares and the like, {chosen ? 'as you set it' : 'your middle day of the last '}
+        fares and the like, {chosen ? 'as you set it' : 'your typical day in the last '}
         {!chosen && `${measured?.weeks} weeks`}.
       </>
     );
   }
   if (chosen) return 'Everyday spending is left out, as you chose.';
   if (measured === null) {
-    return `Everyday spending is left out: we need ${EVERYDAY_WEEKS_MIN} weeks of payments to know your middle day.`;
+    return `Everyday spending is left out: we need ${EVERYDAY_WEEKS_MIN} weeks of payments to know your typical day.`;
   }
   return `Counts nothing for everyday spending: on most days of the last ${measured.weeks} weeks you paid nothing.`;
 }

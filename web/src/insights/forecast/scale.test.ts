@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleOf, scaleText } from './scale.ts';
 
-test('a scale has two to five lines at equal distances, between the two amounts and with 0', () => {
+test('a scale has two to five equidistant lines between the two amounts, one of them at 0', () => {
   const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
   fc.assert(
     fc.property(amount, amount, (a, b) => {

@@ -61,7 +61,7 @@ export function ChoosePayments({ chosen, onChosen, onNext }: Props) {
       <title>I was tricked · Alajo</title>
       <PageHead title="Which payments?" back={HELP} />
       <Steps done={1} />
-      <p className="text-15 text-muted">Tap every payment that belongs to it.</p>
+      <p className="text-15 text-muted">Tap every payment that was part of it.</p>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-64" />}
       {query.data && shown.length === 0 && (
@@ -95,7 +95,7 @@ export function ChoosePayments({ chosen, onChosen, onNext }: Props) {
       {older && <ShowMore query={query} />}
       {full && (
         <Notice tone="plain">
-          A case has at most {CLAIM_PAYMENTS_MAX} payments. Make a second one for the others.
+          A case has at most {CLAIM_PAYMENTS_MAX} payments. Open another case for the rest.
         </Notice>
       )}
       <ClaimBar>

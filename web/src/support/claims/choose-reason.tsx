@@ -76,7 +76,7 @@ export function ChooseReason({ reason, onReason, claim, onBack, onStart }: Props
       <p className="flex gap-3 text-15">
         <Hand size={20} aria-hidden="true" className="shrink-0 text-muted" />
         <span>
-          <b>Only if it is true.</b> After a false claim you have no instant holds for a year.
+          <b>Only report what’s true.</b> After a false claim you get no instant holds for a year.
         </span>
       </p>
       {claim.error && <Notice tone="bad">{errorMessage(claim.error)}</Notice>}
@@ -84,7 +84,7 @@ export function ChooseReason({ reason, onReason, claim, onBack, onStart }: Props
         <Button disabled={reason === undefined} loading={claim.isPending} onClick={onStart}>
           Start now
         </Button>
-        <p className="text-center text-muted text-sm">Photos and words can follow later.</p>
+        <p className="text-center text-muted text-sm">You can add photos and a message later.</p>
       </ClaimBar>
     </div>
   );

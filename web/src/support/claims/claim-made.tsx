@@ -42,11 +42,11 @@ export function ClaimMade({ claim }: { claim: Claim }) {
             {formatNaira(amount)} at {bank}
           </h2>
           <p className="text-15 text-muted">
-            We ask {bank} to hold what is left. Its answer appears in the case.
+            We’ll ask {bank} to hold what’s left. You’ll see its reply in the case.
           </p>
         </Card>
       ))}
-      <h2 className="font-semibold text-lg tracking-tight">The clocks</h2>
+      <h2 className="font-semibold text-lg tracking-tight">Deadlines</h2>
       <ol className="divide-y divide-line rounded-card border border-line bg-surface">
         <Clock at={formatTime(made_at)} about={`Case ${spacedClaimNumber(number)}`}>
           We have your report
@@ -55,21 +55,24 @@ export function ClaimMade({ claim }: { claim: Claim }) {
           <Clock
             key={transaction}
             at={formatTime(answer_by ?? made_at)}
-            about={`${CLAIM_TELL_MINUTES} minutes at most`}
+            about={`Within ${CLAIM_TELL_MINUTES} minutes`}
           >
-            {banks.length === 1 ? `${bank} is told` : 'The banks are told'}
+            {banks.length === 1 ? `We tell ${bank}` : 'We tell the banks'}
           </Clock>
         ))}
-        <Clock at={decisionDay(claim)} about={`${CLAIM_WORKING_DAYS} working days at most`}>
+        <Clock at={decisionDay(claim)} about={`Within ${CLAIM_WORKING_DAYS} working days`}>
           A decision
         </Clock>
-        <Clock at={payDay(claim)} about={`${CLAIM_PAY_HOURS} hours after a decision for you`}>
+        <Clock
+          at={payDay(claim)}
+          about={`${CLAIM_PAY_HOURS} hours after a decision in your favour`}
+        >
           Money back
         </Clock>
       </ol>
       <p className="flex gap-3 text-15">
         <Info size={20} aria-hidden="true" className="shrink-0 text-muted" />
-        <span>What will come back is not certain. Each step is written in the case.</span>
+        <span>We can’t promise how much will come back. The case shows every step.</span>
       </p>
       <ClaimBar>
         <ButtonLink to={`/support/claims/${number}`}>See the case</ButtonLink>

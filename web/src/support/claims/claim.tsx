@@ -61,7 +61,7 @@ const ENDS = {
 function chipOf({ status, payments }: Claim) {
   if (status !== 'open') return ENDS[status];
   const bank = payments.find((payment) => payment.status === 'with_bank')?.bank;
-  return { tone: 'info', label: bank ? `${bank} answers next` : 'Our team decides next' } as const;
+  return { tone: 'info', label: bank ? `${bank} replies next` : 'Our team decides next' } as const;
 }
 
 function Totals({ claim }: { claim: Claim }) {
@@ -139,13 +139,13 @@ function ClaimSteps({ claim }: { claim: Claim }) {
             <RecallStepRow at={`by ${decisionDay(claim)}`}>
               <b>Decision</b>
               <span className="block text-13 text-muted leading-4.5">
-                A person reads what both sides sent
+                Our team reads what both sides sent
               </span>
             </RecallStepRow>
             <RecallStepRow at={`by ${payDay(claim)}`}>
               <b>Money back</b>
               <span className="block text-13 text-muted leading-4.5">
-                Only what was found or is owed to you
+                What we recovered for you
               </span>
             </RecallStepRow>
           </>
@@ -169,6 +169,6 @@ function textOf({ other, bank, amount }: ClaimedPayment, step: RecallStep): stri
 
 function nextOf({ bank, steps }: ClaimedPayment): string {
   const last = steps.at(-1)?.kind;
-  if (last === 'asked') return `${bank} is told`;
-  return last === 'bank_notified' ? `${bank}’s customer answers` : `${bank} answers`;
+  if (last === 'asked') return `We tell ${bank}`;
+  return last === 'bank_notified' ? `${bank}’s customer replies` : `${bank} replies`;
 }

@@ -88,7 +88,7 @@ const payment = (name: RegExp) => screen.findByRole('checkbox', { name });
 beforeEach(signInAda);
 
 describe('a claim', () => {
-  test('takes payments and a reason, and then says what is held and when things happen', async () => {
+  test('takes payments and a reason, then says what is held and what happens when', async () => {
     const requests = open('/support/tricked');
     await userEvent.click(await payment(/Kelvin Gadgets/));
     await userEvent.click(await payment(/Amaka Eze/));
@@ -111,13 +111,15 @@ describe('a claim', () => {
     });
     expect(screen.getByText('₦11,200')).toBeVisible();
     expect(screen.getByText(/The other ₦3,800 had left before you told us/)).toBeVisible();
-    expect(screen.getByText('We ask GTBank to hold what is left. Its answer appears in the case.'));
+    expect(
+      screen.getByText('We’ll ask GTBank to hold what’s left. You’ll see its reply in the case.'),
+    );
     const clocks = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(clocks).toEqual([
       '18:04We have your reportCase 2811 0471',
-      '18:34GTBank is told30 minutes at most',
-      expect.stringContaining('A decision14 working days at most'),
-      expect.stringContaining('Money back48 hours after a decision for you'),
+      '18:34We tell GTBankWithin 30 minutes',
+      expect.stringContaining('A decisionWithin 14 working days'),
+      expect.stringContaining('Money back48 hours after a decision in your favour'),
     ]);
     await expectAccessible();
   });
@@ -148,7 +150,7 @@ describe('a claim', () => {
     expect(await payment(/Kelvin/)).toBeChecked();
   });
 
-  test('without payments says where they would be', async () => {
+  test('without payments, says where they would appear', async () => {
     open('/support/tricked', { 'GET /api/transactions/': pageOf() });
     expect(await screen.findByText('No payments in the last three weeks')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
@@ -159,37 +161,37 @@ describe('a case', () => {
   test('shows the sums, who moves next, and each step with its date', async () => {
     open('/support/claims/28110471');
     expect(await screen.findByRole('heading', { name: 'Case 2811 0471' })).toBeVisible();
-    expect(await screen.findByText('GTBank answers next')).toBeVisible();
+    expect(await screen.findByText('GTBank replies next')).toBeVisible();
     expect(screen.getByText('Not yet').parentElement).toHaveTextContent('₦48,800');
     const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^You told us/),
       expect.stringMatching(/^₦11,200 held, Kelvin Gadgets was told/),
-      expect.stringMatching(/^GTBank is told/),
+      expect.stringMatching(/^We tell GTBank/),
       expect.stringMatching(/^Decision/),
       expect.stringMatching(/^Money back/),
     ]);
     await expectAccessible();
   });
 
-  test('shows the decision and takes nothing more', async () => {
+  test('shows the decision and accepts nothing more', async () => {
     const decided = { status: 'returned', decided_at: ago(1), held: 0, given: 15_000 };
     open('/support/claims/28110471', {
       'GET /api/support/claims/28110471/': { body: { ...CLAIM, ...decided } },
     });
     expect(await screen.findByText('Decided for you')).toBeVisible();
     expect(screen.getByText('We decided for you')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Add a photo or words' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add a photo or a message' })).toBeNull();
   });
 
-  test('takes words, and shows what the customer added', async () => {
+  test('accepts text, and shows what the customer added', async () => {
     const added = { id: 1, at: ago(0), text: 'He sent a stone.', picture: null };
     const requests = open('/support/claims/28110471', {
       'GET /api/support/claims/28110471/': { body: { ...CLAIM, evidence: [added] } },
       [`POST /api/support/recalls/${FIRST}/evidence/`]: { status: 201, body: added },
     });
     expect(await screen.findByText('He sent a stone.')).toBeVisible();
-    await press('Add a photo or words');
+    await press('Add a photo or a message');
     await userEvent.type(await screen.findByLabelText('In your own words'), 'And no phone.');
     await expectAccessible();
     await press('Send');
@@ -248,13 +250,13 @@ describe('the receiver', () => {
     [`GET /api/transactions/${FIRST}/`]: { body: RECEIPT },
   });
 
-  test('sees what is on hold and until when, may answer or give it back, and reads no word of guilt', async () => {
+  test('sees what is on hold and until when, can reply or return it, and reads no accusation', async () => {
     open(`/support/on-hold/${FIRST}`, asReceiver(RECALL));
     expect(await screen.findByRole('heading', { name: '₦11,200 on hold' })).toBeVisible();
     const page = document.body.textContent ?? '';
     expect(page).toContain('The hold ends automatically on');
     expect(page).not.toMatch(/scam|fraud|trick|swindle|2811/i);
-    expect(screen.getByRole('button', { name: 'Answer with a photo or words' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reply with a photo or a message' })).toBeVisible();
     await expectAccessible();
     await press('Give the money back');
     expect(await screen.findByRole('dialog', { name: 'Return the money' })).toBeVisible();

@@ -26,7 +26,7 @@ type Props = {
 };
 
 export function ClaimEvidenceCard(props: Props) {
-  const { evidence, open, label = 'Add a photo or words' } = props;
+  const { evidence, open, label = 'Add a photo or a message' } = props;
   const [writing, setWriting] = useState(false);
   return (
     <>

@@ -62,9 +62,8 @@ function Hold({ recall, claim, receipt }: HoldProps) {
     <>
       <Card className="flex flex-col gap-3">
         <p className="text-lg">
-          Someone says the <b>{formatNaira(amount)}</b> that came{' '}
-          {/^[TY]/.test(day) ? day.toLowerCase() : `on ${day}`} at {formatTime(receipt.date)} was
-          not right.
+          Someone reported the <b>{formatNaira(amount)}</b> you received{' '}
+          {/^[TY]/.test(day) ? day.toLowerCase() : `on ${day}`} at {formatTime(receipt.date)}.
         </p>
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm tabular-nums">
           <span>
@@ -102,13 +101,13 @@ function Hold({ recall, claim, receipt }: HoldProps) {
         )}
         <li className="flex gap-3">
           <Wallet size={20} aria-hidden="true" className="shrink-0 text-muted" />
-          <span>New money is not held. Sending, saving and your groups go on.</span>
+          <span>New money isn’t held. You can still send, save and pay your groups.</span>
         </li>
         <li className="flex gap-3">
           <MessageSquareText size={20} aria-hidden="true" className="shrink-0 text-muted" />
           <span>
-            Nothing is decided. Say what the payment was for: a photo of the receipt or the parcel
-            helps most.
+            Nothing has been decided. Tell us what the payment was for: a photo of the receipt or
+            the parcel helps most.
           </span>
         </li>
       </ul>
@@ -117,7 +116,7 @@ function Hold({ recall, claim, receipt }: HoldProps) {
         evidence={claim.evidence}
         open={claim.open}
         changes={recallQuery(transaction).queryKey}
-        label="Answer with a photo or words"
+        label="Reply with a photo or a message"
       />
       {recall.answer_by && (recall.available ?? 0) > 0 && (
         <Button variant="secondary" onClick={() => setGiving(true)}>
