@@ -35,7 +35,7 @@ export function PlanTiles({ plans, limit, value, onValue, error }: Props) {
     <>
       <div className="flex flex-col gap-1.5">
         <Chips
-          legend="How long"
+          legend="Duration"
           compact
           choices={periods.map(({ label }) => ({ id: label, name: label }))}
           value={period?.label}

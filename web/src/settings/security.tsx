@@ -78,7 +78,7 @@ export default function Security() {
         <SettingLink
           row={SECURITY_ROWS.tricked}
           to="/support/tricked"
-          about="What is still there is held at once"
+          about="We’ll hold what’s left of the money at once"
         />
         <SettingRow row={SECURITY_ROWS.calls} about={<CallsText />} />
       </SettingRows>

@@ -760,7 +760,7 @@ describe('notification preferences', () => {
     open('/notifications');
     const name = 'Reminders: email, WhatsApp, SMS when my balance is short';
     expect(await screen.findByRole('switch', { name })).toBeChecked();
-    expect(screen.getByText('Push and the app tell you in any case.')).toBeVisible();
+    expect(screen.getByText('You’ll get them in the app and by push either way.')).toBeVisible();
     expect(
       screen.getByText(
         'Nothing between 20:00 and 07:00. Money and security messages always come, at any hour.',

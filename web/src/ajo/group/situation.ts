@@ -248,7 +248,7 @@ function disputed(context: GroupContext): Situation | undefined {
   const vote = group.proposals.find(({ kind }) => kind === 'hold_payout');
   return {
     sentence: `Round ${round} is on hold. ${formatNaira(pot)} stays in the group’s account.`,
-    detail: `${yours ? 'You' : firstNameOf(by)} asked for a check. It is decided by ${formatDeadline(frozen_until, now)}${extended ? '; the group extended the hold' : ''}.${next}`,
+    detail: `${yours ? 'You' : firstNameOf(by)} asked for a check. It will be decided by ${formatDeadline(frozen_until, now)}${extended ? '; the group extended the hold' : ''}.${next}`,
     action: readDiscussion(id),
     facts: [
       ...(vote ? [{ name: 'Votes', value: `${vote.yes} of ${vote.needed} needed` }] : []),

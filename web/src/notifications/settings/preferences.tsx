@@ -99,7 +99,7 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
       <SettingRows>
         <SettingSwitch
           row={NOTIFICATION_ROWS.reminders}
-          about="Push and the app tell you in any case."
+          about="You’ll get them in the app and by push either way."
           checked={choices.reminders}
           onChecked={(reminders) => form.set({ reminders })}
         />
@@ -120,7 +120,7 @@ function PreferencesForm({ preferences, alerts }: FormProps) {
           row={NOTIFICATION_ROWS['app-only']}
           about={
             appOnly.length === 0
-              ? 'None. All of these also go to your devices.'
+              ? 'None. All of these are also sent to your devices.'
               : listText(appOnly.map((topic) => TOPIC_ROWS[topic].name))
           }
         >

@@ -72,7 +72,7 @@ describe('support inbox', () => {
     ]) {
       expect(customer.getByText(description)).toBeVisible();
     }
-    expect((await thread()).getByText(/Tunde Bello is looking/)).toBeVisible();
+    expect((await thread()).getByText(/Tunde Bello is also viewing/)).toBeVisible();
     await expectAccessible({ framed: true });
   });
 

@@ -180,7 +180,7 @@ describe('a case', () => {
       'GET /api/support/claims/28110471/': { body: { ...CLAIM, ...decided } },
     });
     expect(await screen.findByText('Decided for you')).toBeVisible();
-    expect(screen.getByText('We decided for you')).toBeVisible();
+    expect(screen.getByText('We decided in your favour')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a photo or a message' })).toBeNull();
   });
 
