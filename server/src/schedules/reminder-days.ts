@@ -48,10 +48,10 @@ function openDay(
 ): string | null {
   const day = stored < today ? nextDue(row, addDays(today, -1)) : stored;
   if (day === null || latest === undefined) return day;
-  const after = nextDue(row, day);
-  // A payment counts for the due day nearest to it.
-  const ahead = daysBetween(dayInLagos(latest.created_at), day);
-  return after !== null && ahead * 2 < daysBetween(day, after) ? after : day;
+  // A payment counts for the due day nearest to it, of two for the earlier: is one as near before it?
+  const paid = dayInLagos(latest.created_at);
+  const since = addDays(paid, -daysBetween(paid, day));
+  return nextDue(row, addDays(since, -1)) === day ? nextDue(row, day) : day;
 }
 
 const isOf = (paid: Bill, bill: Bill) =>

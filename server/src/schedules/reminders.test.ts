@@ -150,6 +150,19 @@ describe('a reminder', () => {
     expect(await notices()).toEqual([]);
   });
 
+  test('counts a payment for the nearest due date where two months differ in length', async () => {
+    await until('2027-01-10T09:00:00+01:00');
+    // The first session has expired.
+    ada = await alajo.person('bola', 100_000);
+    const id = await reminderOf(ada, 'monthly');
+    await until('2027-01-25T09:00:00+01:00');
+    await payBill(ada);
+    expect(await nextDay(id)).toBe('2027-02-10');
+    await until('2027-01-26T09:00:00+01:00');
+    await payBill(ada);
+    expect(await nextDay(id)).toBe('2027-03-10');
+  });
+
   test('moves on to the next date after a missed one, and says nothing about it', async () => {
     const id = await reminderOf(ada);
     const after = alajo.inDays(14);
