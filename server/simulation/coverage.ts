@@ -31,6 +31,7 @@ function factsOf(model: Model) {
     bankRecalls: transfers.flatMap(({ to, recall }) => (to === null && recall ? [recall] : [])),
     returns: purchases.flatMap(({ asked }) => (asked ? [asked] : [])),
     guests: [...model.guests.values()],
+    bills: [...model.bills.values()],
     reversed: transfers.filter(({ reversed }) => reversed !== null),
     refusals: model.refusals,
     staff_log: model.desk.log,
@@ -163,6 +164,14 @@ const SHOPS: Events = {
   'a return is refunded in part': ({ returns }) => returns.some(isPartRefund),
 };
 
+const BILLS: Events = {
+  ...each('a due bill is', ['announced', 'paid', 'skipped', 'paused'], ({ bills }) =>
+    bills.flatMap(({ reminders }) => reminders.flatMap(({ outcomes }) => [...outcomes])),
+  ),
+  'a reminder is set again after it ended': ({ bills }) =>
+    bills.some(({ reminders }) => reminders.length > 1),
+};
+
 const STAFF_ACTS = [
   'wallet_frozen',
   'wallet_unfrozen',
@@ -202,7 +211,15 @@ const REFUSALS: Events = each(
   ({ refusals }) => [...refusals.keys()],
 );
 
-const EVENTS: Events = { ...AJO, ...SAVINGS, ...PAYMENTS, ...SHOPS, ...STAFF, ...REFUSALS };
+const EVENTS: Events = {
+  ...AJO,
+  ...SAVINGS,
+  ...PAYMENTS,
+  ...SHOPS,
+  ...BILLS,
+  ...STAFF,
+  ...REFUSALS,
+};
 
 const didVerb = (verb: string) => `someone does: ${verb}`;
 

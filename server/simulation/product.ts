@@ -15,6 +15,7 @@ import { type Db, openDatabase, prepared } from '../src/platform/database/databa
 import type { Schema } from '../src/platform/database/schema.ts';
 import type { Tasks } from '../src/platform/jobs/jobs.ts';
 import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-hashing.ts';
+import { seedCatalogue } from '../src/services/catalogue.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
 import type { Person } from './model/model.ts';
 import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
@@ -52,6 +53,7 @@ export async function openProduct(
   const deps = depsOf(db, clock, (line) => errors.push(line));
   const customers = await createCustomers(directDb, TEST_SECRET, people, clock.now());
   await createMembers(directDb, clock.now());
+  await seedCatalogue(directDb);
   const corrupt = typeof defect === 'function' ? defect : undefined;
   const overrides = typeof defect === 'object' ? defect : {};
   const requests = createRequests(deps, directDb, customers, overrides);

@@ -1,6 +1,7 @@
 // Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must
 // refuse the same actions, and their states are compared after each day.
 
+import { addBillPayers, billAction, hasBills } from './habits/bills.ts';
 import { hasClaims } from './habits/claims.ts';
 import { hasNextOfKin } from './habits/next-of-kin.ts';
 import { createPopulation, incomes, nextAction, type Population } from './habits/people.ts';
@@ -8,6 +9,7 @@ import { hasProxyMembers } from './habits/proxy-members.ts';
 import { addClients, knowsStaff } from './habits/staff.ts';
 import { changesTerms } from './habits/terms.ts';
 import type { Fault, HistoryEvent, MachineEvent } from './history.ts';
+import { announceBills } from './model/bills.ts';
 import { endHolds, nextHoldEnd } from './model/claims.ts';
 import { type GroupScreen, sampledView, screenOf } from './model/group-screen.ts';
 import {
@@ -92,22 +94,27 @@ type Run = {
   changed: boolean;
 };
 
-const startRun = (
-  product: Product | null,
-  settings: Settings,
-): Run & { population: Population } => {
+type PopulatedRun = Run & {
+  population: Population;
+  /** Draws for payments and reminders of bills; null if there are none. */
+  bills: Random | null;
+};
+
+const startRun = (product: Product | null, settings: Settings): PopulatedRun => {
   const model = emptyModel();
   const made = createPopulation(createRandom(settings.seed), model, settings.people);
   addClients(model, settings.seed);
+  addBillPayers(model, settings.seed);
   const proxyMembers = hasProxyMembers(settings.seed) ? createRandom(settings.seed * 41) : null;
   const terms = changesTerms(settings.seed) ? createRandom(settings.seed * 43) : null;
   const kin = hasNextOfKin(settings.seed) ? createRandom(settings.seed * 47) : null;
   const staff = knowsStaff(settings.seed) ? createRandom(settings.seed * 53) : null;
   const claims = hasClaims(settings.seed) ? createRandom(settings.seed * 59) : null;
+  const bills = hasBills(settings.seed) ? createRandom(settings.seed * 61) : null;
   const population = { ...made, proxyMembers, terms, kin, staff, claims };
   const reminder = nextReminder(EPOCH);
   const begun = { history: [], idle: new Set<HistoryEvent>(), now: EPOCH, changed: true };
-  return { model, product, ...begun, reminder, population };
+  return { model, product, ...begun, reminder, population, bills };
 };
 
 /** Runs a seed's days up to the first violation. Without a product, only the model runs. */
@@ -123,12 +130,8 @@ export async function runSeed(product: Product | null, settings: Settings): Prom
   });
 }
 
-async function runDay(
-  run: Run & { population: Population },
-  random: Random,
-  day: number,
-): Promise<void> {
-  const { population, model } = run;
+async function runDay(run: PopulatedRun, random: Random, day: number): Promise<void> {
+  const { population, bills, model } = run;
   const midnight = EPOCH + day * DAY;
   const morning = midnight + random.integer(0, 9) * HOUR;
   for (const { who, action } of incomes(population, random, day)) {
@@ -144,6 +147,8 @@ async function runDay(
     const next = nextAction(model, population, random, then);
     if (next) await perform(run, { at: then, ...next });
     if (random.percent(60)) await perform(run, sortingNow(run));
+    const paying = bills && billAction(model, bills, then);
+    if (paying) await perform(run, { at: then, ...paying });
   }
   await advance(run, Math.max(midnight + DAY - 1, run.now));
 }
@@ -285,11 +290,15 @@ async function advance(run: Run, to: number): Promise<void> {
   run.now = Math.max(run.now, to);
 }
 
-/** Everyone who is short tomorrow is told outside the app, and no one twice. */
+/** Everyone who is short tomorrow is told outside the app, and no one twice. Bills are announced in the app. */
 async function remind(run: Run): Promise<void> {
   const { model, product, reminder } = run;
   run.now = reminder.at;
   run.reminder = nextReminder(reminder.at);
+  if (reminder.kind === 'noon') {
+    run.changed = true;
+    announceBills(model, run.now);
+  }
   if (product === null) return;
   const sent = await product.remind(reminder.kind, run.now);
   const problems = reminderProblems(model, reminder, sent);

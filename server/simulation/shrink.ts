@@ -111,6 +111,7 @@ const THINGS = [
   'group',
   'goal',
   'order',
+  'bill',
   'pot',
   'guest',
   'request',

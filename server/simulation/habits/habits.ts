@@ -1,6 +1,7 @@
 // People's use of sorting rules, auto-saves and payment requests.
 
 import type { PersonAction } from '../history.ts';
+import { BILL_PAYERS } from '../model/bills.ts';
 import {
   type GoalKind,
   type Group,
@@ -113,9 +114,9 @@ function offeredAmount(random: Random, request: MoneyRequest, wallet: number): n
   return partial_payments ? Math.max(Math.ceil(Math.min(due, wallet) / 2), 1) : due;
 }
 
-/** People who were there from the start: a shortened history has no others. */
+/** People who were there from the start, since a shortened history has no others; but not the bill payers. */
 const reachable = ({ people }: Model): Person[] =>
-  [...people.values()].filter((person) => !wasAdded(person));
+  [...people.values()].filter((person) => !wasAdded(person) && !BILL_PAYERS.includes(person.name));
 
 function newRequest(model: Model, random: Random, who: string): Action {
   const request = `request ${model.requests.size + 1}`;

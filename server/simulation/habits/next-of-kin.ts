@@ -24,8 +24,8 @@ export function nextOfKinAction(model: Model, random: Random): PersonAction | un
   if (running.length === 0) return undefined;
   const { name: group, seats } = random.pick(running);
   const [by, about] = [random.pick(seats), random.pick(seats)];
-  // Includes the shop, but not the staff's test customers or anyone without a smartphone.
-  const known = [...model.people.values()].filter((person) => !/^[mq]/.test(person.name));
+  // Includes the shop, but not the staff's test customers, bill payers or anyone without a smartphone.
+  const known = [...model.people.values()].filter((person) => !/^[bmq]/.test(person.name));
   const [member, heir] = [about.person.name, random.pick(known).name];
   const who = by.person.proxyMembers ? (by.paid_by ?? by).person.name : by.person.name;
   return { who, action: { verb: 'suspend', group, member, heir } };

@@ -299,6 +299,31 @@ export type StandingOrder = {
   paid: number;
 };
 
+/** A customer's number at a biller, which is paid by hand; at most one of its reminders has not ended. */
+export type Bill = {
+  name: string;
+  owner: Person;
+  category: 'airtime' | 'electricity';
+  /** The oldest first. */
+  payments: { at: number; day: number; amount: number }[];
+  reminders: BillReminder[];
+};
+
+/** Due days are counted from `first`, the day of the payment it was set from. */
+export type BillReminder = {
+  frequency: 'weekly' | 'monthly';
+  first: number;
+  /** Excluding charges. */
+  amount: number;
+  status: 'active' | 'paused' | 'ended';
+  set_at: number;
+  /** No earlier day is due. */
+  from: number;
+  skipped: Set<number>;
+  /** Announcements of due days, and reasons for none. */
+  outcomes: Set<'announced' | 'paid' | 'skipped' | 'paused'>;
+};
+
 /** A group pot that many pay into; `closes` is its last day, `first` the last day promised originally. */
 export type Pot = {
   name: string;
@@ -483,6 +508,9 @@ export type Model = {
   requests: Map<string, MoneyRequest>;
   sorters: Map<string, Sorter>;
   orders: Map<string, StandingOrder>;
+  bills: Map<string, Bill>;
+  /** Messages about bills by customer and day, each with its bills. */
+  announced: Map<string, string[]>;
   people: Map<string, Person>;
   groups: Map<string, Group>;
   goals: Map<string, Goal>;
@@ -500,6 +528,8 @@ export const emptyModel = (): Model => ({
   requests: new Map(),
   sorters: new Map(),
   orders: new Map(),
+  bills: new Map(),
+  announced: new Map(),
   people: new Map(),
   groups: new Map(),
   goals: new Map(),

@@ -1,6 +1,7 @@
 // The snapshot that model and product are compared by: money, turns and debts as plain data with names.
 // Each difference is reported as one line.
 
+import { billSnapshot } from './bills.ts';
 import { disputeSnapshot } from './disputes.ts';
 import { guaranteesIn, guaranteeText } from './guarantors.ts';
 import {
@@ -31,6 +32,10 @@ export type Snapshot = {
   goals: Record<string, GoalSnapshot>;
   /** When each is paid next, and how many of its days were paid. */
   orders: Record<string, string>;
+  /** Status, next day and payments of each reminder of a bill. */
+  reminders: Record<string, string>;
+  /** Messages about bills by customer and day. */
+  announced: Record<string, string[]>;
   /** Status, balance and last day. */
   pots: Record<string, string>;
   /** Amounts received from each guest of a pot, and returned. */
@@ -113,6 +118,10 @@ export function snapshotOf(model: Model, now: number): Snapshot {
     orders: Object.fromEntries(
       [...model.orders.values()].map((order) => [order.name, orderSnapshot(order)]),
     ),
+    reminders: Object.fromEntries(
+      [...model.bills.values()].flatMap((bill) => billSnapshot(bill, now)),
+    ),
+    announced: Object.fromEntries(model.announced),
     pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
     guests: Object.fromEntries(
       [...model.guests.values()].map((guest) => [guest.name, guestSnapshot(guest)]),

@@ -48,7 +48,11 @@ function pays(model: Model, { owner, to, amount }: StandingOrder, now: number): 
   return true;
 }
 
-function nextDay({ frequency, first }: StandingOrder, after: number): number {
+/** The first due day after a day, of an order or a reminder. */
+export function nextDay(
+  { frequency, first }: Pick<StandingOrder, 'frequency' | 'first'>,
+  after: number,
+): number {
   const at = (count: number) =>
     frequency === 'weekly' ? first + 7 * count : monthsLater(first, count);
   let count = 0;

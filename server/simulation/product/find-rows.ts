@@ -17,6 +17,7 @@ export const createFinders = (db: Db, customers: Map<string, Customer>) => ({
   ...potFinders(db),
   ...shopFinders(db),
   ...sortingFinders(db),
+  ...billFinders(db, customers),
   transferOf: transferFinder(db, customers),
   standingOrder: async (note: string) => {
     const found = db.selectFrom('schedules_order').selectAll().where('note', '=', note);
@@ -245,3 +246,31 @@ function sortingFinders(db: Db) {
         : { kind, ...(await goalId(goal)), amount: kobo(size) },
   };
 }
+
+/** A bill is named after its customer and category. */
+const billFinders = (db: Db, customers: Map<string, Customer>) => ({
+  /** The reference of a bill's payment; the oldest is 1. */
+  billPayment: async (bill: string, number: number) => {
+    const [owner = '', category] = bill.split(' ');
+    const { rows } = await sql<{ id: string }>`
+      select p.id from service_purchase p
+      join ledger_posting l on l.entry_id = p.id
+        and l.account_id = ${customerOf(customers, owner).wallet}
+      where p.category = ${category} order by l.seq offset ${number - 1} limit 1`.execute(db);
+    return toReference(rows[0]?.id ?? NIL);
+  },
+  /** The id of a bill's latest reminder. */
+  reminder: async (bill: string) => {
+    const [owner = '', category] = bill.split(' ');
+    const found = await db
+      .selectFrom('schedules_order')
+      .select('id')
+      .where('user_id', '=', customerOf(customers, owner).id)
+      .where('automatic', '=', false)
+      .where('kind', '=', category === 'airtime' ? 'airtime' : 'bill')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return { id: found?.id ?? NONE };
+  },
+});

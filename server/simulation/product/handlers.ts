@@ -11,6 +11,7 @@ import type { Db } from '../../src/platform/database/database.ts';
 import { potsHandlers } from '../../src/pots/routes.ts';
 import { savingsHandlers } from '../../src/savings/routes.ts';
 import { scheduleHandlers } from '../../src/schedules/routes.ts';
+import { serviceHandlers } from '../../src/services/routes.ts';
 import { sortingHandlers } from '../../src/sorting/routes.ts';
 import { createGuestFundings } from '../../src/wallet/fundings/guest-fundings.ts';
 import { resolveAccount } from '../../src/wallet/payouts/banks.ts';
@@ -53,6 +54,7 @@ export function createHandlers(
     }),
     savings: savingsHandlers(deps, planning),
     schedules: scheduleHandlers(deps, planning),
+    services: serviceHandlers(deps, payments),
     sorting: sortingHandlers(deps, planning),
     pots: potsHandlers(deps, { ...payments, guestFundings: createGuestFundings(deps) }),
     market: marketplaceHandlers(deps, payments),

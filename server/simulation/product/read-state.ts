@@ -10,6 +10,7 @@ import { proposalText } from '../model/staff.ts';
 import { termsText, termsVoteText } from '../model/terms.ts';
 import { preferenceText } from '../model/turn-preferences.ts';
 import { writeOffText } from '../model/write-offs.ts';
+import { readBills } from './bills.ts';
 import type { Customer } from './customers.ts';
 
 type GroupRow = {
@@ -215,7 +216,7 @@ export async function readSnapshot(
         from savings_withdrawal w where goal_id = savings_goal.id and w.status = 'waiting') as leaving
       from savings_goal) g),
     'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
-      from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o),
+      from schedules_run where order_id = id and status = 'paid') as paid from schedules_order where automatic) o),
     'guests', (select coalesce(json_agg(g), '[]') from (select g.name,
       coalesce(sum(r.amount), 0) as received,
       coalesce(sum(f.amount) filter (where f.status = 'done'), 0) as given_back,
@@ -280,12 +281,19 @@ export async function readSnapshot(
   if (result === undefined) throw new Error('the query returned no row');
   const ids = [...customers.values()].map(({ id }) => id);
   const trust = await trustScores(db, new Date(now), ids);
-  return snapshotFrom(result.rows, customers, trust);
+  return {
+    ...snapshotFrom(result.rows, customers, trust),
+    ...(await readBills(db, customers, now)),
+  };
 }
 
 type Trust = Map<number, number>;
 
-function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust): Snapshot {
+function snapshotFrom(
+  rows: Rows,
+  customers: Map<string, Customer>,
+  trust: Trust,
+): Omit<Snapshot, 'reminders' | 'announced'> {
   const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
   const balances = new Map(
     rows.accounts.map(({ kind, owner_id, balance }) => [`${kind} ${owner_id}`, balance]),

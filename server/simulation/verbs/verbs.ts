@@ -4,6 +4,7 @@ import { dateIncome, type Model, type Person, personOf, Refused } from '../model
 import { isSuspended } from '../model/suspended-seats.ts';
 import type { Customer } from '../product/customers.ts';
 import type { Handlers } from '../product/handlers.ts';
+import { billVerbs } from './bills.ts';
 import { claimVerbs } from './claims.ts';
 import { governmentVerbs } from './government.ts';
 import { groupVerbs } from './groups.ts';
@@ -30,6 +31,7 @@ const all = {
   ...proxyMemberVerbs,
   ...savingsVerbs,
   ...orderVerbs,
+  ...billVerbs,
   ...potVerbs,
   ...paymentRequestVerbs,
   ...recallVerbs,
@@ -104,6 +106,7 @@ export function targetExists(model: Model, who: string, action: Action): boolean
   if (verbs[action.verb].creates) return true;
   if ('group' in action) return model.groups.has(action.group);
   if ('order' in action) return model.orders.has(action.order);
+  if ('bill' in action) return model.bills.has(action.bill);
   if ('purchase' in action) {
     return action.verb === 'buy'
       ? isNextPurchase(model, action.purchase)
