@@ -287,6 +287,13 @@ const remindAgain: Defect = async (db) => {
   await sql`delete from reminders_sent`.execute(db);
 };
 
+/** Forgets the payments made since a reminder was set, so it announces bills that are paid. */
+const remindOfPaid: Defect = async (db, now) => {
+  await sql`update schedules_order set created_at = ${new Date(now)} where not automatic`.execute(
+    db,
+  );
+};
+
 /** Treats every member as new, without any income on record. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
@@ -314,6 +321,12 @@ const PLANTED: Record<string, PlantedDefect> = {
     sign: /got 2 reminders at once/,
     cause: /./,
     seed: 1,
+  },
+  'a reminder of a bill that is already paid': {
+    defect: remindOfPaid,
+    sign: /reminders › b\d .*next .*, paid/,
+    cause: /set_reminder/,
+    seed: 15,
   },
   'a payout before the round is settled': {
     defect: payBeforeSettled,
