@@ -98,8 +98,8 @@ function About({ staffCase, facts, me, ended }: AboutProps) {
       {viewers.length > 0 && (
         <p className="flex items-center gap-1.5 font-semibold text-info">
           <Eye size={15} strokeWidth={1.75} aria-hidden="true" />
-          {viewers.map(({ name }) => name).join(', ')} {viewers.length === 1 ? 'is' : 'are'} looking
-          at this too
+          {viewers.map(({ name }) => name).join(', ')} {viewers.length === 1 ? 'is' : 'are'} also
+          viewing
         </p>
       )}
       <Facts>

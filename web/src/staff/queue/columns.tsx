@@ -117,7 +117,7 @@ function Viewers({ viewers }: { viewers: StaffCase['viewers'] }) {
     <span className="flex items-center gap-1 font-semibold text-info" title={namesOf(viewers)}>
       <Eye size={15} strokeWidth={1.75} aria-hidden="true" />
       {viewers.length}
-      <span className="sr-only"> looking: {namesOf(viewers)}</span>
+      <span className="sr-only"> viewing: {namesOf(viewers)}</span>
     </span>
   );
 }

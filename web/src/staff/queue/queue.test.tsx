@@ -42,7 +42,7 @@ describe('the queue', () => {
       'Within a day · 8',
     ]);
     const stuck = await rowOf(/Adaeze Okonkwo/);
-    for (const description of ['18 m', 'Stuck payment', '₦85,000', 'You', /looking: Tunde Bello/]) {
+    for (const description of ['18 m', 'Stuck payment', '₦85,000', 'You', /viewing: Tunde Bello/]) {
       expect(stuck.getByText(description)).toBeVisible();
     }
     const overdue = await rowOf(/Emeka Obi/);
@@ -431,7 +431,7 @@ describe('a case', () => {
     expect(shown.getByText('18 m left')).toBeVisible();
     expect(shown.getByText(/Reversed by the bank/)).toBeVisible();
     expect(shown.getByText(/Calls back after 4 pm/)).toBeVisible();
-    expect(shown.getByText(/Tunde Bello is looking/)).toBeVisible();
+    expect(shown.getByText(/Tunde Bello is also viewing/)).toBeVisible();
     expect(shown.getByText('Our target: 2 hours')).toBeVisible();
     await expectAccessible({ framed: true });
   });
