@@ -224,7 +224,7 @@ describe('registration from an invitation', () => {
   test.each([
     ['offline', `/join/${CODE}`],
     ['from the link of a seat', '/join/seat-abc'],
-  ])('is announced without a name %s', async (_, path) => {
+  ])('appears without a name %s', async (_, path) => {
     returnAfterSignIn(path);
     serve({ [`GET /api/ajo-invitations/${CODE}/`]: 'offline' });
     open('/register');

@@ -294,7 +294,7 @@ describe('a reminder', () => {
   };
   const details = { ...REMINDER, runs: [] };
 
-  test('is listed with the standing orders, not with the upcoming payments', async () => {
+  test('appears with the standing orders, not with the upcoming payments', async () => {
     serve({ [LIST]: coming(0), [ORDERS]: orders(REMINDER, { ...ORDER, id: 8 }) });
     open();
     const mine = within(
