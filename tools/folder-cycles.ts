@@ -1,12 +1,12 @@
-// Import cycles between the entries of a folder. A room is an entry: a sub-folder, or a file directly in
-// the folder. Type imports count, because reading one room then requires reading the other.
+// Import cycles between the entries of a folder. An entry is a sub-folder, or a file directly in
+// the folder. Type imports count, because reading one entry then requires reading the other.
 import { posix } from 'node:path';
 
 /** One file imports another; paths from the repository's root. */
 export type FileImport = { from: string; to: string };
 
 /** Smaller folders are read as a whole, so cycles are allowed there. */
-const MANY_ROOMS = 11;
+const MANY_ENTRIES = 11;
 
 // A statement starts a line, so an example in a comment doesn't match; `tools/folder-cycles.long.test.ts`
 // compares the result with a parser's.
@@ -30,11 +30,11 @@ function resolve(file: string, specifier: string): string | undefined {
 
 export const formatImport = ({ from, to }: FileImport) => `${from} -> ${to}`;
 
-/** Rooms, the rooms that each imports, and the imports that do it. */
+/** Entries, the entries that each imports, and the imports that do it. */
 type Folder = Map<string, Map<string, FileImport[]>>;
 
 /**
- * The shortest cycle of each folder of more than ten rooms that has one, with the imports that close it.
+ * The shortest cycle of each folder of more than ten entries that has one, with the imports that close it.
  */
 export function findCycles(files: string[], imports: FileImport[]): string[] {
   return [...foldersOf(files, imports)].flatMap(([name, folder]) => {
@@ -46,47 +46,47 @@ export function findCycles(files: string[], imports: FileImport[]): string[] {
 function foldersOf(files: string[], imports: FileImport[]): Map<string, Folder> {
   const folders = new Map<string, Folder>();
   for (const file of files) {
-    for (const [depth, room] of file.split('/').entries()) {
+    for (const [depth, entry] of file.split('/').entries()) {
       const name = file.split('/', depth).join('/');
-      folders.set(name, (folders.get(name) ?? new Map()).set(room, new Map()));
+      folders.set(name, (folders.get(name) ?? new Map()).set(entry, new Map()));
     }
   }
   for (const fileImport of imports) {
-    const { folder, room, imported } = placeOf(fileImport);
-    const edges = folders.get(folder)?.get(room);
+    const { folder, entry, imported } = placeOf(fileImport);
+    const edges = folders.get(folder)?.get(entry);
     edges?.set(imported, [...(edges.get(imported) ?? []), fileImport]);
   }
-  return new Map([...folders].filter(([, rooms]) => rooms.size >= MANY_ROOMS));
+  return new Map([...folders].filter(([, entries]) => entries.size >= MANY_ENTRIES));
 }
 
-/** The only folder in which an import crosses rooms: the deepest that contains both files. */
+/** The only folder in which an import crosses entries: the deepest that contains both files. */
 function placeOf({ from, to }: FileImport) {
   const [inside, other] = [from.split('/'), to.split('/')];
   let depth = 0;
   while (depth < inside.length - 1 && inside[depth] === other[depth]) depth += 1;
   return {
     folder: inside.slice(0, depth).join('/'),
-    room: inside[depth] ?? '',
+    entry: inside[depth] ?? '',
     imported: other[depth] ?? '',
   };
 }
 
 function shortestCycle(folder: Folder): string[] | undefined {
-  const cycles = [...folder].flatMap(([room, edges]) =>
+  const cycles = [...folder].flatMap(([entry, edges]) =>
     [...edges.keys()].flatMap((imported) => {
-      const back = findPath(folder, imported, room);
-      return back ? [[room, ...back]] : [];
+      const back = findPath(folder, imported, entry);
+      return back ? [[entry, ...back]] : [];
     }),
   );
   return cycles.toSorted((a, b) => a.length - b.length)[0];
 }
 
-/** The shortest path of imports from one room to another, including both; undefined if there is none. */
+/** The shortest path of imports from one entry to another, including both; undefined if there is none. */
 function findPath(folder: Folder, from: string, to: string): string[] | undefined {
   const paths = new Map([[from, [from]]]);
-  for (const [room, path] of paths) {
-    if (room === to) return path;
-    for (const next of folder.get(room)?.keys() ?? []) {
+  for (const [entry, path] of paths) {
+    if (entry === to) return path;
+    for (const next of folder.get(entry)?.keys() ?? []) {
       if (!paths.has(next)) paths.set(next, [...path, next]);
     }
   }

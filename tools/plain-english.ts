@@ -51,28 +51,28 @@ export function findOddWording(file: string, text: string): OddWording[] {
   });
 }
 
-type Odd = Omit<OddWording, 'line'>;
+type OddMatch = Omit<OddWording, 'line'>;
 
-const oddPhrases = (prose: string): Odd[] =>
+const oddPhrases = (prose: string): OddMatch[] =>
   PHRASES.flatMap(([phrase, instead]) => {
     const match = phrase.exec(prose);
     return match ? [{ text: match[0], instead }] : [];
   });
 
 /** A question may open a comment: it ends as one. */
-function oddOpening(line: string): Odd[] {
+function oddOpening(line: string): OddMatch[] {
   const text = line.replace(COMMENT, '').trim();
   const isOdd = QUESTION_WORD.test(text) && !text.includes('?');
   return isOdd ? [{ text, instead: 'a comment that starts with a noun or a verb' }] : [];
 }
 
-function oddTitle(line: string): Odd[] {
+function oddTitle(line: string): OddMatch[] {
   const [start] = TITLE.exec(line) ?? [];
   const isOdd = start !== undefined && SUBJECTLESS.test(line.slice(start.length));
   return isOdd ? [{ text: line.trim(), instead: 'the guarantee as a sentence' }] : [];
 }
 
-function oddType(line: string): Odd[] {
+function oddType(line: string): OddMatch[] {
   const [, text = ''] = PARTICIPLE_TYPE.exec(line) ?? [];
   const isOdd = text !== '' && !NOUNS.includes(text);
   return isOdd ? [{ text, instead: 'the noun for what it holds' }] : [];

@@ -2,7 +2,7 @@
 // few hundred bytes, which a phone fetches six at a time.
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
-import { moduleOf, ROUTED, SECTIONS, UNFRAMED, VISITORS_ONLY } from './cold-start.ts';
+import { moduleOf, PAGE_MODULES, SECTIONS, UNFRAMED, VISITORS_ONLY } from './cold-start.ts';
 import { FRAME } from './pwa.ts';
 
 const inSource = (file: string) => resolve(import.meta.dirname, 'src', file);
@@ -47,7 +47,7 @@ function importsOf(context: Context) {
     outside: withSources([...UNFRAMED, RARE].map(moduleOf)),
     framed: withSources(first),
     sections: withSources([SECTIONS]),
-    pages: withSources(ROUTED.filter((file) => file !== DASHBOARD)),
+    pages: withSources(PAGE_MODULES.filter((file) => file !== DASHBOARD)),
   };
 }
 

@@ -33,7 +33,7 @@ const PAGES = new Map(
 );
 
 /** The modules of all pages. */
-export const ROUTED = [...PAGES.values()];
+export const PAGE_MODULES = [...PAGES.values()];
 
 /** The module of the page at this path, below src. */
 export function moduleOf(path: string): string {

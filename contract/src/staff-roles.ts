@@ -194,7 +194,7 @@ export const roleNames = Object.keys(roles) as Role[];
  * Roles that can’t be combined: deciding on staff excludes every other decision, and auditing excludes every
  * action.
  */
-export const ALONE: readonly Role[] = ['administrator', 'auditor'];
+export const EXCLUSIVE_ROLES: readonly Role[] = ['administrator', 'auditor'];
 
 /** Permissions of a person with these roles. */
 export const permissionsOf = (held: readonly Role[]): ReadonlySet<Permission> =>
@@ -202,4 +202,4 @@ export const permissionsOf = (held: readonly Role[]): ReadonlySet<Permission> =>
 
 /** True if one person can hold these roles together. */
 export const canCombineRoles = (held: readonly Role[]): boolean =>
-  held.length > 0 && (held.length === 1 || !held.some((role) => ALONE.includes(role)));
+  held.length > 0 && (held.length === 1 || !held.some((role) => EXCLUSIVE_ROLES.includes(role)));

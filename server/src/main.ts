@@ -16,10 +16,10 @@ import { purgeAlerts } from './notifications/alerts.ts';
 import { startHandOver } from './notifications/enqueue-deliveries.ts';
 import { type Clock, dayInLagos, HOUR, systemClock } from './platform/clock.ts';
 import {
+  FULL_SHARE,
   findConnections,
   type Share,
   shareConnections,
-  WHOLE,
 } from './platform/database/connection-share.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { openSchema } from './platform/database/migrate.ts';
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
 
 async function start(config: Config, log: FastifyBaseLogger, started: Started): Promise<void> {
   const prepared = await prepare(config, log, started);
-  const parts = open({ config, log, started, ...prepared, ...WHOLE });
+  const parts = open({ config, log, started, ...prepared, ...FULL_SHARE });
   const { deps } = parts;
   await requireSame(deps, prepared.url);
   await openCatalogue(deps);

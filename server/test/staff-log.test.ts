@@ -11,7 +11,7 @@ import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../src/platform/clock.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
-import { lastAct, type StaffPerson } from '../src/testing/staff.ts';
+import { latestStaffAction, type StaffPerson } from '../src/testing/staff.ts';
 
 let alajo: TestApp;
 let operations: StaffPerson;
@@ -31,7 +31,7 @@ type Answer = { status: number; body: Record<string, unknown> };
 async function lastActOf(who: StaffPerson, request: Promise<Answer>) {
   const { status, body } = await request;
   expect(status, JSON.stringify(body)).toBeLessThan(300);
-  const row = await lastAct(alajo.db);
+  const row = await latestStaffAction(alajo.db);
   expect(row.staff_id).toBe(who.id);
   return { act: row.act, id: String(body.id) };
 }

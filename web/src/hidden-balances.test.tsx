@@ -4,7 +4,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { having, members } from './ajo/testing-groups.ts';
+import { groupWith, members } from './ajo/testing-groups.ts';
 import { ADDRESS, cartOf, LAND, lineOf, base as market } from './marketplace/testing-market.ts';
 import { showBalances } from './platform/balances.ts';
 import { lagosDay } from './platform/format.ts';
@@ -116,7 +116,7 @@ const page = (...results: object[]) => ({ body: { results, next: null } });
 const replies = {
   ...market,
   'GET /api/cart/': cartOf([lineOf(LAND, 1)], ADDRESS),
-  ...having({
+  ...groupWith({
     members: members.map((member) => ({
       ...member,
       ...(member.is_you && { total_contributed: CONTRIBUTED }),

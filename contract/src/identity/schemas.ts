@@ -70,7 +70,7 @@ export const ownHandleOr = (blank?: string) =>
  * Another customer, in the same form or by wallet number. Ten digits stay as they are: they can be a wallet
  * number or a phone number without its zero.
  */
-export const handleOr = (blank?: string) =>
+export const handleSchema = (blank?: string) =>
   handleText(blank, (written) => {
     const number = withoutMarks(written);
     return TEN_DIGITS.test(number) ? number : (normalisePhone(number) ?? written);
@@ -79,7 +79,7 @@ export const handleOr = (blank?: string) =>
 const TEN_DIGITS = /^\d{10}$/;
 
 /** A recipient, in the same forms. */
-export const handle = handleOr('Enter a username, phone number or email');
+export const handle = handleSchema('Enter a username, phone number or email');
 
 export const user = z.strictObject({
   id: z.int(),

@@ -1,6 +1,6 @@
 // Standing orders: payments that a customer sets up once and that are then made automatically.
 import * as z from 'zod/mini';
-import { handleOr } from '../identity/schemas.ts';
+import { handleSchema } from '../identity/schemas.ts';
 import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
 import { daily, instant, text } from '../route.ts';
@@ -26,7 +26,7 @@ export type PassedPayday = z.output<typeof passedPayday>;
 
 /** The payee as the customer entered it. */
 export const orderTarget = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('user'), recipient: handleOr('Who should get it?') }),
+  z.strictObject({ type: z.literal('user'), recipient: handleSchema('Who should get it?') }),
   z.strictObject({
     type: z.literal('bank'),
     bank_code: bankCode,

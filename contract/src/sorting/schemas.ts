@@ -1,7 +1,7 @@
 // Splitting income into goals, and saving a little of each payment.
 import * as z from 'zod/mini';
 import { SORTING_PARTS_MAX } from '../count-limits.ts';
-import { handleOr } from '../identity/schemas.ts';
+import { handleSchema } from '../identity/schemas.ts';
 import { formatNaira, type Kobo, moneyWithin, naira, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 
@@ -52,7 +52,11 @@ const ruleTerms = {
 };
 
 export const ruleBody = z.discriminatedUnion('source', [
-  z.strictObject({ source: z.literal('payer'), payer: handleOr('Who pays you?'), ...ruleTerms }),
+  z.strictObject({
+    source: z.literal('payer'),
+    payer: handleSchema('Who pays you?'),
+    ...ruleTerms,
+  }),
   z.strictObject({ source: z.enum(['any', 'added']), ...ruleTerms }),
 ]);
 export type RuleBody = z.output<typeof ruleBody>;
@@ -94,7 +98,7 @@ export const pendingSort = z.strictObject({
   parts: z.array(sortedPart),
   expires_at: instant,
 });
-export type Ask = z.output<typeof pendingSort>;
+export type PendingSort = z.output<typeof pendingSort>;
 
 /** Reasons a payment was not split. */
 export const skipReason = z.enum([

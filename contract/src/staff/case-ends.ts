@@ -9,7 +9,7 @@ const wordName = z.string().check(z.regex(/^[a-z_]{1,40}$/));
 
 const fieldText = { label: z.string(), hint: z.nullable(z.string()) };
 
-/** One way to resolve a case, as offered to its reader. */
+/** One way to resolve a case, as offered to the caller. */
 export const caseEnd = z.strictObject({
   name: wordName,
   /** Button label. */

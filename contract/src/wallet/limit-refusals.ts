@@ -106,10 +106,13 @@ function reasonOf(refusal: LimitRefusal, formatInstant: (at: string) => string):
 /** Requirements of the next tier. */
 const NEXT_TIER = { 1: 'your BVN and profile are', 2: 'your ID is' } as const;
 
-type Raise = { label: string; path: string };
+type RaiseLink = { label: string; path: string };
 
 /** The page that begins to raise the limit; undefined if only time does. */
-export function raiseOf({ kind, next }: Pick<LimitRefusal, 'kind' | 'next'>): Raise | undefined {
+export function raiseOf({
+  kind,
+  next,
+}: Pick<LimitRefusal, 'kind' | 'next'>): RaiseLink | undefined {
   switch (kind) {
     case 'own_payment':
       return { label: 'Raise the limit', path: '/settings/limits?open=payment' };

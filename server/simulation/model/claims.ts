@@ -2,11 +2,11 @@
 // decide or 14 working days are over; after a false claim nothing is held at once for a year.
 import { addWorkingDays } from '@alajo/contract/days.ts';
 import {
+  addIncome,
   addTo,
   DAY,
   dateOf,
   dayOf,
-  earn,
   HOUR,
   type Model,
   type Person,
@@ -62,13 +62,13 @@ const hasClaimedFalsely = ({ transfers }: Model, who: Person, now: number) =>
     return from === who && status === 'false' && (decided_at ?? 0) > now - 365 * DAY;
   });
 
-/** Holds what is there, also in a frozen wallet; false if there is nothing, or it was held before. */
+/** Holds the money left, also in a frozen wallet; false if there is none, or it was held before. */
 function hold(transfer: ReceivedTransfer, now: number): boolean {
   const { recall, to } = transfer;
   const amount = recall.was_held ? 0 : Math.min(leftOf(transfer), to.wallet);
   if (amount <= 0) return false;
   to.wallet -= amount;
-  earn(to, -amount);
+  addIncome(to, -amount);
   to.held += amount;
   Object.assign(recall, { held: amount, was_held: true });
   Object.assign(recall.claim ?? {}, { hold_until: endOfHold(now), first_held: amount });

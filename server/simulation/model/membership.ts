@@ -241,11 +241,11 @@ export function acceptSeatOffer(model: Model, who: Person, name: string, now: nu
   const price = priceOf(group, seat);
   send(who, price, now);
   credit(seat.person, price);
-  passOn(group, seat, who, now);
+  handOverSeat(group, seat, who, now);
 }
 
 /** Gives a seat to its next holder, with everything paid for it. */
-export function passOn(group: Group, seat: Seat, who: Person, now: number): void {
+export function handOverSeat(group: Group, seat: Seat, who: Person, now: number): void {
   releaseOffice(group, seat, now);
   returnGuarantee(seat);
   Object.assign(seat, { person: who, partial_payments: false, since: now });

@@ -587,13 +587,13 @@ export function credit(person: Person, amount: number): void {
 export function receive(person: Person, amount: number, from: Arrival['from']): void {
   const before = person.wallet;
   credit(person, amount);
-  if (from !== 'ajo') earn(person, amount);
+  if (from !== 'ajo') addIncome(person, amount);
   const arrived = person.wallet - before;
   if (arrived > 0) person.arrived.push({ amount: arrived, from });
 }
 
 /** Counts money from outside as income; a negative amount is a reversal of it. */
-export function earn(person: Person, amount: number): void {
+export function addIncome(person: Person, amount: number): void {
   if (amount !== 0) person.income.push({ amount, day: null });
 }
 

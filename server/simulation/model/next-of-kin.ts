@@ -2,7 +2,7 @@
 // its turn comes last, and the next of kin takes it over or receives its payout.
 
 import { requireAffordability, requireTurn } from './affordability.ts';
-import { passOn } from './membership.ts';
+import { handOverSeat } from './membership.ts';
 import {
   addTo,
   DAY,
@@ -90,7 +90,7 @@ export function inheritSeat(
   Object.assign(seat, { left_at: null, heir: null });
   // A debt to oneself is dropped.
   group.debts = group.debts.filter((debt) => debt.debtor !== seat || debt.guarantor !== heir);
-  passOn(group, seat, heir, now);
+  handOverSeat(group, seat, heir, now);
   group.inherited += 1;
 }
 

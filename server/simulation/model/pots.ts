@@ -1,11 +1,11 @@
 // The model's pots: people pay in until the end of the last day. Then everything goes to the payee, or
 // everyone gets their money back, guests the way they paid (docs/decisions/0033-guests-of-pots.md).
 import {
+  addIncome,
   credit,
   DAY,
   dateOf,
   dayOf,
-  earn,
   type Guest,
   HOUR,
   type Model,
@@ -42,7 +42,7 @@ function end(model: Model, pot: Pot): void {
 function payTo(model: Model, pot: Pot): void {
   const payee = personOf(model, pot.to);
   credit(payee, paidInto(pot));
-  earn(payee, paidInto(pot));
+  addIncome(payee, paidInto(pot));
   pot.status = 'paid_out';
 }
 

@@ -25,13 +25,13 @@ import { releaseOffice } from './officers.ts';
 import { removeTurnPreference } from './turn-preferences.ts';
 
 const CHECKS = [-48, -24, -6, 0, 24, 48].map((hours) => hours * HOUR);
-export const GIVES_UP = 72 * HOUR;
+export const READY_CHECK_ENDS = 72 * HOUR;
 
 export const startsAt = ({ start }: Group) => start * DAY - HOUR;
 export const holdsStartAt = (group: Group) =>
   group.ready ? startsAt(group) - 48 * HOUR : Infinity;
 export const nextCheck = (group: Group) =>
-  group.ready ? startsAt(group) + (CHECKS[group.checks] ?? GIVES_UP) : startsAt(group);
+  group.ready ? startsAt(group) + (CHECKS[group.checks] ?? READY_CHECK_ENDS) : startsAt(group);
 
 /** The amount held from each member before the start. */
 export const requiredHold = ({ contribution, set_aside, bond }: Group) =>

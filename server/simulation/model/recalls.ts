@@ -3,13 +3,13 @@
 // ask banks, which get one working day.
 import { addWorkingDays } from '@alajo/contract/days.ts';
 import {
+  addIncome,
   addTo,
   credit,
   DAY,
   dateOf,
   dayOf,
   debit,
-  earn,
   type Model,
   type Person,
   type Recall,
@@ -129,7 +129,7 @@ export function returnRecall(
   const rest = Math.min(amount - held, leftOf(transfer), to.wallet);
   requireThat(held + rest > 0, 'nothing left');
   debit(to, rest);
-  earn(to, -rest);
+  addIncome(to, -rest);
   payBack(transfer, held, rest);
   settle(recall);
   if (recall.status === 'asked') recall.status = 'reviewing';
@@ -171,7 +171,7 @@ export function withdrawRecall(model: Model, who: Person, name: string): void {
 /** The money was already the recipient's, so it needs no room under the balance limit. */
 export function releaseHold({ recall, to }: ReceivedTransfer): void {
   to.wallet += recall.held;
-  earn(to, recall.held);
+  addIncome(to, recall.held);
   to.held -= recall.held;
   recall.held = 0;
 }
@@ -183,7 +183,7 @@ const decisions = {
     const amount = Math.min(leftOf(transfer), to.wallet);
     requireThat(amount > 0, 'nothing left');
     debit(to, amount);
-    earn(to, -amount);
+    addIncome(to, -amount);
     to.held += amount;
     Object.assign(recall, { held: amount, was_held: true });
   },

@@ -32,10 +32,10 @@ import {
 import { endElection, sign, waitsForSecond } from './officers.ts';
 import {
   canStart,
-  GIVES_UP,
   holdAll,
   nextCheck,
   openReadyVote,
+  READY_CHECK_ENDS,
   removeSeat,
   returnHold,
   startsAt,
@@ -165,7 +165,7 @@ function checkReady(model: Model, group: Group, now: number): void {
   if (!begun) return;
   replaceFromWaitingList(model, group, now);
   if (canStart(group)) start(model, group, now);
-  else if (startsAt(group) + GIVES_UP <= now) dissolve(group);
+  else if (startsAt(group) + READY_CHECK_ENDS <= now) dissolve(group);
   else openReadyVote(group);
 }
 

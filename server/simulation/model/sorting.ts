@@ -89,7 +89,7 @@ function decide(model: Model, sorter: Sorter, { rule, credit }: Income, now: num
   else if (!rule.asks) carryOut(model, sorter.owner, run, now);
 }
 
-/** Each part in turn gets its amount while the arrival, and what Ajo leaves in the wallet, last. */
+/** Gives each part its amount in turn, until the income, or the money Ajo doesn't need, runs out. */
 function movesOf(model: Model, owner: Person, { rule, credit }: Income, now: number) {
   let left = Math.min(credit, owner.wallet - ajoNeeds(model, owner, now));
   return rule.parts.flatMap(({ goal: name, kind, size }) => {

@@ -2,11 +2,11 @@
 // docs/decisions/0038-staff-console.md.
 
 import {
+  addIncome,
   addTo,
   credit,
   DAY,
   debit,
-  earn,
   type Model,
   type Person,
   requireThat,
@@ -145,7 +145,7 @@ export function decideReversal(
     endRecall(transfer);
     dueAgain(transfer, now);
     debit(to, amount);
-    earn(to, -amount);
+    addIncome(to, -amount);
     credit(from, amount);
     transfer.reversed = `${waiting.by} and ${decision.by}`;
   }

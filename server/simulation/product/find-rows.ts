@@ -8,7 +8,7 @@ import { dateOf, type SortPart } from '../model/model.ts';
 import { type Customer, customerOf } from './customers.ts';
 
 // An id that does not exist, which the product must refuse.
-export const NONE = 999_999;
+export const UNKNOWN_ID = 999_999;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 export const createFinders = (db: Db, customers: Map<string, Customer>) => ({
@@ -31,15 +31,15 @@ export const createFinders = (db: Db, customers: Map<string, Customer>) => ({
       .where('title', '=', title)
       .orderBy('id')
       .offset(Number(share) - 1);
-    return (await nth.limit(1).executeTakeFirst()) ?? { id: NONE, slug: 'none' };
+    return (await nth.limit(1).executeTakeFirst()) ?? { id: UNKNOWN_ID, slug: 'none' };
   },
 });
 
 function ajoFinders(db: Db, customers: Map<string, Customer>) {
-  const idOf = (name: string) => customers.get(name)?.id ?? NONE;
+  const idOf = (name: string) => customers.get(name)?.id ?? UNKNOWN_ID;
   const group = async (name: string) => {
     const query = db.selectFrom('ajo_group').select('id').where('name', '=', name);
-    return (await query.executeTakeFirst())?.id ?? NONE;
+    return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
   };
   const memberId = async (name: string, who: string) => {
     const query = db
@@ -47,7 +47,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
       .select('id')
       .where('group_id', '=', await group(name))
       .where('user_id', '=', idOf(who));
-    return (await query.executeTakeFirst())?.id ?? NONE;
+    return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
   };
   const offers = db.selectFrom('ajo_seat_offer').select('id').where('status', '=', 'offered');
   return {
@@ -64,7 +64,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .where('status', '=', 'offered')
         .where('from_id', '=', await memberId(name, from))
         .where('to_id', '=', await memberId(name, to));
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     proposal: async (name: string, kinds: ProposalKind[]) => {
       const query = db
@@ -74,7 +74,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .where('g.name', '=', name)
         .where('p.kind', 'in', kinds)
         .where('p.status', '=', 'open');
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     openCover: async (name: string, late: string) => {
       const query = db
@@ -82,7 +82,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .select('id')
         .where('status', '=', 'open')
         .where('member_id', '=', await memberId(name, late));
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     officerOf: async (name: string, holder: string, status: 'asked' | 'held') => {
       const query = db
@@ -90,7 +90,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .select('id')
         .where('status', '=', status)
         .where('member_id', '=', await memberId(name, holder));
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     termsOf: async (name: string) => {
       const query = db.selectFrom('ajo_group').select('terms_version').where('name', '=', name);
@@ -103,7 +103,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .where('kind', '=', kind)
         .where(sql`params ->> 'about'`, '=', `${about}`)
         .where('status', '=', 'open');
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     phoneOf: async (who: string) => {
       const query = db.selectFrom('identity_user').select('phone_number');
@@ -116,7 +116,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .where('group_id', '=', await group(name))
         .where('user_id', '=', idOf(member))
         .orderBy('id', 'desc');
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     disputeOf: async (name: string, round: number) => {
       const query = db
@@ -126,11 +126,11 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .where('g.name', '=', name)
         .where('d.round', '=', round)
         .where('d.status', '=', 'open');
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     organiser: async (name: string) => {
       const query = db.selectFrom('ajo_group').select('organiser_id').where('name', '=', name);
-      return (await query.executeTakeFirst())?.organiser_id ?? NONE;
+      return (await query.executeTakeFirst())?.organiser_id ?? UNKNOWN_ID;
     },
     request: async (name: string, who: string) => {
       const query = db
@@ -139,7 +139,7 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .where('status', 'in', ['waiting', 'listed'])
         .where('group_id', '=', await group(name))
         .where('user_id', '=', idOf(who));
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     guarantee: async (name: string, member: string) => {
       const query = db
@@ -148,22 +148,22 @@ function ajoFinders(db: Db, customers: Map<string, Customer>) {
         .where('group_id', '=', await group(name))
         .where('user_id', '=', idOf(member))
         .orderBy('id', 'desc');
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     seatTo: async (name: string, to: number) => {
       const query = offers.where('group_id', '=', await group(name)).where('to_user_id', '=', to);
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
     seatOf: async (name: string, holder: string) => {
       const query = offers.where('member_id', '=', await memberId(name, holder));
-      return (await query.executeTakeFirst())?.id ?? NONE;
+      return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
     },
   };
 }
 
 async function findGoal(db: Db, title: string): Promise<number> {
   const query = db.selectFrom('savings_goal').select('id').where('title', '=', title);
-  return (await query.executeTakeFirst())?.id ?? NONE;
+  return (await query.executeTakeFirst())?.id ?? UNKNOWN_ID;
 }
 
 const savingsFinders = (db: Db) => ({
@@ -201,13 +201,18 @@ const transferFinder = (db: Db, customers: Map<string, Customer>) => async (name
       where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
       order by p.seq offset ${Number(number) - 1} limit 1`.execute(db);
   const { id, recall_id, claim_id } = rows[0] ?? { id: NIL, recall_id: null, claim_id: null };
-  return { id, reference: toReference(id), recall: recall_id ?? NONE, claim: claim_id ?? NONE };
+  return {
+    id,
+    reference: toReference(id),
+    recall: recall_id ?? UNKNOWN_ID,
+    claim: claim_id ?? UNKNOWN_ID,
+  };
 };
 
 function shopFinders(db: Db) {
   const productOf = async (name: string) => {
     const found = db.selectFrom('market_product').select('id').where('name', '=', name);
-    return (await found.executeTakeFirst())?.id ?? NONE;
+    return (await found.executeTakeFirst())?.id ?? UNKNOWN_ID;
   };
   /** Orders are named by their buyer and number. */
   const purchaseOf = async (name: string) => {
@@ -216,7 +221,7 @@ function shopFinders(db: Db) {
       select o.id, l.product_id from market_order o
       join market_order_line l on l.order_id = o.id join identity_user u on u.id = o.buyer_id
       where u.username = ${buyer} order by o.id offset ${Number(number) - 1} limit 1`.execute(db);
-    return rows[0] ?? { id: NONE, product_id: NONE };
+    return rows[0] ?? { id: UNKNOWN_ID, product_id: UNKNOWN_ID };
   };
   return {
     productOf,
@@ -234,7 +239,7 @@ function sortingFinders(db: Db) {
       .offset(number - 1)
       .limit(1)
       .executeTakeFirst();
-    return { id: found?.id ?? NONE };
+    return { id: found?.id ?? UNKNOWN_ID };
   };
   return {
     goalId,
@@ -271,6 +276,6 @@ const billFinders = (db: Db, customers: Map<string, Customer>) => ({
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return { id: found?.id ?? NONE };
+    return { id: found?.id ?? UNKNOWN_ID };
   },
 });

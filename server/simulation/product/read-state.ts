@@ -148,7 +148,7 @@ type Rows = {
   staff_acts: { act: string; count: number }[];
 };
 
-/** An entry's number among its sender's transfers of a kind: the oldest is 1. */
+/** An entry's position among its sender's transfers of its kind; the oldest is 1. */
 const numberOf = (
   entry: RawBuilder<unknown>,
   sender: RawBuilder<unknown>,

@@ -14,7 +14,7 @@ import { answerStart, makeReady, waitAWeek } from '../model/ready-check.ts';
 import { start, startSmaller } from '../model/rounds.ts';
 import { chooseTurn, giveUpTurn, supportTurnPreference } from '../model/turn-preferences.ts';
 import { asCaller } from '../product/customers.ts';
-import { NONE } from '../product/find-rows.ts';
+import { UNKNOWN_ID } from '../product/find-rows.ts';
 import type { Handlers } from '../product/handlers.ts';
 import type { InGroup, Verbs, WithMember } from './verb.ts';
 
@@ -147,7 +147,7 @@ const formOf = (name: string, form: Form) => ({
 /** Joins with the organiser's link, which a private group requires; without a link if none can be made. */
 async function joining({ ajo, group, organiser }: Handlers, name: string) {
   const id = await group(name);
-  const by = { id: await organiser(name), name: '', wallet: NONE, tier: 1 as const };
+  const by = { id: await organiser(name), name: '', wallet: UNKNOWN_ID, tier: 1 as const };
   const link = await ajo.invite({ id }, asCaller(by)).catch(() => undefined);
   const agreed = { id, terms_version: 1, organiser_first: true };
   return link ? { ...agreed, invitation: link.code } : agreed;

@@ -4,7 +4,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { dayInLagos } from '../../src/platform/clock.ts';
 import { endOrder, setUpOrder, skipOrder } from '../model/standing-orders.ts';
 import { asCaller, customerOf } from '../product/customers.ts';
-import { NONE } from '../product/find-rows.ts';
+import { UNKNOWN_ID } from '../product/find-rows.ts';
 import type { Verbs } from './verb.ts';
 
 type OfOrder = { order: string };
@@ -32,13 +32,13 @@ export const orderVerbs: Verbs<OrderActions> = {
     model: (model, me, { order }, now) => skipOrder(model, me, order, now),
     product: async ({ schedules: { skip }, standingOrder }, me, { order: note }) => {
       const found = await standingOrder(note);
-      return skip({ id: found?.id ?? NONE, day: found?.next_day ?? '' }, asCaller(me));
+      return skip({ id: found?.id ?? UNKNOWN_ID, day: found?.next_day ?? '' }, asCaller(me));
     },
   },
   end_order: {
     repeatable: true,
     model: (model, me, { order }) => endOrder(model, me, order),
     product: async ({ schedules, standingOrder }, me, { order: note }) =>
-      schedules.end({ id: (await standingOrder(note))?.id ?? NONE }, asCaller(me)),
+      schedules.end({ id: (await standingOrder(note))?.id ?? UNKNOWN_ID }, asCaller(me)),
   },
 };

@@ -18,7 +18,7 @@ import {
   removeProxyMember,
 } from '../model/proxy-members.ts';
 import { asCaller, type Customer, PIN } from '../product/customers.ts';
-import { NONE } from '../product/find-rows.ts';
+import { UNKNOWN_ID } from '../product/find-rows.ts';
 import type { Verbs, WithMember } from './verb.ts';
 
 export type ProxyMemberActions = {
@@ -118,7 +118,7 @@ async function customerWith(db: Db, name: string): Promise<Customer> {
     .where('represented', '=', true)
     .executeTakeFirstOrThrow();
   const wallet = (await findAccounts(db, 'wallet', 'user', [id])).get(id)?.id;
-  return { id, name, wallet: wallet ?? NONE, tier: 1 };
+  return { id, name, wallet: wallet ?? UNKNOWN_ID, tier: 1 };
 }
 
 async function signUp(

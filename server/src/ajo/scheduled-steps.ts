@@ -16,7 +16,7 @@ import {
   type RoundRow,
 } from './ground/state.ts';
 import { collect } from './rounds/collection/collection.ts';
-import { passOver, payOut, retryDebts } from './rounds/payouts/payouts.ts';
+import { leaveDisputedRound, payOut, retryDebts } from './rounds/payouts/payouts.ts';
 import { checkReady } from './rounds/start/ready-check.ts';
 import { startOrDissolve } from './rounds/start/start.ts';
 
@@ -163,7 +163,7 @@ function runStep(
     case 'pay_out':
       return payOut(tx, now, withOpenRound(state), { held: states });
     case 'pass_over':
-      return passOver(tx, now, withOpenRound(state));
+      return leaveDisputedRound(tx, now, withOpenRound(state));
     case 'end_disputes':
       return endDueDisputes(tx, now, state, states);
     case 'retry_debts':

@@ -17,25 +17,25 @@ beforeEach(async () => {
   alajo = await app();
 });
 
-type Someone = Awaited<ReturnType<TestApp['person']>>;
+type Customer = Awaited<ReturnType<TestApp['person']>>;
 
-const close = (who: Someone, more: { password?: string; pin?: string } = {}) => {
+const close = (who: Customer, more: { password?: string; pin?: string } = {}) => {
   const body = { password: who.password, pin: who.pin, ...more };
   return alajo.call(settingsRoutes.closeAccount, { body }, who);
 };
-const send = (from: Someone, recipient: string, amount: number) =>
+const send = (from: Customer, recipient: string, amount: number) =>
   alajo.call(
     walletRoutes.transfer,
     { body: { type: 'user', recipient, amount } },
     { token: from.token, headers: { 'x-transaction-pin': from.pin } },
   );
-const obligations = async (who: Someone) => {
+const obligations = async (who: Customer) => {
   const { body } = await alajo.call(settingsRoutes.closing, {}, who);
   return (body.obligations as { description: string; link: string }[]).map(
     ({ description }) => description,
   );
 };
-const statusOf = async (who: Someone) => {
+const statusOf = async (who: Customer) => {
   const { rows } = await sql<{ status: string }>`
     select status from ledger_account where id = ${who.wallet}`.execute(alajo.db);
   return rows[0]?.status;
@@ -187,7 +187,7 @@ test.each(open)('%s blocks closing', async (_, description, make) => {
   await sql`delete from wallet_funding where user_id = ${ada.id}`.execute(alajo.db);
 });
 
-type Pair = { alajo: TestApp; ada: Someone; bola: Someone };
+type Pair = { alajo: TestApp; ada: Customer; bola: Customer };
 let pair: Pair | undefined;
 
 /** Two customers with one of everything open, shared by the tests that only read it. */

@@ -45,15 +45,19 @@ ${email ? paragraph(email.closing) : ''}
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`;
 
-type Sum = NonNullable<WordedOutside['email']>;
+type EmailContent = NonNullable<WordedOutside['email']>;
 
-const sumHtml = ({ caption, figure, rows }: Sum): string => `
+const sumHtml = ({ caption, figure, rows }: EmailContent): string => `
 <p style="margin:0;font-size:14px;line-height:20px;color:#4a5a56">${escapeHtml(caption)}</p>
 <p style="margin:0 0 16px;font-size:56px;line-height:64px;font-weight:bold">${escapeHtml(figure)}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.map(rowHtml).join('')}</table>`;
 
 /** The last line is the total. */
-const rowHtml = ([label, value]: Sum['rows'][number], at: number, rows: Sum['rows']): string => {
+const rowHtml = (
+  [label, value]: EmailContent['rows'][number],
+  at: number,
+  rows: EmailContent['rows'],
+): string => {
   const weight = at === rows.length - 1 ? 'bold' : 'normal';
   const cell = `padding:10px 0;border-top:1px solid #dde5e2;font-size:16px;line-height:24px;font-weight:${weight}`;
   return `<tr><td style="${cell}">${escapeHtml(label)}</td><td align="right" style="${cell};font-weight:bold">${escapeHtml(value)}</td></tr>`;

@@ -25,14 +25,14 @@ export async function once<Name extends keyof Schema>(
   if (Object.values(keyed.key).includes(null)) return { row: await make(), repeated: false };
   const lock = JSON.stringify([keyed.table, keyed.key]);
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
-  const made = await findMade(tx, keyed);
+  const made = await findByKey(tx, keyed);
   if (made === undefined) return { row: await make(), repeated: false };
   requireSame(made, request);
   return { row: made, repeated: true };
 }
 
 /** The row created by a request with this key, if there is one. */
-export async function findMade<Name extends keyof Schema>(
+export async function findByKey<Name extends keyof Schema>(
   db: Db | Tx,
   { table, key }: KeyedRow<Name>,
 ): Promise<Row<Name> | undefined> {

@@ -19,18 +19,18 @@ import type { ReconciliationItem } from './tables.ts';
 
 export type ItemRow = Selectable<ReconciliationItem>;
 
-export const isOurs = ({ item_key }: Pick<ItemRow, 'item_key'>) => !item_key.startsWith('ref:');
+export const isOwnItem = ({ item_key }: Pick<ItemRow, 'item_key'>) => !item_key.startsWith('ref:');
 
 /** The object in proposals about an exception: its payment, or the exception itself if the payment isn't ours. */
 export const objectOf = (row: Pick<ItemRow, 'id' | 'item_key'>) =>
-  isOurs(row) ? `payment:${row.item_key}` : `exception:${row.id}`;
+  isOwnItem(row) ? `payment:${row.item_key}` : `exception:${row.id}`;
 
 export type Correction = { account_id: number; amount: Kobo; fee: Kobo };
 
 /** The amount that, posted to the account against suspense, would make both sides equal; null if none would. */
 export function correctionOf(list: ListRow, row: ItemRow): Correction | null {
   // A payment never booked in this account has to be settled, not corrected.
-  if (row.state !== 'open' || (isOurs(row) && row.ours === null)) return null;
+  if (row.state !== 'open' || (isOwnItem(row) && row.ours === null)) return null;
   const more = (row.theirs ?? 0) - (row.ours ?? 0);
   const theirFee = row.theirs === null ? 0 : (row.their_fee ?? row.our_fee ?? 0);
   const fee = theirFee - (row.our_fee ?? 0);
@@ -64,7 +64,7 @@ export async function proposeCorrection(
   const list = await requireList(db, row.list_id);
   const correction = correctionOf(list, row);
   if (correction === null) throw new AppError('exception_not_correctable');
-  const own = isOurs(row);
+  const own = isOwnItem(row);
   const entry_id = own ? uuidv7() : entryFor(id);
   const payload = {
     id: own ? row.item_key : entry_id,
@@ -88,7 +88,7 @@ const findRow = (db: Db | Tx, id: number): Promise<ItemRow | undefined> =>
 
 /** The outside payment behind an item, and the queries and actions it allows. */
 export async function outsideOf(db: Db | Tx, sources: readonly PaymentSource[], row: ItemRow) {
-  if (!isOurs(row) || row.state !== 'open') return null;
+  if (!isOwnItem(row) || row.state !== 'open') return null;
   for (const { find } of sources) {
     const facts = await find(db, row.item_key);
     if (facts === undefined) continue;
@@ -123,7 +123,7 @@ export const exceptions: Exceptions = {
     return {
       title: list.title,
       reference: row.reference,
-      payment: isOurs(row) ? row.item_key : null,
+      payment: isOwnItem(row) ? row.item_key : null,
     };
   },
 
@@ -199,7 +199,7 @@ async function settleList(tx: Tx, now: Date, settling: ListSettlement): Promise<
   for (const item of items) {
     const entry = item.id === exception?.id ? exception.entry_id : entries.get(item.item_key);
     if (entry === undefined) continue;
-    keys.push(isOurs(item) ? item.item_key : await adopt(tx, item, entry));
+    keys.push(isOwnItem(item) ? item.item_key : await adopt(tx, item, entry));
     ended.set(item.id, entry);
   }
   await compareAgain(tx, { list, keys, import_id: first.compared_by, now });

@@ -25,7 +25,7 @@ import {
   creditOf,
   endedBy,
   type ItemRow,
-  isOurs,
+  isOwnItem,
   objectOf,
   outsideOf,
 } from './exceptions.ts';
@@ -44,7 +44,7 @@ function spanIn(days: Days) {
 
 /** Our payments as on a receipt; others with the provider's reference. */
 const referenceOf = (row: Pick<ItemRow, 'item_key' | 'reference'>) =>
-  isOurs(row) ? toReference(row.item_key) : row.reference;
+  isOwnItem(row) ? toReference(row.item_key) : row.reference;
 
 const publicItem = (row: ItemRow): Item => ({
   id: row.id,
@@ -165,7 +165,7 @@ export async function findItem(
     ...publicItem(row),
     list_id: row.list_id,
     user_id: row.user_id,
-    is_ours: isOurs(row),
+    is_ours: isOwnItem(row),
     our_at: row.our_at?.toISOString() ?? null,
     their_at: row.their_at?.toISOString() ?? null,
     was: row.was,

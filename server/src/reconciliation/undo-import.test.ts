@@ -6,7 +6,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { bookPayouts, PAYOUTS, payout, reconciler } from '../testing/reconciliation.ts';
-import { lastAct } from '../testing/staff.ts';
+import { latestStaffAction } from '../testing/staff.ts';
 
 let alajo: TestApp;
 let staff: ReturnType<typeof reconciler>;
@@ -104,7 +104,7 @@ test('a misread statement is withdrawn, the list reconciles as before, and the s
     theirs: -52.5,
     lines: [{ withdrawn: true }],
   });
-  expect(await lastAct(alajo.db)).toMatchObject({ act: 'import_withdrawn' });
+  expect(await latestStaffAction(alajo.db)).toMatchObject({ act: 'import_withdrawn' });
   // A repeat changes nothing and isn't logged.
   expect((await withdraw(wrong.id)).status).toBe(200);
   const acts = await alajo.db
@@ -166,7 +166,7 @@ test('columns are forgotten with the statement they misread, or separately', asy
       staff.sent,
     );
   expect((await forget()).body).toMatchObject({ id: bank, remembers: false });
-  expect(await lastAct(alajo.db)).toMatchObject({ act: 'columns_forgotten' });
+  expect(await latestStaffAction(alajo.db)).toMatchObject({ act: 'columns_forgotten' });
   expect((await forget()).status).toBe(200);
   expect((await staff.upload(bank, statement('20/11/2026,Charge,8.00,'))).json()).toMatchObject({
     remembered: false,

@@ -83,9 +83,9 @@ function dueText(due: PaymentsDue): string {
   return sentences.join(' ');
 }
 
-type Later = Pick<PaymentsDue, 'sent_on' | 'then' | 'turns' | 'bills'>;
+type LaterPayments = Pick<PaymentsDue, 'sent_on' | 'then' | 'turns' | 'bills'>;
 
-const laterTexts = ({ sent_on, then, turns, bills }: Later) => [
+const laterTexts = ({ sent_on, then, turns, bills }: LaterPayments) => [
   ...(bills ? [billsText(bills)] : []),
   ...(then ? [`${shortDay(addDays(sent_on, REMINDER_DAYS[0]))}: ${itemsText(then)}.`] : []),
   ...(turns ? [`${turnsText(turns)}.`] : []),
@@ -142,7 +142,7 @@ const titleOf = ({ items, missing, ...due }: PaymentsDue): string => {
   return `${formatNaira(totalOf(items))} is due ${on}${when}`;
 };
 
-/** Wrong from the evening on: the next one has other figures. */
+/** Outdated from the evening on: the next reminder has different figures. */
 const untilEvening = (day: string): string => quietFrom(day).toISOString();
 
 function outsideOf(due: PaymentsDue): OutsideMessage {

@@ -5,13 +5,13 @@ import { SMS_MAX, toGsm } from '../platform/gsm.ts';
 import { ADD_PATH } from './add-link.ts';
 
 type Item = { name: string; amount: Kobo };
-type Sum = { when: string; items: readonly Item[]; have: Kobo; missing: Kobo };
+type DueTotal = { when: string; items: readonly Item[]; have: Kobo; missing: Kobo };
 
 const NAME_MAX = 24;
 const NEVER = ' We never ask for your PIN.';
 
 /** As many payments by name as fit; `host`: the address of the web app. */
-export function reminderSms(sum: Sum, host: string): string {
+export function reminderSms(sum: DueTotal, host: string): string {
   const { items } = sum;
   const lists = items.map((_, left) => namedText(items, items.length - left));
   const have = ` You have ${figure(sum.have)}.`;
@@ -23,7 +23,7 @@ export function reminderSms(sum: Sum, host: string): string {
   return forms.find((text) => text.length <= SMS_MAX) ?? '';
 }
 
-const messageOf = ({ when, missing }: Sum, host: string, due: string): string =>
+const messageOf = ({ when, missing }: DueTotal, host: string, due: string): string =>
   toGsm(`Alajo: ${when} ${due} Add ${figure(missing)}: ${host}${ADD_PATH}${toNaira(missing)}`);
 
 /** `N5,500 for Balogun Traders and N1,500 for MTN`, with the first `count` by name. */

@@ -8,7 +8,7 @@ import { brokenConstraint } from '../platform/database/database.ts';
 import { type RequestsApp, requestsApp } from '../testing/requests.ts';
 import { statusAndCode } from '../testing/wallet.ts';
 
-type Waitings = { results: { title: string; amount: number | null; name: string }[] };
+type WaitingReply = { results: { title: string; amount: number | null; name: string }[] };
 
 let alajo: RequestsApp;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('a request stays on Home for the customer it asks, until it is paid, declin
   const ask = (title: string, amount?: number) =>
     alajo.asked(ada, { title, recipient: bola.username, ...(amount ? { amount } : {}) });
   const waiting = async () => {
-    const { results } = (await alajo.call(waitingRoutes.waiting, {}, bola)).body as Waitings;
+    const { results } = (await alajo.call(waitingRoutes.waiting, {}, bola)).body as WaitingReply;
     return results.map(({ title, amount, name }) => [title, amount, name].join());
   };
   const lunch = await ask('Lunch', 700);

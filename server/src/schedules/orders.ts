@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { findMade, once, requireSame } from '../payments/idempotency.ts';
+import { findByKey, once, requireSame } from '../payments/idempotency.ts';
 import { cappedUntil, latest } from '../payments/limits.ts';
 import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -101,7 +101,7 @@ export async function createOrder(
   const now = deps.clock.now();
   const operation = operationId(caller);
   const keyed = { table: 'schedules_order', key: { operation } } as const;
-  const made = await findMade(deps.db, keyed);
+  const made = await findByKey(deps.db, keyed);
   if (made !== undefined) {
     requireSame(made, requestedTerms(input, await payeeIdOf(payments, user_id, input)));
     return showOrder(deps.db, user_id, made.id, now);

@@ -5,7 +5,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { listCollections } from './collect-round-ups.ts';
 import { publicRules, rulesOf } from './rule-rows.ts';
 import { changeRule, createRule, pauseRule, removeRule, resumeRule } from './rules.ts';
-import { acceptRun, declineRun, listAsks, listRuns, undoRun } from './runs.ts';
+import { acceptRun, declineRun, listPendingSorts, listRuns, undoRun } from './runs.ts';
 import type { SortingContext } from './sort-income.ts';
 import {
   findSpendPlan,
@@ -23,7 +23,7 @@ export function sortingHandlers(
     async overview(_, { user_id }) {
       const [rules, asks, spend_plan] = await Promise.all([
         rulesOf(deps.db, user_id).then((rows) => publicRules(deps.db, rows)),
-        listAsks(deps, context, user_id),
+        listPendingSorts(deps, context, user_id),
         findSpendPlan(deps.db, user_id),
       ]);
       return { rules, asks, spend_plan };

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { accessOn } from '@alajo/contract/savings/kinds.ts';
-import type { Ask, SortingRun } from '@alajo/contract/sorting/schemas.ts';
+import type { PendingSort, SortingRun } from '@alajo/contract/sorting/schemas.ts';
 import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -41,12 +41,12 @@ const expiresAt = ({ created_at }: RunRow) =>
 const undoUntil = ({ decided_at }: RunRow) =>
   new Date((decided_at?.getTime() ?? 0) + SORTING_UNDO_MINUTES * MINUTE);
 
-/** Open questions with the current split; without those where nothing would move. */
-export async function listAsks(
+/** Splits awaiting the customer's answer, at current amounts; without those that would move nothing. */
+export async function listPendingSorts(
   deps: Deps,
   context: SortingContext,
   userId: number,
-): Promise<Ask[]> {
+): Promise<PendingSort[]> {
   const now = deps.clock.now();
   const rows = await deps.db
     .selectFrom('sorting_run')
@@ -57,7 +57,7 @@ export async function listAsks(
     .orderBy('id', 'desc')
     .limit(ASKS_SHOWN)
     .execute();
-  const asks: Ask[] = [];
+  const asks: PendingSort[] = [];
   for (const row of rows) {
     const { moves, total } = await inTransaction(deps.db, await planOf(deps, context, row));
     if (total === 0) continue;

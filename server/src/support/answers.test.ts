@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCasesCommand } from '../commands/cases-command.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
-import { lastAct } from '../testing/staff.ts';
+import { latestStaffAction } from '../testing/staff.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
 import { MAIL_AFTER_MS } from './answers.ts';
 
@@ -77,7 +77,7 @@ test('npm run cases shows a ticket’s messages to a named member of staff, and 
   expect(shown).toContain('answer  --message "…"  Answer');
   expect(shown.indexOf('It has not come.')).toBeLessThan(shown.indexOf('Still nothing.'));
   expect(shown).toContain('Customer: It has not come.');
-  expect(await lastAct(alajo.db)).toMatchObject({ act: 'case_seen' });
+  expect(await latestStaffAction(alajo.db)).toMatchObject({ act: 'case_seen' });
   // Without a name the log entry would be incomplete.
   const nameless = await runCasesCommand(alajo.deps, [number]);
   expect(nameless).toContain('Ticket: Chidi Okafor (chidi), Late transfer');

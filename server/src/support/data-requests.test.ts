@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../platform/clock.ts';
 
-import { lastAct, type StaffPerson } from '../testing/staff.ts';
+import { latestStaffAction, type StaffPerson } from '../testing/staff.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 
@@ -106,7 +106,7 @@ test('the answer closes the request and appears for the customer, in the log and
   });
   alajo.clock.advance(5 * MINUTE);
   expect((await answer(id, REFUSED)).status).toBe(200);
-  expect(await lastAct(alajo.db)).toEqual({
+  expect(await latestStaffAction(alajo.db)).toEqual({
     act: 'data_request_answered',
     staff_id: compliance.id,
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { askedBy, guard, onNewDevice } from '../testing/approvals.ts';
-import { lastAct } from '../testing/staff.ts';
+import { latestStaffAction } from '../testing/staff.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 
@@ -229,7 +229,7 @@ test('staff ask a bank by CBN’s deadlines, and the sender sees each step', asy
   expect(recall).toMatchObject({ status: 'with_bank', bank: expect.any(String) });
   const { bank } = alajo.staffRecalls;
   await bank(reference, 'asked');
-  expect((await lastAct(alajo.db)).act).toBe('recall_decided');
+  expect((await latestStaffAction(alajo.db)).act).toBe('recall_decided');
   await bank(reference, 'asked');
   // Friday: the next working day is Monday.
   const by = new Date(alajo.clock.now().getTime() + 3 * DAY).toISOString();

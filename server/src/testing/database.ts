@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /** The app's database timeout in tests: a slow machine isn't a database failure. */
-export const PATIENCE_MS = 100_000;
+export const TEST_TIMEOUT_MS = 100_000;
 
 /** Settings that deploy/citus.sql makes for a database: a clone has its template's rows but not its settings. */
 const ON_A_CLUSTER = [

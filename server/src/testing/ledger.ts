@@ -6,12 +6,12 @@ import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { systemClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
-import { PATIENCE_MS, testDatabase } from './database.ts';
+import { TEST_TIMEOUT_MS, testDatabase } from './database.ts';
 
 /** A new migrated database; `wallet(n, naira)` opens funded wallets in it. */
 export async function testLedger() {
   const made = await testDatabase();
-  const { db, close } = openDatabase(made.url, { max: 40, answer_timeout_ms: PATIENCE_MS });
+  const { db, close } = openDatabase(made.url, { max: 40, answer_timeout_ms: TEST_TIMEOUT_MS });
   return {
     db,
     url: made.url,

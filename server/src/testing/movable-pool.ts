@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import { openDatabase } from '../platform/database/database.ts';
-import { PATIENCE_MS } from './database.ts';
+import { TEST_TIMEOUT_MS } from './database.ts';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
@@ -45,7 +45,7 @@ export class MovablePool extends pg.Pool {
 
   /** Opens connections to another database from now on. */
   moveTo(url: string): void {
-    const options = { max: this.#connections, answer_timeout_ms: PATIENCE_MS };
+    const options = { max: this.#connections, answer_timeout_ms: TEST_TIMEOUT_MS };
     this.#current = openDatabase(withGenericPlans(url), options).pool.on('connect', planOnce);
   }
 

@@ -29,7 +29,7 @@ export function makeStaff({ db, clock, config }: Deps, roles: Role[]) {
 }
 
 /** The latest row of the staff log. */
-export const lastAct = (db: Db) =>
+export const latestStaffAction = (db: Db) =>
   db
     .selectFrom('staff_log')
     .select(['act', 'staff_id'])

@@ -18,7 +18,7 @@ import { PreparingDialect } from '../platform/database/driver.ts';
 import type { Schema } from '../platform/database/schema.ts';
 import { createPasswordHashing } from '../platform/password-hashing.ts';
 import { FAST_HASH } from './customer.ts';
-import { PATIENCE_MS, testDatabase } from './database.ts';
+import { TEST_TIMEOUT_MS, testDatabase } from './database.ts';
 import { MovablePool } from './movable-pool.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
 import { rememberRows, resetDatabase } from './reset.ts';
@@ -54,7 +54,9 @@ export async function borrowApp(wrap?: (deps: Deps) => Deps) {
 async function build(wrap?: (deps: Deps) => Deps) {
   const pools = { app: new MovablePool(20), owner: new MovablePool(5) };
   const open = (pool: MovablePool) =>
-    new Kysely<Schema>({ dialect: new PreparingDialect({ pool, answer_timeout_ms: PATIENCE_MS }) });
+    new Kysely<Schema>({
+      dialect: new PreparingDialect({ pool, answer_timeout_ms: TEST_TIMEOUT_MS }),
+    });
   // The app uses its own role, as in production; tests read with the owner's.
   const [appDb, db] = [open(pools.app), open(pools.owner)];
   // A wrapped app is used once, and rows on a cluster have triggers that can't be silenced.

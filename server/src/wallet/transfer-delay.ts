@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 
 /** The time at which a transfer accepted now is sent. */
-export const goesAt = (now: Date): Date => new Date(now.getTime() + TRANSFER_WAIT_HOURS * HOUR);
+export const sendTime = (now: Date): Date => new Date(now.getTime() + TRANSFER_WAIT_HOURS * HOUR);
 
 /** Enqueues the job that sends a transfer when it is due; at most one per transfer is pending. */
 export const enqueueRelease = (tx: Tx, id: string, run_at: Date) =>
@@ -31,6 +31,6 @@ export function waitingAlert(
   { payer, amount, id, descriptions }: AcceptedTransfer,
   now: Date,
 ): Notice {
-  const description = `${descriptions.debit}: will be sent ${timeInLagos(goesAt(now))} unless you cancel it`;
+  const description = `${descriptions.debit}: will be sent ${timeInLagos(sendTime(now))} unless you cancel it`;
   return debitAlert({ user_id: payer.user_id, amount, description, entry: id }, now);
 }

@@ -4,7 +4,7 @@ import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffChat } from '@alajo/contract/support/inbox-schemas.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastAct } from '../testing/staff.ts';
+import { latestStaffAction } from '../testing/staff.ts';
 import type { Person } from '../testing/wallet.ts';
 import { type WhatsappApp, whatsappApp } from '../testing/whatsapp.ts';
 
@@ -31,7 +31,7 @@ test('shows both sides with secrets masked and without links, and tells the cust
   const ticket = await ticketOf(ada);
   const read = await alajo.call(inboxRoutes.staffChat, ticket, chika);
   expect(read.status).toBe(200);
-  expect(await lastAct(alajo.db)).toEqual({ act: 'chat_seen', staff_id: chika.id });
+  expect(await latestStaffAction(alajo.db)).toEqual({ act: 'chat_seen', staff_id: chika.id });
   const { messages } = read.body as StaffChat;
   const customers = messages.filter(({ author }) => author === 'customer');
   expect(customers.map(({ body }) => body).slice(-3)).toEqual([

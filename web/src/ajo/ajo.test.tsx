@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../platform/testing.tsx';
 import { Component } from './ajo.tsx';
-import { base, group, having, list, offered, openGroup } from './testing-groups.ts';
+import { base, group, groupWith, list, offered, openGroup } from './testing-groups.ts';
 
 const open = (path = '/ajo') => show([{ path: '/ajo', Component }], path);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -39,14 +39,14 @@ test('announces loading, then lists groups under their tabs with counts', async 
 });
 
 test('shows the collector the specified highlight with contribution × members', async () => {
-  serve(having({ current_collector: 11, contribution_amount: 100_000_000, pot: 300_000_000 }));
+  serve(groupWith({ current_collector: 11, contribution_amount: 100_000_000, pot: 300_000_000 }));
   open();
   const card = await cardOf('Family Àjọ');
   expect(card.getByText("It's your collection turn! You'll receive ₦300,000,000")).toBeVisible();
 });
 
 test('a missing position or date is shown as N/A', async () => {
-  serve(having({ your_turn: 0, next_collection_date: null }));
+  serve(groupWith({ your_turn: 0, next_collection_date: null }));
   open();
   const card = await cardOf('Family Àjọ');
   expect(card.getByText('Your position: N/A')).toBeVisible();

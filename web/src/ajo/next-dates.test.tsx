@@ -4,14 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { lagosDay } from '../platform/format.ts';
 import { serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './ajo.tsx';
-import { group, having, nothing } from './testing-groups.ts';
+import { group, groupWith, nothing } from './testing-groups.ts';
 
 beforeEach(signInAda);
 
 /** A weekly group whose second round is settled today; its third is due in a week. */
 function settledToday(more: object = {}) {
   const today = lagosDay(Date.now());
-  return having({
+  return groupWith({
     frequency: 'weekly',
     paid_ahead: 0,
     round: { ...group.round, status: 'settled', due_on: today, paid_count: 3 },

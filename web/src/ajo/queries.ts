@@ -14,7 +14,7 @@ import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { persisted } from '../platform/query.ts';
 
-type Mine = InfiniteData<Reply<typeof ajoRoutes.mine>, string | undefined>;
+type GroupPages = InfiniteData<Reply<typeof ajoRoutes.mine>, string | undefined>;
 
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;
@@ -27,7 +27,7 @@ export const groupsQuery = infiniteQueryOptions({
   ...persisted(
     'ajo_groups',
     ajoRoutes.mine.reply,
-    (page): Mine => ({ pages: [page], pageParams: [undefined] }),
+    (page): GroupPages => ({ pages: [page], pageParams: [undefined] }),
     (data) => data.pages[0],
   ),
 });

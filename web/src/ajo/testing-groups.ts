@@ -184,7 +184,7 @@ export const base = {
 };
 
 /** The page's responses, with these fields of the customer's group replaced. */
-export const having = (more: object) => {
+export const groupWith = (more: object) => {
   const own = { ...group, ...more };
   return {
     ...base,

@@ -5,7 +5,7 @@ import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import type { WaitingKind } from '@alajo/contract/notifications/pending-items.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
-import type { Ask } from '@alajo/contract/sorting/schemas.ts';
+import type { PendingSort } from '@alajo/contract/sorting/schemas.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
 import type { Transaction, Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { formatDay, formatDue, lagosDay } from '../platform/format.ts';
@@ -23,7 +23,7 @@ export type Facts = {
   /** Items waiting for the customer's answer. */
   waiting: WaitingCards | undefined;
   /** An incoming payment waiting for a yes before it is split. */
-  ask: Ask | undefined;
+  ask: PendingSort | undefined;
   /** False while balances are hidden: then no card shows anything derived from them. */
   shown: boolean;
 };

@@ -6,7 +6,7 @@ import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
 import { Card } from '../ui/card.tsx';
 import { NotificationLines, NotificationRow, ROW } from './rows.tsx';
 import { useSwipe } from './swipe.ts';
-import { groupByThing, removableOf, type Thing } from './things.ts';
+import { groupByThing, type NotificationThread, removableOf } from './things.ts';
 import type { Change } from './use-change.ts';
 import './notifications.css';
 
@@ -35,7 +35,7 @@ export function Days({ rows, ...listed }: ListState & { rows: readonly Notificat
   ));
 }
 
-function ThingRow({ thing, ...listed }: ListState & { thing: Thing }) {
+function ThingRow({ thing, ...listed }: ListState & { thing: NotificationThread }) {
   const [open, setOpen] = useState(false);
   const { latest, earlier } = thing;
   const all = [latest, ...earlier];
@@ -51,7 +51,11 @@ function ThingRow({ thing, ...listed }: ListState & { thing: Thing }) {
   );
 }
 
-type ThingLinesProps = ListState & { thing: Thing; open: boolean; onOpen: (open: boolean) => void };
+type ThingLinesProps = ListState & {
+  thing: NotificationThread;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+};
 
 function ThingLines({ thing, open, onOpen, ...listed }: ThingLinesProps) {
   const { latest, earlier } = thing;

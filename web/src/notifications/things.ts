@@ -2,10 +2,10 @@
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 
 /** The latest notification of a thing, and earlier ones of the same day. */
-export type Thing = { latest: Notification; earlier: readonly Notification[] };
+export type NotificationThread = { latest: Notification; earlier: readonly Notification[] };
 
 /** Newest first, as they come. */
-export const groupByThing = (notifications: readonly Notification[]): Thing[] =>
+export const groupByThing = (notifications: readonly Notification[]): NotificationThread[] =>
   [...Map.groupBy(notifications, thingOf).values()].flatMap(([latest, ...earlier]) =>
     latest === undefined ? [] : [{ latest, earlier }],
   );

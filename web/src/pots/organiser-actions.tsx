@@ -24,14 +24,14 @@ import { countText } from './labels.ts';
 import { potsChanged } from './queries.ts';
 import { SharePot } from './share-pot.tsx';
 
-type Act = 'later' | 'pay-out' | 'give-back' | 'payee';
+type PotAction = 'later' | 'pay-out' | 'give-back' | 'payee';
 type Props = { pot: PublicPot };
 
 const isForPayee = ({ rule, paid, target, held }: PublicPot) =>
   !held && paid > 0 && (rule === 'pay_out' || (rule === 'target_or_back' && paid >= (target ?? 0)));
 
 export function Organise({ pot }: Props) {
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<PotAction>();
   const { state } = pot;
   const close = () => setAct(undefined);
   if (state !== 'open' && state !== 'waiting' && act === undefined) return null;
@@ -99,9 +99,9 @@ export function Invite({ pot }: Props) {
   );
 }
 
-type ActProps = Props & { onClose: () => void };
+type PotActionProps = Props & { onClose: () => void };
 
-function PostponeClosing({ pot, onClose }: ActProps) {
+function PostponeClosing({ pot, onClose }: PotActionProps) {
   const { slug, closes_on, first_closes_on } = pot;
   const client = useQueryClient();
   const latest = addDays(first_closes_on, POT_LATER_DAYS);
@@ -134,7 +134,7 @@ function PostponeClosing({ pot, onClose }: ActProps) {
   );
 }
 
-function ReturnPot({ pot, onClose }: ActProps) {
+function ReturnPot({ pot, onClose }: PotActionProps) {
   const { slug, paid, payments } = pot;
   const client = useQueryClient();
   const giveBack = useAction({
@@ -161,7 +161,7 @@ function ReturnPot({ pot, onClose }: ActProps) {
   );
 }
 
-function PayOut({ pot, onClose }: ActProps) {
+function PayOut({ pot, onClose }: PotActionProps) {
   const { slug, paid, payee, title } = pot;
   const client = useQueryClient();
   const payment = usePayment({
@@ -194,7 +194,7 @@ function PayOut({ pot, onClose }: ActProps) {
   );
 }
 
-function ChoosePayee({ pot, onClose }: ActProps) {
+function ChoosePayee({ pot, onClose }: PotActionProps) {
   const { slug, paid, payee } = pot;
   const client = useQueryClient();
   const form = useForm({
@@ -235,7 +235,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
   );
 }
 
-function PayoutSuccess({ pot: { paid, payee, payments }, onClose }: ActProps) {
+function PayoutSuccess({ pot: { paid, payee, payments }, onClose }: PotActionProps) {
   return (
     <PaymentMoment amount={paid} headline={`is with ${payee}`} reference={null} onDone={onClose}>
       <p>From {countText(payments)}. Everyone who paid has been notified.</p>

@@ -46,10 +46,10 @@ const INFO: KycInfo = {
   occupation: 'Trader',
 };
 const NO_NIN: Kyc['nin'] = { status: 'none', reason: null, since: null, last_digits: null };
-type Stand = { status: Kyc['steps'][number]['status']; reason?: string };
+type StepState = { status: Kyc['steps'][number]['status']; reason?: string };
 
 /** Replies with the given steps; all others are not started. */
-function kycOf(stands: Partial<Record<KycStepId, Stand>> = {}, more: Partial<Kyc> = {}): Kyc {
+function kycOf(stands: Partial<Record<KycStepId, StepState>> = {}, more: Partial<Kyc> = {}): Kyc {
   const steps = (['phone', 'id', 'bvn', 'info'] as const).map((id) => {
     const { status = 'none', reason = null } = stands[id] ?? {};
     const since = status === 'none' ? null : '2026-11-20T09:00:00+01:00';

@@ -1,7 +1,7 @@
 import { naira } from '@alajo/contract/money.ts';
 import { goal } from '@alajo/contract/savings/schemas.ts';
 import { expect, test } from 'vitest';
-import { doneText, paceText } from './pace-labels.ts';
+import { completionText, paceText } from './pace-labels.ts';
 import { GOAL } from './testing.ts';
 
 const rent = goal.parse(GOAL);
@@ -33,7 +33,7 @@ test.each(['on_track', 'ahead', 'behind'] as const)(
 
 test('a goal shows when it is reached at its pace so far', () => {
   // ₦250,200 in 20 days leaves ₦149,800 for another 12.
-  expect(doneText(rent, '2026-11-21')).toBe('Done on Thu 3 Dec at this pace');
+  expect(completionText(rent, '2026-11-21')).toBe('Done on Thu 3 Dec at this pace');
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['that is paused', { status: 'paused' }],
   ['that is complete', { status: 'completed' }],
 ] as const)('a goal %s shows no such date', (_, more) => {
-  expect(doneText({ ...rent, ...more }, '2026-11-21')).toBeUndefined();
+  expect(completionText({ ...rent, ...more }, '2026-11-21')).toBeUndefined();
 });

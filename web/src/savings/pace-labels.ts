@@ -15,7 +15,7 @@ export const saveText = ({ amount, frequency }: Pick<AutoSave, 'amount' | 'frequ
  * `Done on 5 Feb 2027 at this pace`: the average since its start. Undefined in the first week, and if it
  * would take more than ten years.
  */
-export function doneText(goal: Goal, today: string): string | undefined {
+export function completionText(goal: Goal, today: string): string | undefined {
   const { status, start_date, current_amount, remaining } = goal;
   const days = daysBetween(start_date, today);
   if (status !== 'active' || current_amount === 0 || days < 7) return undefined;

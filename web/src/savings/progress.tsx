@@ -6,7 +6,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { useBalances } from '../platform/balances.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Progress } from '../ui/progress.tsx';
-import { doneText, paceText } from './pace-labels.ts';
+import { completionText, paceText } from './pace-labels.ts';
 
 // The bar has the goal's own hue until it is reached, and then green.
 const HUES: Record<GoalColour, string> = {
@@ -66,7 +66,7 @@ export function GoalProgress({ goal }: { goal: Goal }) {
 export function GoalDone({ goal }: { goal: Goal }) {
   const { shown } = useBalances();
   // The date would reveal the amount saved.
-  const text = shown ? doneText(goal, lagosDay(Date.now())) : undefined;
+  const text = shown ? completionText(goal, lagosDay(Date.now())) : undefined;
   return text && <p className="font-medium text-15">{text}</p>;
 }
 

@@ -22,7 +22,7 @@ import { Notice } from '../ui/card.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { anchorOf, SettingRows, SettingSwitch } from '../ui/setting-row.tsx';
-import { LIST_ROWS, LISTED, type PageId, searchSettings } from './pages.ts';
+import { LIST_ROWS, LISTED_PAGES, type PageId, searchSettings } from './pages.ts';
 import { useSaveTheme } from './queries.ts';
 import { useStates } from './states.ts';
 
@@ -83,7 +83,7 @@ function Pages({ open, load }: Pick<Props, 'open' | 'load'>) {
   return (
     <nav aria-label="Settings">
       <SettingRows>
-        {LISTED.map(({ id, title, path }) => {
+        {LISTED_PAGES.map(({ id, title, path }) => {
           const Icon = ICONS[id];
           return (
             <Link

@@ -150,8 +150,8 @@ export const PAGES: Record<PageId, Page> = {
 const LIST = '/settings';
 const LIST_PAGE = { title: 'Settings', path: LIST };
 
-/** Those of the list, in its order. */
-export const LISTED = Object.entries(PAGES)
+/** Pages in the list of Settings, in its order. */
+export const LISTED_PAGES = Object.entries(PAGES)
   .filter(([, { within }]) => within === undefined)
   .map(([id, page]) => ({ id: id as PageId, ...page }));
 
@@ -176,7 +176,7 @@ const indexRow = (page: Pick<Page, 'title' | 'path'>) => (row: SettingEntry) => 
 });
 
 const INDEX: IndexEntry[] = [
-  ...LISTED.map(({ id, title, path, words = '' }) => ({
+  ...LISTED_PAGES.map(({ id, title, path, words = '' }) => ({
     anchor: id,
     name: title,
     page: LIST_PAGE.title,

@@ -78,7 +78,7 @@ export default function Profile() {
   const keepOld = useAction({ mutationFn: save, onSuccess: onSaved });
   const saved = keepOld.data ?? form.reply;
   const edit = (event: MouseEvent) => {
-    event.preventDefault(); // the button becomes the one that submits before the browser looks at it
+    event.preventDefault(); // The button turns into the submit button before the browser handles the click.
     keepOld.reset();
     form.reset(valuesOf(user, unconfirmed));
     setEditing(true);

@@ -1,7 +1,7 @@
 // Incoming payments awaiting approval: the proposed split, approved with one tap.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
-import type { Ask } from '@alajo/contract/sorting/schemas.ts';
+import type { PendingSort } from '@alajo/contract/sorting/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDownLeft } from 'lucide-react';
 import { useAction } from '../platform/action.ts';
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { sortingChanged } from './queries.ts';
 
-export function PendingSorts({ asks }: { asks: Ask[] }) {
+export function PendingSorts({ asks }: { asks: PendingSort[] }) {
   if (asks.length === 0) return null;
   return (
     <ul className="flex flex-col gap-3">
@@ -24,7 +24,7 @@ export function PendingSorts({ asks }: { asks: Ask[] }) {
   );
 }
 
-function PendingSortCard({ ask }: { ask: Ask }) {
+function PendingSortCard({ ask }: { ask: PendingSort }) {
   const client = useQueryClient();
   const { id, amount, credit, origin, parts, expires_at } = ask;
   // Also after a failure: the amount may have changed, or the customer may have decided on another device.
@@ -78,7 +78,7 @@ function PendingSortCard({ ask }: { ask: Ask }) {
 }
 
 /** The destinations of the money, one per line. */
-export function Amounts({ parts }: { parts: Ask['parts'] }) {
+export function Amounts({ parts }: { parts: PendingSort['parts'] }) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 text-15">
       {parts.map(({ name, amount }) => (

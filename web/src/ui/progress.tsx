@@ -8,7 +8,7 @@ type Props = {
   undone?: boolean;
   /** Green: the target is reached. */
   reached?: boolean;
-  /** The bar's colour otherwise, as a class of text. */
+  /** The bar's colour in all other cases, as a text class. */
   hue?: string;
   /** Its length would reveal a hidden amount, and an empty track would suggest 0%. */
   hidden?: boolean;

@@ -17,7 +17,7 @@ type Props<T extends string> = {
 
 export function RadioCards<T extends string>({ legend, value, onValue, more, ...props }: Props<T>) {
   const name = useId();
-  // A rare choice made before stands first, among open ones.
+  // A rare option that was chosen before comes first, and the others are unfolded.
   const [chosen] = useState(() => more?.options.find((option) => option.value === value));
   const [open, setOpen] = useState(chosen !== undefined);
   const rare = more?.options.filter((option) => option !== chosen) ?? [];

@@ -21,14 +21,14 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { StarsField } from '../ui/stars-field.tsx';
-import type { Act } from './collection-card.tsx';
+import type { CollectionAction } from './collection-card.tsx';
 import { earliestTime, fromField, isTooSoon, toField, tooSoon } from './date-time-fields.ts';
 import { wasteChanged } from './queries.ts';
 import { titleOf } from './status.tsx';
 
 type Props = { collection: Collection; onDone: () => void };
 
-export default function ChangeDialog({ act, ...props }: Props & { act: Act }) {
+export default function ChangeDialog({ act, ...props }: Props & { act: CollectionAction }) {
   const { title, Form } = FORMS[act];
   return (
     <Dialog open onOpenChange={props.onDone} title={title}>
@@ -41,7 +41,7 @@ const FORMS = {
   cancel: { title: 'Cancel collection', Form: CancelForm },
   reschedule: { title: 'Reschedule collection', Form: RescheduleForm },
   rate: { title: 'Rate collection', Form: RateForm },
-} as const satisfies Record<Act, object>;
+} as const satisfies Record<CollectionAction, object>;
 
 /** Sends a change. The screen may be out of date after success or failure, so everything is refetched. */
 function useChange(send: () => Promise<unknown>, onDone: () => void) {

@@ -8,11 +8,11 @@ import { Card } from '../ui/card.tsx';
 import { StatusChip, Steps, titleOf } from './status.tsx';
 
 /** The dialogs of a collection. */
-export type Act = 'cancel' | 'reschedule' | 'rate';
+export type CollectionAction = 'cancel' | 'reschedule' | 'rate';
 
 type Props = {
   collection: Collection;
-  onAct: (act: Act) => void;
+  onAct: (act: CollectionAction) => void;
   onPhotos: () => void;
 };
 

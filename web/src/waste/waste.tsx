@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { type Act, CollectionCard } from './collection-card.tsx';
+import { type CollectionAction, CollectionCard } from './collection-card.tsx';
 import { collectionsQuery, plansQuery } from './queries.ts';
 import { titleOf } from './status.tsx';
 
@@ -34,7 +34,7 @@ const StopDialog = lazyPart(async () => ({ default: (await loadChanges()).StopDi
 /** The open dialog. */
 type OpenDialog =
   | { kind: 'book'; type: WasteType }
-  | { kind: 'change'; act: Act; collection: Collection }
+  | { kind: 'change'; act: CollectionAction; collection: Collection }
   | { kind: 'photos'; collection: Collection }
   | { kind: 'stop'; plan: WastePlan };
 type OpenDialogHandler = (opened: OpenDialog) => void;

@@ -95,10 +95,10 @@ export async function changeFirstTerms(
   return { message: 'The terms have been changed.' };
 }
 
-type Others = { members: number; requests: number; held: number };
+type OtherPeople = { members: number; requests: number; held: number };
 
 /** Before the start, with no one else in the group or waiting to join, and nothing held yet. */
-export const mayEditTerms = (group: GroupRow, { members, requests, held }: Others): boolean =>
+export const mayEditTerms = (group: GroupRow, { members, requests, held }: OtherPeople): boolean =>
   acceptsMembers(group) &&
   group.held_account !== null &&
   members === 1 &&

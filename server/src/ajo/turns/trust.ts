@@ -12,7 +12,7 @@ const FADE_DAYS = 365;
 const EVENTS_MAX = 100;
 
 const eventAt = sql`coalesce(missed_at, late_at, s.paid_at)`;
-// Covering a suspended seat counts on no one's record.
+// Covering a suspended seat doesn't affect anyone's record.
 const settled = sql`(s.status = 'paid' or coalesce(missed_at, late_at) is not null) and r.group_id = s.group_id and r.number = s.round and r.status in ('settled', 'paid', 'returned')`;
 const hadCollected = sql`exists (select from ajo_round c where c.group_id = s.group_id
   and c.collector_id = s.member_id and c.number < s.round)`;

@@ -16,7 +16,7 @@ import type { CaseContext } from '../cases/cases.ts';
 import { writeNote } from '../cases/notes.ts';
 import { type AccessReason, parseReason } from './account-access.ts';
 
-type Act = ActBody & { id: number };
+type ActionInput = ActBody & { id: number };
 
 /** Runs an action and records it, both or neither; a repeat that changes nothing isn't recorded. */
 async function act(
@@ -37,7 +37,7 @@ async function act(
 }
 
 /** Stops all debits. Throws not_found. */
-export async function freeze(context: CaseContext, caller: Staff, input: Act) {
+export async function freeze(context: CaseContext, caller: Staff, input: ActionInput) {
   // Members who decide about unfreezing freeze as compliance.
   const decides = caller.permissions.has('proposals.approve_customers');
   const by: StaffFreezer = decides ? 'compliance' : 'staff';
@@ -50,7 +50,7 @@ export async function freeze(context: CaseContext, caller: Staff, input: Act) {
 }
 
 /** Allows debits again. Throws not_found, not_frozen_by_us, frozen_by_compliance. */
-export async function unfreeze(context: CaseContext, caller: Staff, input: Act) {
+export async function unfreeze(context: CaseContext, caller: Staff, input: ActionInput) {
   await act(context, caller, { name: 'wallet_unfrozen', ...input }, async (tx, now) => {
     await unfreezeByStaff(tx, now, { user_id: input.id, two: false });
     return true;
@@ -59,7 +59,7 @@ export async function unfreeze(context: CaseContext, caller: Staff, input: Act) 
 }
 
 /** Signs a customer out everywhere. Throws not_found. */
-export async function endSessions(context: CaseContext, caller: Staff, input: Act) {
+export async function endSessions(context: CaseContext, caller: Staff, input: ActionInput) {
   await act(context, caller, { name: 'customer_signed_out', ...input }, async (tx, now) => {
     const devices = await signOutByStaff(tx, now, input.id);
     return devices > 0 && { details: { devices } };
@@ -68,7 +68,7 @@ export async function endSessions(context: CaseContext, caller: Staff, input: Ac
 }
 
 /** Unlocks a PIN. Throws not_found. */
-export async function unlockPin(context: CaseContext, caller: Staff, input: Act) {
+export async function unlockPin(context: CaseContext, caller: Staff, input: ActionInput) {
   await act(context, caller, { name: 'pin_unlocked', ...input }, (tx, now) =>
     unlockPinByStaff(tx, now, input.id),
   );

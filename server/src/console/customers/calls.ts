@@ -2,7 +2,7 @@
 import { firstNameOf } from '@alajo/contract/first-name.ts';
 import type { FindCalls } from '../../staff/calls.ts';
 
-/** The calls under way, oldest first; one by a member who has left since is none. */
+/** The calls under way, oldest first; without those of members who have left since. */
 export const findCalls: FindCalls = async ({ db, clock }, userId) => {
   const rows = await db
     .selectFrom('staff_look as l')

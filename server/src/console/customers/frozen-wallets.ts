@@ -22,12 +22,12 @@ export async function listFrozenWallets(
   return { results, next };
 }
 
-type Freezer = { user_id: number; id: number; name: string };
+type FreezeRecord = { user_id: number; id: number; name: string };
 
 /** The members who froze these wallets, by customer. */
 async function freezersOf(db: Db, frozen: readonly FrozenRow[]) {
   const ours = frozen.filter(({ by }) => by !== 'customer');
-  const { rows } = await sql<Freezer>`
+  const { rows } = await sql<FreezeRecord>`
     select f.user_id, m.id, m.name
     from unnest(${ours.map(({ id }) => id)}::bigint[],
         ${ours.map(({ since }) => since)}::timestamptz[]) f(user_id, since)

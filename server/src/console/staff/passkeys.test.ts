@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
-import { lastAct } from '../../testing/staff.ts';
+import { latestStaffAction } from '../../testing/staff.ts';
 import { runStaffCommand } from './command.ts';
 import { addMember, invite } from './invitations.ts';
 
@@ -147,7 +147,7 @@ test("a passkey unlocks money and documents for five minutes, and only its owner
   expect(await until()).toBeNull();
   expect((await show(emeka)).status).toBe(200);
   expect(await until()).not.toBeNull();
-  expect((await lastAct(alajo.db)).act).toBe('passkey_shown');
+  expect((await latestStaffAction(alajo.db)).act).toBe('passkey_shown');
 });
 
 /** An invitation as if made by two administrators. */

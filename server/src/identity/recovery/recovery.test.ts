@@ -17,7 +17,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { latestCode } from '../../testing/app.ts';
 import { type KycApp, kycApp, photo } from '../../testing/kyc.ts';
-import { lastAct, type StaffPerson } from '../../testing/staff.ts';
+import { latestStaffAction, type StaffPerson } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 import { freezeByStaff } from '../staff-actions.ts';
 import { approveRecovery, completeRecovery, stopRecovery } from './decisions.ts';
@@ -227,7 +227,7 @@ describe('the staff decision', () => {
       media_type: 'image/webp',
       mark: expect.stringContaining(reviewer.name),
     });
-    expect(await lastAct(alajo.db)).toMatchObject({ act: 'recovery_id_seen' });
+    expect(await latestStaffAction(alajo.db)).toMatchObject({ act: 'recovery_id_seen' });
     expect(await events()).toContain('staff_saw_recovery_id');
     const other = await alajo.staff('support');
     for (const answer of [

@@ -35,7 +35,7 @@ import {
   readReturn,
   waitForDeadline,
 } from './return-rows.ts';
-import { endUnrefunded, endWithdrawn, settleReturn } from './settle-return.ts';
+import { endUnrefunded, endWithdrawnReturn, settleReturn } from './settle-return.ts';
 
 type ReturnRequest = {
   id: number;
@@ -137,7 +137,7 @@ export const withdrawReturn = (deps: OrderDeps, buyer: number, id: number) =>
   change(deps, { side: 'buyer', user_id: buyer, id }, async (tx, now, found) => {
     if (found.row.status === 'withdrawn') return;
     if (!mayWithdraw(found.row)) throw new AppError('order_changed');
-    await endWithdrawn(tx, now, found);
+    await endWithdrawnReturn(tx, now, found);
   });
 
 /** Accepts the return for a full refund; the buyer gets the address to send the goods to. */

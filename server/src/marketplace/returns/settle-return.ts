@@ -65,7 +65,11 @@ export async function endUnrefunded(
  * Ends a locked return because the buyer keeps the goods. The order continues as if there had been
  * none: the seller is paid when the days after delivery are over, immediately if they already are.
  */
-export async function endWithdrawn(tx: Tx, now: Date, { order, row }: LockedReturn): Promise<void> {
+export async function endWithdrawnReturn(
+  tx: Tx,
+  now: Date,
+  { order, row }: LockedReturn,
+): Promise<void> {
   await closeReturn(tx, now, row, { status: 'withdrawn', refund: kobo(0) });
   const delivered = order.delivered_at ?? now;
   const due = new Date(Math.max(now.getTime(), delivered.getTime() + RELEASE_AFTER_DAYS * DAY));

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { accountNames } from './account-names.ts';
 
 /** `entries`: the ids it may post; `perform` adds those that are known only then. */
-type Rehearsal = {
+type DryRun = {
   entries: readonly string[];
   perform(tx: Tx, more: string[]): Promise<void>;
 };
@@ -37,7 +37,7 @@ class RolledBack extends Error {
 
 export async function dryRun(
   { db }: Pick<Deps, 'db'>,
-  { entries, perform }: Rehearsal,
+  { entries, perform }: DryRun,
 ): Promise<ProposalPreview> {
   const known = await findPosted(db, entries);
   const fresh = entries.filter((id) => !known.has(id));

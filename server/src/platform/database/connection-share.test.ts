@@ -1,7 +1,7 @@
 // Connections of several processes to one PostgreSQL.
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { findConnections, shareConnections, WHOLE } from './connection-share.ts';
+import { FULL_SHARE, findConnections, shareConnections } from './connection-share.ts';
 
 const share = (configured: number | 'auto', connections: number, processors = 4) =>
   shareConnections(configured, { connections, processors });
@@ -21,8 +21,8 @@ test('all processes together never open more connections than the server allows'
 });
 
 test('a single process gets its usual share, and each of two gets as many for requests if there is room', () => {
-  expect(share(1, 20)).toEqual({ processes: 1, ...WHOLE });
-  expect(share(2, 85)).toEqual({ processes: 2, requests: WHOLE.requests, jobs: 5 });
+  expect(share(1, 20)).toEqual({ processes: 1, ...FULL_SHARE });
+  expect(share(2, 85)).toEqual({ processes: 2, requests: FULL_SHARE.requests, jobs: 5 });
 });
 
 test('rejects a number of processes the server has too few connections for, and names the shortfall', () => {
@@ -33,7 +33,7 @@ test('rejects a number of processes the server has too few connections for, and 
 test('auto uses all processors, or as many as there are connections for', () => {
   expect(share('auto', 185, 4).processes).toBe(4);
   expect(share('auto', 85, 64).processes).toBe(9);
-  expect(share('auto', 10, 64)).toEqual({ processes: 1, ...WHOLE });
+  expect(share('auto', 10, 64)).toEqual({ processes: 1, ...FULL_SHARE });
 });
 
 test("reads the server's connection limit", async () => {

@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 export type Share = { requests: number; jobs: number };
 
 /** The connections of a single process. */
-export const WHOLE: Share = { requests: 16, jobs: 10 };
+export const FULL_SHARE: Share = { requests: 16, jobs: 10 };
 const REQUESTS_MIN = 4;
 const JOBS_MIN = 2;
 // In addition to those of requests and jobs: the ledger's, and two with which the job queue listens and renews locks.
@@ -41,13 +41,13 @@ export function shareConnections(
     if (share.requests >= REQUESTS_MIN) return { processes, ...share };
     if (configured !== 'auto') throw new Error(tooFew(processes, connections));
   }
-  return { processes: 1, ...WHOLE };
+  return { processes: 1, ...FULL_SHARE };
 }
 
 function shareOf(processes: number, connections: number): Share {
-  const jobs = Math.max(JOBS_MIN, Math.ceil(WHOLE.jobs / processes));
+  const jobs = Math.max(JOBS_MIN, Math.ceil(FULL_SHARE.jobs / processes));
   const requests = Math.floor(connections / processes) - jobs - ALWAYS;
-  return { jobs, requests: Math.min(WHOLE.requests, requests) };
+  return { jobs, requests: Math.min(FULL_SHARE.requests, requests) };
 }
 
 function tooFew(processes: number, connections: number): string {

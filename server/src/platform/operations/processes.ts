@@ -194,7 +194,7 @@ export class Processes<Given> {
 }
 
 /** The first process, as one of the others sees it. */
-type First<Given> = {
+type FirstProcess<Given> = {
   /** The name of this process. */
   name: string;
   given: Given;
@@ -212,7 +212,10 @@ type WorkerHooks = {
 export const isOneOfSeveral = () => cluster.isWorker;
 
 /** Asks the first process for settings. When that process dies, Node ends this one too. */
-export async function joinProcesses<Given>({ stop, figures }: WorkerHooks): Promise<First<Given>> {
+export async function joinProcesses<Given>({
+  stop,
+  figures,
+}: WorkerHooks): Promise<FirstProcess<Given>> {
   const readers = new Map<number, (figures: [string, Figures][]) => void>();
   let requestId = 0;
   const received = new Promise<{ name: string; given: Given }>((resolve) => {

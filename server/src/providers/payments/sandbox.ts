@@ -179,7 +179,7 @@ const params = z.strictObject({
   reference: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
 });
 const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
-type Act = z.output<typeof acted>['act'];
+type PayerAction = z.output<typeof acted>['act'];
 
 /** Mounts the checkout page: forms only, no script; afterwards it returns to the payer's page. */
 export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): void {
@@ -213,7 +213,7 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
 async function act(
   { db, clock, paymentChanged: hint }: SandboxDeps,
   reference: string,
-  action: Act,
+  action: PayerAction,
 ) {
   if ((await find(db, reference)) === undefined) return;
   const now = clock.now();

@@ -14,7 +14,7 @@ import {
 } from '../../testing/remote-service.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import type { Order, OrderState } from './services.ts';
-import { createVtpass, mountVtpass, orderIn } from './vtpass.ts';
+import { createVtpass, mountVtpass, orderIdOf } from './vtpass.ts';
 import { billersWithPlans } from './vtpass-catalogue.ts';
 import { deliveryOf } from './vtpass-delivery.ts';
 import { byCode } from './vtpass-outcomes.ts';
@@ -75,12 +75,12 @@ test("builds a request id from the Lagos time and the order's id, in digits and 
       fc.uuid(),
       fc.date({ min: new Date('2026-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
       (uuid, at) => {
-        expect(orderIn(services.reference(at, uuid))).toBe(uuid);
+        expect(orderIdOf(services.reference(at, uuid))).toBe(uuid);
       },
     ),
     { numRuns: 100 },
   );
-  expect(orderIn('202701010030made-by-others')).toBeUndefined();
+  expect(orderIdOf('202701010030made-by-others')).toBeUndefined();
 });
 
 test.each<[string, Partial<Order>, object]>([

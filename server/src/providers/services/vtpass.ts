@@ -135,7 +135,7 @@ function requestId(now: Date, id: string): string {
 }
 
 /** The order id in a request_id; undefined if it is not one of ours. */
-export function orderIn(request_id: string): string | undefined {
+export function orderIdOf(request_id: string): string | undefined {
   try {
     return fromReference(request_id.slice('YYYYMMDDHHmm'.length).toUpperCase());
   } catch (error) {
@@ -228,7 +228,7 @@ export function mountVtpass(app: FastifyInstance, hints: VtpassEvents): void {
     const read = z.safeParse(hook, request.body);
     if (read.success && read.data.type === 'variations-update') await hints.catalogue();
     if (read.success && read.data.type === 'transaction-update') {
-      const id = orderIn(read.data.data.requestId ?? '');
+      const id = orderIdOf(read.data.data.requestId ?? '');
       if (id !== undefined) await hints.order(id);
     }
     return { response: 'success' };

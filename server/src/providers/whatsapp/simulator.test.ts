@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, testClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { PATIENCE_MS, testDatabase } from '../../testing/database.ts';
+import { TEST_TIMEOUT_MS, testDatabase } from '../../testing/database.ts';
 import { createSandboxWhatsApp } from './sandbox.ts';
 import { mountSimulator } from './simulator.ts';
 import { templates } from './templates.ts';
@@ -20,7 +20,7 @@ let whatsapp: WhatsApp;
 
 beforeAll(async () => {
   database = await testDatabase();
-  opened = openDatabase(database.url, { answer_timeout_ms: PATIENCE_MS });
+  opened = openDatabase(database.url, { answer_timeout_ms: TEST_TIMEOUT_MS });
   const { db } = opened;
   app = Fastify();
   whatsapp = createSandboxWhatsApp(db, 'http://alajo.test', clock);

@@ -35,7 +35,7 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import { findPayout } from '../payout-states.ts';
 import { findReceipt } from '../receipts.ts';
-import { enqueueRelease, goesAt, waitingAlert } from '../transfer-delay.ts';
+import { enqueueRelease, sendTime, waitingAlert } from '../transfer-delay.ts';
 import { enqueuePayoutStep } from './payout-steps.ts';
 import { findQuote, type QuoteRow, requireValid, totalOf } from './quotes.ts';
 
@@ -150,7 +150,7 @@ async function insertHold(
 ): Promise<void> {
   const total = totalOf(quote);
   const movement = movementOf(payer, quote, note);
-  const goes_at = waits ? goesAt(now) : null;
+  const goes_at = waits ? sendTime(now) : null;
   const until = goes_at === null ? {} : { waits_until: goes_at.toISOString() };
   const posted = await post(tx, now, {
     id,

@@ -14,7 +14,7 @@ import { metadataOf } from '../../ledger/statement.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { ALAJO, type Movement } from '../../payments/movements.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { enqueueRelease, goesAt, waitingAlert } from '../transfer-delay.ts';
+import { enqueueRelease, sendTime, waitingAlert } from '../transfer-delay.ts';
 
 type TransferHold = { payer: Payer; person: Person; movement: Movement; now: Date };
 
@@ -30,7 +30,7 @@ export async function holdTransfer(
   const [debit] = entry.postings;
   if (debit === undefined) throw new RangeError('an entry without postings');
   const { amount, descriptions } = movement;
-  const goes_at = goesAt(now);
+  const goes_at = sendTime(now);
   const waits: Pick<Movement, 'waits_until' | 'to_user_id'> = {
     waits_until: goes_at.toISOString(),
     to_user_id: person.user_id,

@@ -2,7 +2,14 @@
 // note the sentence has room for. Otherwise the answer says why nothing was prepared.
 import type { Lexeme } from './lexicon.ts';
 import type { Meaning, MoneyMeaning, Payee, UnknownReason } from './meaning.ts';
-import { type Action, EXPLAINS, type LexemeKind, POLITE, readSlots, type Slots } from './slots.ts';
+import {
+  type Action,
+  ALLOWED_DETAILS,
+  type LexemeKind,
+  POLITE,
+  readSlots,
+  type Slots,
+} from './slots.ts';
 
 type LexemeKinds = ReadonlySet<LexemeKind>;
 
@@ -24,7 +31,7 @@ export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | unde
 }
 
 const refused = (why: UnknownReason): Meaning => ({ intent: 'unknown', why });
-const isAction = (action: Action | UnknownReason): action is Action => action in EXPLAINS;
+const isAction = (action: Action | UnknownReason): action is Action => action in ALLOWED_DETAILS;
 
 // Kind of payment.
 

@@ -25,7 +25,7 @@ const CHANNELS: readonly LexemeKind[] = [
 ];
 
 /** The details each payment may contain besides names, amounts and phones. */
-export const EXPLAINS: Record<Action, readonly LexemeKind[]> = {
+export const ALLOWED_DETAILS: Record<Action, readonly LexemeKind[]> = {
   send: ['send', 'give', 'pay', 'to', 'for', 'money', 'with', 'purpose', 'other', 'self'],
   airtime: CHANNELS,
   data: [...CHANNELS, 'data', 'plan', 'period'],
@@ -133,7 +133,7 @@ const PAYS: readonly LexemeKind[] = ['send', 'give', 'pay', 'to', 'for', 'amount
 
 /** A guess that doesn't fit is treated as an unknown word: Stella isn't stolen. */
 const asWord = (lexeme: Lexeme, action: Action): Lexeme =>
-  'guessed' in lexeme && lexeme.guessed === true && !EXPLAINS[action].includes(lexeme.is)
+  'guessed' in lexeme && lexeme.guessed === true && !ALLOWED_DETAILS[action].includes(lexeme.is)
     ? { ...lexeme, is: 'word' }
     : lexeme;
 
@@ -161,7 +161,7 @@ const belongs = ({ is }: Lexeme, { note }: Run): boolean =>
   NAMEABLE.includes(is) || (note && (is === 'filler' || is === 'and' || is === 'it'));
 
 function unexplained({ is }: Lexeme, action: Action): UnknownReason | undefined {
-  if (is === 'amount' || is === 'phone' || EXPLAINS[action].includes(is)) return undefined;
+  if (is === 'amount' || is === 'phone' || ALLOWED_DETAILS[action].includes(is)) return undefined;
   return is === 'and' ? 'several_payees' : 'extra_words';
 }
 

@@ -12,7 +12,7 @@ import { payRequest } from '../../requests/pay-request.ts';
 import { buyAirtime, buyData } from '../../services/purchases.ts';
 import { sendToBank } from '../../wallet/payouts/payouts.ts';
 import { sendToUser } from '../../wallet/transfers.ts';
-import { BECAME, OUTCOMES, recordOutcome } from './outcomes.ts';
+import { OUTCOME_TEXTS, OUTCOMES, recordOutcome } from './outcomes.ts';
 import { type PreparedRow, requirePrepared, stateOf } from './prepared.ts';
 
 /**
@@ -149,5 +149,5 @@ type CompletedPayment = {
 
 function outcomeOf({ status, reference, waits_until }: CompletedPayment): ConfirmedPayment {
   const outcome = OUTCOMES[status];
-  return { status: outcome, reference, message: waits_until ? WAITS : BECAME[outcome] };
+  return { status: outcome, reference, message: waits_until ? WAITS : OUTCOME_TEXTS[outcome] };
 }

@@ -23,8 +23,8 @@ export const OUTCOMES = {
   reversed: 'failed',
 } as const satisfies Record<string, Outcome>;
 
-/** The sentences that both the page and the chat show. */
-export const BECAME: Record<Outcome, string> = {
+/** Sentences about each outcome, shown by both the page and the chat. */
+export const OUTCOME_TEXTS: Record<Outcome, string> = {
   completed: 'Done.',
   pending: 'It’s on its way. We’ll tell you when it has arrived.',
   failed: 'It didn’t go through, and the money is back in your wallet.',
@@ -101,6 +101,11 @@ async function follow(deps: Deps, findReceipt: FindReceipt, row: PreparedRow): P
       .returningAll()
       .executeTakeFirst();
     if (ended === undefined) return;
-    await report(tx, deps.clock.now(), { row: ended, became: BECAME[outcome] }, deps.config.url);
+    await report(
+      tx,
+      deps.clock.now(),
+      { row: ended, became: OUTCOME_TEXTS[outcome] },
+      deps.config.url,
+    );
   });
 }

@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, message, nothing, openVote } from '../testing-groups.ts';
+import { group, groupWith, members, message, nothing, openVote } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -21,7 +21,7 @@ const press = async (name: string | RegExp) =>
 function during(before: object) {
   let now: object = before;
   return {
-    replies: { ...having(before), 'GET /api/ajo-groups/3/': () => ({ body: now }) },
+    replies: { ...groupWith(before), 'GET /api/ajo-groups/3/': () => ({ body: now }) },
     becomes: (next: object, reply: { status?: number; body: object }) => () => {
       now = next;
       return reply;
@@ -158,7 +158,7 @@ test("the member who raised the dispute can't vote, and withdraws it after confi
   const withdrawn = message('You withdrew the dispute. The payout goes on.');
   const replies = [refused('group_paused')];
   const sent = serve({
-    ...having(own),
+    ...groupWith(own),
     'POST /api/ajo-groups/3/disputes/6/withdraw/': () => replies.shift() ?? withdrawn,
   });
   open();
@@ -202,7 +202,7 @@ test("a member who is owed asks the group for a write-off, and the vote shows ea
   cleanup();
   localStorage.clear();
   signInAda();
-  serve(having({ proposals: [{ ...vote, your_answer: null }] }));
+  serve(groupWith({ proposals: [{ ...vote, your_answer: null }] }));
   open();
   const card = within(await screen.findByRole('region', { name: vote.asks }));
   expect(card.getByText('Adaeze loses ₦1,000.')).toBeInTheDocument();

@@ -11,7 +11,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { base, group, having, list, members, nothing } from '../testing-groups.ts';
+import { base, group, groupWith, list, members, nothing } from '../testing-groups.ts';
 
 const open = (path = '/ajo?group=3') => show([{ path: '/ajo', Component }], path);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -43,7 +43,7 @@ describe('a group that members can still join', () => {
   };
 
   test('shows positions and turns in the chosen order, and amounts for a full group', async () => {
-    serve(having(before));
+    serve(groupWith(before));
     open();
     const [first = '', second = '', last = ''] = await turns();
     expect(first).toContain('#1 - Adaeze Okonkwo-Balógun (you)');
@@ -62,7 +62,7 @@ describe('a group that members can still join', () => {
   });
 
   test('shows no turns until they are drawn', async () => {
-    serve(having({ ...before, order: 'drawn' }));
+    serve(groupWith({ ...before, order: 'drawn' }));
     open();
     expect(await turns()).toEqual([]);
     expect(screen.getByText('Turns are drawn by lot when the group starts.')).toBeInTheDocument();
@@ -133,7 +133,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
     collected: i === 0,
     is_you: i === 3,
   }));
-  serve(having({ schedule }));
+  serve(groupWith({ schedule }));
   open();
   const turns = within(await screen.findByRole('region', { name: 'Collection Schedule' }));
   await userEvent.click(turns.getByText('Collection Schedule'));
@@ -149,7 +149,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
 test('pays the amount due with PIN and key, with arrears and this round on separate lines', async () => {
   const paid = { amount: 11_500, reference: null, rounds: [2], message: 'Paid for round 2.' };
   const sent = serve({
-    ...having({ actions: { ...nothing, due: 10_000, arrears: 1500 } }),
+    ...groupWith({ actions: { ...nothing, due: 10_000, arrears: 1500 } }),
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
   open();
@@ -170,7 +170,7 @@ test('pays the amount due with PIN and key, with arrears and this round on separ
 test("a refused payment shows the server's message, and a retry keeps its key", async () => {
   const replies = [refused('insufficient_funds'), 'offline' as const];
   const sent = serve({
-    ...having({ actions: { ...nothing, due: 10_000 } }),
+    ...groupWith({ actions: { ...nothing, due: 10_000 } }),
     'POST /api/ajo-groups/3/contribute/': () => replies.shift() ?? 'offline',
   });
   open();
@@ -187,7 +187,7 @@ test("a refused payment shows the server's message, and a retry keeps its key", 
 test('pays the chosen number of rounds ahead, with the reserve', async () => {
   const paid = { amount: 33_000, reference: null, rounds: [2, 3, 4], message: 'Paid ahead.' };
   const sent = serve({
-    ...having({ actions: { ...nothing, ahead: 3 } }),
+    ...groupWith({ actions: { ...nothing, ahead: 3 } }),
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
   open();
@@ -204,7 +204,7 @@ test('a late member can be covered with the PIN at the amount shown', async () =
   const late = { ...members[1], contribution_status: 'late', owes: 200, cover: 10_000 };
   const paid = { amount: 10_000, reference: null, rounds: [2], message: 'Covered for Bola.' };
   const sent = serve({
-    ...having({ members: [members[0], late, members[2]] }),
+    ...groupWith({ members: [members[0], late, members[2]] }),
     'GET /api/ajo-groups/3/members/12/trust/': { body: { score: 51, events: [] } },
     'POST /api/ajo-groups/3/members/12/cover/': { body: paid },
   });
@@ -225,7 +225,7 @@ test('until the grace period ends, a member sees how many have paid but not who'
   const quiet = members.map((member) =>
     member.is_you ? member : { ...member, contribution_status: 'private', has_paid: null },
   );
-  serve(having({ members: quiet }));
+  serve(groupWith({ members: quiet }));
   open();
   const ring = await screen.findByRole('img', {
     name: 'Round 2 of 3: 2 of 3 paid. Turns run clockwise.',
@@ -240,7 +240,7 @@ test.each([
   ['2026-11-23T00:00:00+01:00', 'Grace 58 h'],
   ['2026-11-25T00:00:00+01:00', 'Grace 4 days'],
 ])('the ring shows the time left until %s as “%s”', async (grace_until, text) => {
-  serve(having({ round: { ...group.round, grace_until } }));
+  serve(groupWith({ round: { ...group.round, grace_until } }));
   open();
   expect(await screen.findByText(text)).toBeVisible();
 });
@@ -292,7 +292,7 @@ test('Request Collection is offered only to the current collector, sends once an
     message: '₦29,000 is in your wallet. ₦1,000 paid what you owed.',
   };
   const sent = serve({
-    ...having({ current_collector: 11, actions: { ...nothing, request_collection: true } }),
+    ...groupWith({ current_collector: 11, actions: { ...nothing, request_collection: true } }),
     'POST /api/ajo-groups/3/request-collection/': { body: payout },
   });
   open();
@@ -362,7 +362,7 @@ test("another customer's group shows the server's message", async () => {
 });
 
 test("warns about a pot that exceeds the wallet's limit", async () => {
-  serve(having({ turn_needs: 'Your turn needs tier 2: add your ID.' }));
+  serve(groupWith({ turn_needs: 'Your turn needs tier 2: add your ID.' }));
   open();
   expect(await screen.findByText('Your turn needs tier 2: add your ID.')).toBeVisible();
 });
@@ -370,7 +370,7 @@ test("warns about a pot that exceeds the wallet's limit", async () => {
 test('long names and large amounts have no accessibility violations', async () => {
   const name = 'Ẹgbẹ́ Ọmọ Ìlú Ìjẹ̀bú-Òde ní Èkó àti Àwọn Ọ̀rẹ́ Wọn Gbogbo';
   serve(
-    having({ name, pot: 300_000_000, contribution_amount: 100_000_000, current_collector: 11 }),
+    groupWith({ name, pot: 300_000_000, contribution_amount: 100_000_000, current_collector: 11 }),
   );
   expect(group.name).not.toBe(name);
   open();
@@ -379,7 +379,7 @@ test('long names and large amounts have no accessibility violations', async () =
 });
 
 test('a paused group shows the amount owed but takes no payment', async () => {
-  serve(having({ status: 'paused', actions: { ...nothing, arrears: 1500 } }));
+  serve(groupWith({ status: 'paused', actions: { ...nothing, arrears: 1500 } }));
   open();
   await shows(/₦1,500 is due from you/);
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
@@ -387,7 +387,7 @@ test('a paused group shows the amount owed but takes no payment', async () => {
 
 test('before the start a position is marked as not final', async () => {
   const before = { status: 'recruiting', current_round: 0, collection_order: [], round: null };
-  serve(having({ ...before, current_collector: null }));
+  serve(groupWith({ ...before, current_collector: null }));
   open();
   expect(await screen.findByText('turns are fixed at the start')).toBeInTheDocument();
   expect(screen.queryByText('Up to date')).toBeNull();

@@ -11,7 +11,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, message, nothing, offered } from '../testing-groups.ts';
+import { group, groupWith, members, message, nothing, offered } from '../testing-groups.ts';
 import { drawnOrder, sha256 } from './draw-check.ts';
 
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
@@ -49,7 +49,7 @@ beforeEach(signInAda);
 
 test('a swap can be offered to a member whose turn is still open', async () => {
   const sent = serve({
-    ...having(LATER),
+    ...groupWith(LATER),
     'POST /api/ajo-groups/3/swaps/': message('Your offer is with Member 13.', 201),
   });
   open();
@@ -65,7 +65,7 @@ test('a swap can be offered to a member whose turn is still open', async () => {
 
 test("a refused swap shows the server's message", async () => {
   serve({
-    ...having(LATER),
+    ...groupWith(LATER),
     'POST /api/ajo-groups/3/swaps/': refused('invalid_request', { message: 'Funded already.' }),
   });
   open();
@@ -87,7 +87,7 @@ test.each([
   let answered = false;
   const after = { ...group, ...LATER, your_turn: 2, swaps: [] };
   const sent = serve({
-    ...having({ ...LATER, swaps: [SWAP] }),
+    ...groupWith({ ...LATER, swaps: [SWAP] }),
     'GET /api/ajo-groups/3/': () => ({
       body: answered ? after : { ...group, ...LATER, swaps: [SWAP] },
     }),
@@ -112,7 +112,7 @@ test.each([
 async function decline(refetch: () => Promise<void>) {
   let swaps: object[] = [SWAP];
   serve({
-    ...having({ ...LATER, swaps }),
+    ...groupWith({ ...LATER, swaps }),
     'GET /api/ajo-groups/3/': () => ({ body: { ...group, ...LATER, swaps } }),
     'DELETE /api/ajo-groups/3/swaps/4/': () => {
       swaps = [];
@@ -149,7 +149,7 @@ test("a successful action is not reported as failed if the group can't be reload
 test('members can withdraw their own swap offer but not accept it', async () => {
   const offer = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
   const sent = serve({
-    ...having({ ...LATER, swaps: [offer] }),
+    ...groupWith({ ...LATER, swaps: [offer] }),
     'DELETE /api/ajo-groups/3/swaps/4/': message('Swap offer withdrawn.'),
   });
   open();
@@ -181,7 +181,7 @@ test.each([
   'an answer that decides a vote shows that it was %s',
   async (status, name, agrees, text) => {
     const sent = serve({
-      ...having({ proposals: [PAUSE] }),
+      ...groupWith({ proposals: [PAUSE] }),
       'POST /api/ajo-groups/3/proposals/8/answer/': { body: { status, yes: 1, needed: 2 } },
     });
     open();
@@ -195,7 +195,7 @@ test.each([
 
 test('a member can leave before the start and sees a confirmation', async () => {
   const sent = serve({
-    ...having({ status: 'recruiting', actions: { ...nothing, leave: true } }),
+    ...groupWith({ status: 'recruiting', actions: { ...nothing, leave: true } }),
     'POST /api/ajo-groups/3/leave/': { body: { message: 'You have left Family Àjọ.' } },
   });
   open();
@@ -215,7 +215,7 @@ test.each([
   const join_date = new Date(Date.now() - hours * 3_600_000).toISOString();
   const theirs = members.map((member) => (member.is_you ? { ...member, join_date } : member));
   const waiting = { status: 'recruiting', start_date: '2099-01-01' };
-  serve(having({ ...waiting, members: theirs, actions: { ...nothing, leave: true } }));
+  serve(groupWith({ ...waiting, members: theirs, actions: { ...nothing, leave: true } }));
   open();
   await button(/^Leave group/);
   if (!offered) {
@@ -236,7 +236,7 @@ test('after the start the seat is offered to a username, and an error is shown a
     { body: { message: 'Offered to @bola for ₦10,000.' } },
   ];
   const sent = serve({
-    ...having({ actions: { ...nothing, offer_seat: true } }),
+    ...groupWith({ actions: { ...nothing, offer_seat: true } }),
     'POST /api/ajo-groups/3/leave/': () => replies.shift() ?? 'offline',
   });
   open();
@@ -254,7 +254,7 @@ test('after the start the seat is offered to a username, and an error is shown a
 test('a seat offer shows its price and can be withdrawn', async () => {
   const seat_offer = { ...offered, from_name: 'Ada', to_username: 'bola', terms: [] };
   const sent = serve({
-    ...having({ seat_offer }),
+    ...groupWith({ seat_offer }),
     'DELETE /api/ajo-seats/8/': { body: { message: 'The seat offer has ended.' } },
   });
   open();
@@ -279,7 +279,7 @@ test.each([
   ['was swapped', ABC, [11, 12, 13], /Turns have changed since the draw/],
   ['does not fit', ABC.replace('b', 'c'), DRAWN, /The seed doesn’t match its hash/],
 ])('checking a draw that %s shows the verdict', async (_, seed_hash, collection_order, text) => {
-  serve(having({ order: 'drawn', seed: 'abc', seed_hash, collection_order }));
+  serve(groupWith({ order: 'drawn', seed: 'abc', seed_hash, collection_order }));
   open();
   await press(/^Passbook and history/);
   await press('Check the draw');
@@ -291,7 +291,7 @@ test.each([
 test('the draw check puts members with a low score at the start last', async () => {
   const late = members.map((member) => ({ ...member, collects_late: member.id === 13 }));
   const drawn = { order: 'drawn', seed: 'abc', seed_hash: ABC, members: late };
-  serve(having({ ...drawn, collection_order: [11, 12, 13] }));
+  serve(groupWith({ ...drawn, collection_order: [11, 12, 13] }));
   open();
   await press(/^Passbook and history/);
   await press('Check the draw');
@@ -300,7 +300,7 @@ test('the draw check puts members with a low score at the start last', async () 
 });
 
 test('shows only the hash before the start, and how to check by hand without crypto', async () => {
-  serve(having({ order: 'drawn', seed: null, seed_hash: ABC }));
+  serve(groupWith({ order: 'drawn', seed: null, seed_hash: ABC }));
   const first = open();
   await press(/^Passbook and history/);
   await press('Check the draw');
@@ -309,7 +309,7 @@ test('shows only the hash before the start, and how to check by hand without cry
   first.unmount();
   localStorage.removeItem('alajo_ajo_groups');
   vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new TypeError('not on http'));
-  serve(having({ order: 'drawn', seed: 'abc', seed_hash: ABC, members, collection_order: [] }));
+  serve(groupWith({ order: 'drawn', seed: 'abc', seed_hash: ABC, members, collection_order: [] }));
   open();
   await press(/^Passbook and history/);
   await press('Check the draw');
@@ -326,7 +326,7 @@ test.each([
 ])(
   'checking an order of turns that %s shows the verdict',
   async (_, hash, collection_order, text) => {
-    serve(having({ order: 'join', turns_at_start: { order: DRAWN, hash }, collection_order }));
+    serve(groupWith({ order: 'join', turns_at_start: { order: DRAWN, hash }, collection_order }));
     open();
     await press(/^Passbook and history/);
     await press('Check the turns');
@@ -338,7 +338,7 @@ test.each([
 );
 
 test('Group Details shows the beginning of the turns’ verification code', async () => {
-  serve(having({ turns_at_start: { order: DRAWN, hash: TURNS } }));
+  serve(groupWith({ turns_at_start: { order: DRAWN, hash: TURNS } }));
   open();
   expect(await screen.findByText(`verification code ${TURNS.slice(0, 12)}`)).toBeInTheDocument();
 });

@@ -40,7 +40,7 @@ export function GroupSeats({ group, small }: Props) {
   );
 }
 
-export const RingTexts = ({ above, large, below, pill, tone = 'primary' }: Middle) => (
+export const RingTexts = ({ above, large, below, pill, tone = 'primary' }: RingLabel) => (
   <>
     <span className="text-muted text-sm">{above}</span>
     <span
@@ -102,7 +102,7 @@ const Legend = ({ group }: { group: Group }) => (
 );
 
 /** Texts in the middle: a line, the large number, a line, and the time left. */
-type Middle = {
+type RingLabel = {
   above: string;
   large: string;
   below: string;
@@ -110,7 +110,7 @@ type Middle = {
   tone?: 'primary' | 'warn' | 'info' | 'good';
 };
 
-function middleOf(group: Group): Middle {
+function middleOf(group: Group): RingLabel {
   const { round, total_members } = group;
   if (group.outcome === 'dissolved') {
     return { above: 'Members', large: `${total_members}`, below: 'dissolved' };
@@ -128,7 +128,7 @@ function middleOf(group: Group): Middle {
   return { ...middle, large: formatNaira(round.paid_amount), below: fundingText(group, round) };
 }
 
-function finished({ schedule, total_rounds, your_bond_returned }: Group): Middle {
+function finished({ schedule, total_rounds, your_bond_returned }: Group): RingLabel {
   const collected = kobo(schedule.reduce((sum, { amount }) => sum + amount, 0));
   return {
     above: 'Finished',
@@ -138,7 +138,7 @@ function finished({ schedule, total_rounds, your_bond_returned }: Group): Middle
   };
 }
 
-function beforeStart(group: Group): Middle {
+function beforeStart(group: Group): RingLabel {
   const { ready, total_members, max_members, start_date } = group;
   const now = Date.now();
   if (ready && isReadyCheck(group)) {
@@ -170,7 +170,7 @@ function fundingText(group: Group, { frozen_until, paid_amount }: Round): string
   return isFull ? `all ${group.total_members} paid` : `of ${formatNaira(group.pot)}`;
 }
 
-function timeOf(group: Group, round: Round): Pick<Middle, 'pill' | 'tone'> {
+function timeOf(group: Group, round: Round): Pick<RingLabel, 'pill' | 'tone'> {
   if (group.status === 'paused') return { pill: 'Paused' };
   if (round.status === 'scheduled') return { pill: dueText(round) };
   if (round.frozen_until !== null) {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { base, having, list, message } from '../testing-groups.ts';
+import { base, groupWith, list, message } from '../testing-groups.ts';
 
 const open = (at = '/ajo') => show([{ path: '/ajo', Component }], at);
 const press = async (name: string | RegExp) =>
@@ -79,7 +79,7 @@ test('a member asks for a guarantor up to an amount', async () => {
     message('We’ve asked them.', 201),
   ];
   const sent = serve({
-    ...having({ ready_check: true }),
+    ...groupWith({ ready_check: true }),
     'POST /api/ajo-groups/3/guarantor/': () => replies.shift() ?? 'offline',
   });
   open('/ajo?group=3');
@@ -99,7 +99,7 @@ test('a member asks for a guarantor up to an amount', async () => {
 
 test('a member sees their guarantor, and withdraws an unanswered request', async () => {
   serve({
-    ...having({ ready_check: true }),
+    ...groupWith({ ready_check: true }),
     'GET /api/ajo-guarantees/': list({ ...request, is_yours: false, guarantor: 'Emeka Obi' }),
     'DELETE /api/ajo-guarantees/4/': { body: { message: 'You no longer ask for it.' } },
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { having, members, nothing } from '../testing-groups.ts';
+import { groupWith, members, nothing } from '../testing-groups.ts';
 
 const open = (path = '/ajo?group=3') => show([{ path: '/ajo', Component }], path);
 const press = async (name: string | RegExp) =>
@@ -26,7 +26,7 @@ beforeEach(signInAda);
 
 test('shows the link with its QR code and the number who joined, and shares its text on WhatsApp', async () => {
   serve({
-    ...having({ ...recruiting, members: organising }),
+    ...groupWith({ ...recruiting, members: organising }),
     'POST /api/ajo-groups/3/invitation/': { body: invitation },
   });
   open('/ajo?group=3&view=invite');
@@ -46,7 +46,7 @@ test('shows the link with its QR code and the number who joined, and shares its 
 
 test('ends a link and creates a new one on request', async () => {
   const sent = serve({
-    ...having(recruiting),
+    ...groupWith(recruiting),
     'POST /api/ajo-groups/3/invitation/': { body: invitation },
     'DELETE /api/ajo-groups/3/invitation/': { body: { message: 'The link has ended.' } },
   });
@@ -62,7 +62,7 @@ test('ends a link and creates a new one on request', async () => {
 
 test('copies the link if the phone has no share sheet', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  serve({ ...having(recruiting), 'POST /api/ajo-groups/3/invitation/': { body: invitation } });
+  serve({ ...groupWith(recruiting), 'POST /api/ajo-groups/3/invitation/': { body: invitation } });
   open('/ajo?group=3&view=invite');
   await press('Copy');
   expect(await screen.findByText('Copied')).toBeVisible();

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component as Ajo } from '../ajo.tsx';
-import { base, having, list, members, message } from '../testing-groups.ts';
+import { base, groupWith, list, members, message } from '../testing-groups.ts';
 import { Component } from './next-of-kin.tsx';
 
 const open = () => show([{ path: '/ajo/kin', Component }], '/ajo/kin');
@@ -158,7 +158,7 @@ test('a member is reported to Alajo from their own page', async () => {
 
 test('a reported member ends the report with one tap', async () => {
   const sent = serve({
-    ...having({ report_of_you: 'died' }),
+    ...groupWith({ report_of_you: 'died' }),
     'POST /api/ajo-groups/3/report/deny/': message('Good to hear.'),
   });
   openGroup();
@@ -169,7 +169,7 @@ test('a reported member ends the report with one tap', async () => {
 
 test('a suspended seat is marked in the list, and explained to its holder', async () => {
   const [own, ...others] = members;
-  serve(having({ members: [{ ...own, suspended: true }, ...others] }));
+  serve(groupWith({ members: [{ ...own, suspended: true }, ...others] }));
   openGroup();
   expect(await screen.findByText('Seat suspended')).toBeVisible();
   expect(await screen.findByText('Your seat is suspended.')).toBeVisible();

@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component as AjoPage } from '../ajo.tsx';
-import { having, list, members, message, nothing, openVote } from '../testing-groups.ts';
+import { groupWith, list, members, message, nothing, openVote } from '../testing-groups.ts';
 import { Component } from './officers.tsx';
 
 const openPage = () => show([{ path: '/ajo/officers/:id', Component }], '/ajo/officers/3');
@@ -28,7 +28,7 @@ const treasurer = members.map((member, index) => ({
   office: index === 0 ? 'treasurer' : null,
 }));
 const ANNOUNCEMENTS = 'GET /api/ajo-groups/3/announcements/';
-const page = (more: object) => ({ ...having(more), [ANNOUNCEMENTS]: list() });
+const page = (more: object) => ({ ...groupWith(more), [ANNOUNCEMENTS]: list() });
 const joiner = {
   id: 8,
   name: 'Dayo Adéyẹmí',
@@ -216,7 +216,7 @@ test('a member without an office sees who runs the group, but not the officers�
 
 test('the group shows the latest announcement in one line, and opening it marks it as read', async () => {
   const sent = serve({
-    ...having({ announcement: WRITTEN }),
+    ...groupWith({ announcement: WRITTEN }),
     [ANNOUNCEMENTS]: list({ ...WRITTEN, readers: null }),
     'POST /api/ajo-groups/3/announcements/read/': { body: { message: 'Read.' } },
   });
@@ -231,7 +231,7 @@ test('the group shows the latest announcement in one line, and opening it marks 
 test('an invited member takes an office in the group, or declines it', async () => {
   const officer = { id: 4, office: 'treasurer', member_id: 11, held: false };
   const sent = serve({
-    ...having({ officers: [officer] }),
+    ...groupWith({ officers: [officer] }),
     'POST /api/ajo-groups/3/officers/4/answer/': message('You are the treasurer now.'),
   });
   openGroup();
@@ -261,7 +261,7 @@ test('any member proposes a new organiser, or the end of an office', async () =>
 });
 
 test("the organiser's group shows that people are waiting, and leads to the page", async () => {
-  serve(having({ members: organising, requests: [joiner] }));
+  serve(groupWith({ members: organising, requests: [joiner] }));
   openGroup();
   expect(await screen.findByText('1 person is waiting to join.')).toBeVisible();
   for (const name of ['Review', /^Who runs it/]) {

@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, message, nothing } from '../testing-groups.ts';
+import { group, groupWith, message, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -28,7 +28,7 @@ const short = { actions: { ...nothing, due: 8000, part_paid: 3000 } };
 test('a member sees how much of a contribution is paid, and pays part of the rest', async () => {
   const paid = { amount: 2500.5, reference: 'REF-1', rounds: [], message: '₦2,500.50 paid.' };
   const sent = serve({
-    ...having(short),
+    ...groupWith(short),
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
   open();
@@ -62,7 +62,7 @@ test('a member sees how much of a contribution is paid, and pays part of the res
 test('a part as large as the amount due pays all of it', async () => {
   const paid = { amount: 8000, reference: 'REF-1', rounds: [2], message: '₦8,000 paid.' };
   const sent = serve({
-    ...having(short),
+    ...groupWith(short),
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
   open();
@@ -88,7 +88,7 @@ test('part payments are taken only after a member allows them with the PIN, unti
     );
   };
   const sent = serve({
-    ...having({}),
+    ...groupWith({}),
     'GET /api/ajo-groups/3/': shown,
     'PUT /api/ajo-groups/3/parts/': () => replies.shift() ?? change(true)(),
     'DELETE /api/ajo-groups/3/parts/': change(false),

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
 import { Component as WhoRunsIt } from '../officers/officers.tsx';
-import { having, list, members, nothing } from '../testing-groups.ts';
+import { groupWith, list, members, nothing } from '../testing-groups.ts';
 
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
@@ -51,7 +51,7 @@ beforeEach(signInAda);
 test('a proxy member is added with the PIN and the code they were sent', async () => {
   const codes = [refused('otp_invalid', { field: 'otp' }), { body: joined }];
   const sent = serve({
-    ...having(recruiting),
+    ...groupWith(recruiting),
     'GET /api/ajo-groups/3/proxy-members/': { body: none },
     'POST /api/ajo-groups/3/proxy-members/': { status: 201, body: response },
     'POST /api/ajo-groups/3/proxy-members/4/confirm/': () => codes.shift() ?? 'offline',
@@ -98,7 +98,7 @@ test('a proxy member is added with the PIN and the code they were sent', async (
 
 test('a pending member can be completed or cancelled, and a member removed', async () => {
   serve({
-    ...having(recruiting),
+    ...groupWith(recruiting),
     'GET /api/ajo-groups/3/proxy-members/': { body: { ...joined, waiting: [waiting] } },
     'DELETE /api/ajo-groups/3/proxy-members/4/': { body: joined },
     'DELETE /api/ajo-groups/3/members/14/': { body: none },
@@ -135,7 +135,7 @@ test("a member's balance goes to a bank account in their name, with their code",
   ];
   const paying = members.map((member, index) => ({ ...member, paid_by: index === 1 ? 11 : null }));
   const sent = serve({
-    ...having({ members: paying }),
+    ...groupWith({ members: paying }),
     'GET /api/people/': list(),
     'GET /api/banks/': {
       body: { results: [{ code: '058', name: 'Guaranty Trust Bank' }], next: null },
@@ -171,7 +171,7 @@ test("a member's balance goes to a bank account in their name, with their code",
 
 test('the roster shows who pays for a proxy member; without a network the view offers Retry', async () => {
   const paying = members.map((member, index) => ({ ...member, paid_by: index === 1 ? 11 : null }));
-  serve({ ...having({ members: paying }), 'GET /api/ajo-groups/3/proxy-members/': 'offline' });
+  serve({ ...groupWith({ members: paying }), 'GET /api/ajo-groups/3/proxy-members/': 'offline' });
   await open();
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
   cleanup();
@@ -188,7 +188,7 @@ test('the officer pays the amount due for a member, and rounds ahead', async () 
     message: `₦22,000 paid to Family circle for ${NAME}.`,
   };
   const sent = serve({
-    ...having(recruiting),
+    ...groupWith(recruiting),
     'GET /api/ajo-groups/3/proxy-members/': { body: owing },
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });

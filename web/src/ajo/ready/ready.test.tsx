@@ -9,7 +9,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, nothing } from '../testing-groups.ts';
+import { group, groupWith, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -35,7 +35,7 @@ const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method !== '
 test('the missing amount is put on hold with the PIN, split into contribution and bond', async () => {
   const held = { amount: 31_000, reference: 'REF-1', rounds: [1], message: '₦31,000 is on hold.' };
   const sent = serve({
-    ...having({ ...waiting, ready }),
+    ...groupWith({ ...waiting, ready }),
     'POST /api/ajo-groups/3/ready/': { body: held },
   });
   const dialog = await open();
@@ -53,21 +53,21 @@ test('the missing amount is put on hold with the PIN, split into contribution an
 });
 
 test('a ready member sees how many are ready, and the date of the hold before that', async () => {
-  serve(having({ ...waiting, ready: { ...ready, yours: 0 }, your_hold: 31_000 }));
+  serve(groupWith({ ...waiting, ready: { ...ready, yours: 0 }, your_hold: 31_000 }));
   expect((await open()).getByRole('region', { name: 'Round' })).toHaveTextContent(
     /₦31,000 is on hold for the start on .*2 of 3 are ready\./,
   );
 });
 
 test('a group that holds nothing yet shows the amount and date of the hold', async () => {
-  serve(having({ ...waiting, ready: { ...ready, held: 0, yours: 0 } }));
+  serve(groupWith({ ...waiting, ready: { ...ready, held: 0, yours: 0 } }));
   expect((await open()).getByRole('region', { name: 'Round' })).toHaveTextContent(
     /On .*29 Nov.* your ₦31,000 is held: first payment and bond\./,
   );
 });
 
 test('a member whose bond paid for a missed round sees how much, and what is left of it', async () => {
-  serve(having({ bond: 2, your_hold: 10_000, your_bond_used: 10_000 }));
+  serve(groupWith({ bond: 2, your_hold: 10_000, your_bond_used: 10_000 }));
   const dialog = await open();
   await userEvent.click(dialog.getByRole('button', { name: /^Your safety/ }));
   expect(dialog.getByText(/^Your bond paid ₦10,000 for what you missed\./)).toHaveTextContent(
@@ -83,7 +83,7 @@ test('an organiser who has just created a group is not offered to undo joining i
     join_date: now,
     is_organiser: member.is_you,
   }));
-  serve(having({ ...waiting, ready: null, members: mine }));
+  serve(groupWith({ ...waiting, ready: null, members: mine }));
   const dialog = await open();
   expect(await dialog.findByRole('button', { name: /^Leave group/ })).toBeVisible();
   expect(dialog.queryByText(/just joined/)).toBeNull();

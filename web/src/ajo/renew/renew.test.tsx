@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { base, group, having, list, members, nothing, openGroup } from '../testing-groups.ts';
+import { base, group, groupWith, list, members, nothing, openGroup } from '../testing-groups.ts';
 
 const open = (path = '/ajo') => show([{ path: '/ajo', Component }], path);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -67,7 +67,7 @@ test('an invited member sees the changed terms, and confirms with the PIN', asyn
 test("the next cycle can be declined on the finished group's page; an error is shown", async () => {
   const replies = [refused('too_many_requests'), { body: { message: 'You stay out.' } }];
   const sent = serve({
-    ...having(finished),
+    ...groupWith(finished),
     'GET /api/ajo-renewals/': list(invitation, { ...invitation, of: 4, group: { ...next, id: 9 } }),
     'POST /api/ajo-groups/3/renew/decline/': () => replies.shift() ?? 'offline',
   });
@@ -84,7 +84,7 @@ test("the next cycle can be declined on the finished group's page; an error is s
 test('the organiser proposes the next cycle unchanged, or with other terms', async () => {
   const made = cycle({ name: 'Family Àjọ 2', status: 'recruiting' });
   const sent = serve({
-    ...having({ ...finished, actions: { ...nothing, renew: true } }),
+    ...groupWith({ ...finished, actions: { ...nothing, renew: true } }),
     'GET /api/ajo-groups/8/': { body: made },
     'POST /api/ajo-groups/3/renew/': { status: 201, body: { id: 8 } },
   });
@@ -112,7 +112,7 @@ test('the organiser proposes the next cycle unchanged, or with other terms', asy
 test('the organiser sees who has yet to answer and who stays out', async () => {
   const renewal = { of: 1, changes: [], unanswered: ['Bola', 'Chi'], declined: ['Dayo'] };
   const organised = members.map((member) => ({ ...member, is_organiser: member.is_you }));
-  serve(having({ status: 'recruiting', renewal, members: organised }));
+  serve(groupWith({ status: 'recruiting', renewal, members: organised }));
   open('/ajo?group=3');
   const list = within(await screen.findByRole('region', { name: 'Who goes again' }));
   expect(list.getByText(/^Still to answer: Bola and Chi\./)).toBeVisible();

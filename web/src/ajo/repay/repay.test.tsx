@@ -9,7 +9,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, message, nothing } from '../testing-groups.ts';
+import { group, groupWith, members, message, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -38,7 +38,7 @@ test('a member in debt chooses frequency and amount, and sees dates and total be
   const actions = () => (made ? nothing : { ...nothing, arrears: 10_500, make_plan: true });
   const shown = () => ({ body: { ...group, plan: made, actions: actions() } });
   const sent = serve({
-    ...having({ actions: actions() }),
+    ...groupWith({ actions: actions() }),
     'GET /api/ajo-groups/3/': shown,
     'POST /api/ajo-groups/3/plan/': () => {
       made = plan;
@@ -67,7 +67,10 @@ test('a member in debt chooses frequency and amount, and sees dates and total be
 
 test('a plan shows the amount left, and can be paid off at once', async () => {
   const paid = { amount: 2500, reference: null, rounds: [], message: '₦2,500 paid.' };
-  const sent = serve({ ...having({ plan }), 'POST /api/ajo-groups/3/contribute/': { body: paid } });
+  const sent = serve({
+    ...groupWith({ plan }),
+    'POST /api/ajo-groups/3/contribute/': { body: paid },
+  });
   open();
   await press('See your plan');
   expect(await sums()).toEqual(['₦2,000', '₦500']);
@@ -80,7 +83,7 @@ test('a plan shows the amount left, and can be paid off at once', async () => {
 test('the group sees who is paying back, and who has finished', async () => {
   const [ada, bola, chi] = members;
   serve(
-    having({
+    groupWith({
       members: [
         ada,
         { ...bola, owes: 500, recovery: 'in_recovery' },

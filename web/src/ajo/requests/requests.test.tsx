@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { base, group, having, list, offered, openGroup } from '../testing-groups.ts';
+import { base, group, groupWith, list, offered, openGroup } from '../testing-groups.ts';
 
 const open = (at = '/ajo') => show([{ path: '/ajo', Component }], at);
 const press = async (name: string | RegExp) =>
@@ -111,7 +111,7 @@ test('a seat offered to the next in line shows its deadline', async () => {
 test('a member can offer the seat to the waiting list before naming someone', async () => {
   const actions = { ...group.actions, leave: false, offer_seat: true };
   const sent = serve({
-    ...having({ on_list: 2, actions }),
+    ...groupWith({ on_list: 2, actions }),
     'POST /api/ajo-groups/3/leave/': { body: { message: 'Your seat is offered.' } },
   });
   open('/ajo?group=3');

@@ -5,7 +5,7 @@ import { nextPage } from '../../platform/next-page.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component as Ajo } from '../ajo.tsx';
 import { Component } from '../join/join.tsx';
-import { having, message, nothing } from '../testing-groups.ts';
+import { groupWith, message, nothing } from '../testing-groups.ts';
 
 const CODE = 'AbCdEfGhIjKlMnOpQrStUv';
 const terms = {
@@ -106,7 +106,7 @@ test('the member creates, shares and ends the link', async () => {
   signInAda();
   const actions = { ...nothing, offer_seat: true };
   const sent = serve({
-    ...having({ actions }),
+    ...groupWith({ actions }),
     'POST /api/ajo-groups/3/seat-link/': { body: { code: CODE, expires_at: terms.expires_at } },
     'DELETE /api/ajo-groups/3/seat-link/': { body: { message: 'The link has ended.' } },
   });
@@ -132,7 +132,7 @@ test('an approving member sees the request, and accepts or declines it', async (
   };
   const seat_link = { price: 22_000, expires_at: terms.expires_at, asked: 1 };
   serve({
-    ...having({ seat_link, seat_asks: [ask] }),
+    ...groupWith({ seat_link, seat_asks: [ask] }),
     'POST /api/ajo-groups/3/seat-asks/8/approve/': message(
       'Dayo Ade is offered the seat of Chi Obi.',
     ),

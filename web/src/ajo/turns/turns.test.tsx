@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, message, nothing } from '../testing-groups.ts';
+import { group, groupWith, members, message, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -52,7 +52,7 @@ test('a member picks a free turn, and sees if it was just taken', async () => {
   const changed = { ...group, ...picked, turn_preferences: [wish(1, 2), wish(0, 3)] };
   const replies = [refused('turn_taken'), message('Turn 3 is yours.')];
   const sent = serve({
-    ...having(picked),
+    ...groupWith(picked),
     'GET /api/ajo-groups/3/': () => ({
       body: replies.length > 0 ? { ...group, ...picked } : changed,
     }),
@@ -76,7 +76,7 @@ test('a member picks a free turn, and sees if it was just taken', async () => {
 test("the organiser's proposal is accepted with one tap", async () => {
   const picked = { ...waiting, order: 'picked', proposed_turn: 4 };
   const sent = serve({
-    ...having(picked),
+    ...groupWith(picked),
     'PUT /api/ajo-groups/3/turn/': message('Turn 4 is yours.'),
   });
   const dialog = await open();
@@ -97,7 +97,7 @@ test('the organiser proposes a free turn to a member', async () => {
     turn_preferences: [wish(0, 1)],
   };
   const sent = serve({
-    ...having(picked),
+    ...groupWith(picked),
     'PUT /api/ajo-groups/3/members/12/turn/': message('Turn 2 is proposed to Bola Ọlátúnjí.'),
   });
   await open();
@@ -122,7 +122,7 @@ test('members say when they need the money and why, and support each other', asy
   };
   const shown = [{ ...group, ...need }];
   const sent = serve({
-    ...having(need),
+    ...groupWith(need),
     'GET /api/ajo-groups/3/': () => ({ body: shown.shift() ?? supported }),
     'PUT /api/ajo-groups/3/members/12/support/': message('You support Bola Ọlátúnjí.'),
     'PUT /api/ajo-groups/3/turn/': message('The group sees when you need the money, and why.'),

@@ -24,7 +24,7 @@ import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { IF_YOU_SAY_NOTHING } from '../auto-release.ts';
+import { AUTO_RELEASE_TEXT } from '../auto-release.ts';
 import { cartQuery, refetchAfterCheckout } from '../queries.ts';
 import { AddressForm, type AddressValues, addressValues, isOfAddress } from './address-form.tsx';
 import { cartChanges } from './cart-changes.ts';
@@ -215,7 +215,7 @@ function CheckoutSuccess({ paid, onClose }: { paid: CheckoutResult; onClose: () 
       </ol>
       <p className="text-sm">
         Alajo holds the money until you confirm delivery. If the seller doesn’t send it within{' '}
-        {SHIP_WITHIN_DAYS} days, you can cancel and get your money back. {IF_YOU_SAY_NOTHING}
+        {SHIP_WITHIN_DAYS} days, you can cancel and get your money back. {AUTO_RELEASE_TEXT}
       </p>
     </PaymentMoment>
   );

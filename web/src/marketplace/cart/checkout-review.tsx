@@ -4,7 +4,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useBalanceFor } from '../../paying/balance-hint.tsx';
 import { type Payment, PinForm } from '../../paying/pin-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IF_YOU_SAY_NOTHING } from '../auto-release.ts';
+import { AUTO_RELEASE_TEXT } from '../auto-release.ts';
 import { Address } from './address.tsx';
 
 type Props = {
@@ -43,7 +43,7 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
         <dd className="text-right font-bold text-lg tabular-nums">{formatNaira(cart.total)}</dd>
       </dl>
       <p className="text-muted text-sm">
-        Alajo holds the money until you confirm delivery. {IF_YOU_SAY_NOTHING}
+        Alajo holds the money until you confirm delivery. {AUTO_RELEASE_TEXT}
       </p>
     </PinForm>
   );

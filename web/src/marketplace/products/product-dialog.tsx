@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { IF_YOU_SAY_NOTHING } from '../auto-release.ts';
+import { AUTO_RELEASE_TEXT } from '../auto-release.ts';
 import type { useAddToCart } from '../cart/cart.ts';
 import { cartQuery, countIn, productQuery } from '../queries.ts';
 import { Picture } from './picture.tsx';
@@ -108,7 +108,7 @@ function Offer({ product }: { product: ProductDetail }) {
       </p>
       <Rating rating={rating} count={reviews_count} />
       <p className="rounded-card bg-tint px-4 py-3 text-sm">
-        Alajo holds your money until you confirm delivery. {IF_YOU_SAY_NOTHING}
+        Alajo holds your money until you confirm delivery. {AUTO_RELEASE_TEXT}
       </p>
     </div>
   );

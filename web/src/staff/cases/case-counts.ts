@@ -4,4 +4,4 @@ import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
 export const tallyText = ({ count, more }: Tally): string =>
   `${count.toLocaleString('en-NG')}${more ? '+' : ''}`;
 
-export const isNone = ({ count, more }: Tally): boolean => count === 0 && !more;
+export const isZero = ({ count, more }: Tally): boolean => count === 0 && !more;

@@ -8,7 +8,7 @@ import { callStaff } from '../platform/session.ts';
 export const waitingQuery = casesQuery({ kind: 'identity' });
 
 /** Owner and other viewers of a review; colleagues see the caller among them. */
-export const lookingQuery = (reference: string) => caseQuery({ kind: 'identity', reference });
+export const reviewCaseQuery = (reference: string) => caseQuery({ kind: 'identity', reference });
 
 /** `id-12` */
 export const idOf = (reference: string): number | undefined => {

@@ -18,7 +18,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Decision } from './decision.tsx';
 import { FactsTable, Register } from './facts-table.tsx';
-import { fileQuery, lookingQuery, reviewQuery } from './identity-data.ts';
+import { fileQuery, reviewCaseQuery, reviewQuery } from './identity-data.ts';
 import { ProposeTier } from './propose-tier.tsx';
 import { useDocumentPages } from './use-document-pages.ts';
 import { Viewer } from './viewer.tsx';
@@ -35,13 +35,13 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
   const reading = may(me, 'identity.read_documents');
   const review = useQuery(reviewQuery(id));
   const file = useQuery({ ...fileQuery(id), enabled: reading && review.isSuccess });
-  const looking = useQuery({ ...lookingQuery(reference), enabled: review.isSuccess }).data;
+  const reviewCase = useQuery({ ...reviewCaseQuery(reference), enabled: review.isSuccess }).data;
   const { drawn, broken } = useDocumentPages(file.data);
   if (review.data === undefined) {
     return <FileError query={review} />;
   }
   const { data } = review;
-  const claimed = looking?.owner != null && looking.owner.id !== me.id;
+  const claimed = reviewCase?.owner != null && reviewCase.owner.id !== me.id;
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 px-4 max-lg:pb-3 lg:grid-cols-[minmax(0,1fr)_388px] xl:grid-cols-[minmax(0,1fr)_452px] lg:overflow-hidden">
       <div className="relative flex min-h-0 flex-col rounded-xl bg-[light-dark(#20302d,#070d0c)] text-[#cfe3df] max-lg:h-[56dvh] lg:mb-3">
@@ -61,12 +61,12 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
         tabIndex={0}
         className="-outline-offset-3 flex min-h-0 flex-col gap-2.5 lg:overflow-y-auto lg:pr-1"
       >
-        {looking && <ClaimStatus details={looking} me={me} />}
+        {reviewCase && <ClaimStatus details={reviewCase} me={me} />}
         <FactsTable review={data} />
         <Register name="BVN" check={data.bvn} />
         {data.nin.status !== 'none' && <Register name="NIN" check={data.nin} />}
         <About review={data}>
-          {looking && <Claim details={looking} me={me} />}
+          {reviewCase && <Claim details={reviewCase} me={me} />}
           {may(me, 'proposals.make_customers') && <ProposeTier customer={data.customer} />}
         </About>
         {may(me, 'identity.decide') && !claimed && (
@@ -156,10 +156,10 @@ function About({ review: { customer, tier_after, rejected_before }, children }: 
   );
 }
 
-type LookingProps = { details: CaseDetails; me: StaffMe };
+type ReviewCaseProps = { details: CaseDetails; me: StaffMe };
 
 /** The owner of the review, and other viewers. */
-function ClaimStatus({ details: { owner, viewers }, me }: LookingProps) {
+function ClaimStatus({ details: { owner, viewers }, me }: ReviewCaseProps) {
   return (
     <>
       {owner !== null && owner.id !== me.id && (
@@ -178,7 +178,7 @@ function ClaimStatus({ details: { owner, viewers }, me }: LookingProps) {
   );
 }
 
-function Claim({ details: { owner, kind, reference }, me }: LookingProps) {
+function Claim({ details: { owner, kind, reference }, me }: ReviewCaseProps) {
   const client = useQueryClient();
   const own = owner?.id === me.id;
   const swap = useAction({

@@ -10,13 +10,13 @@ import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { Link } from 'react-router';
-import { isNone, tallyText } from '../cases/case-counts.ts';
+import { isZero, tallyText } from '../cases/case-counts.ts';
 import { caseKey, firstAtRiskQuery } from '../cases/cases-data.ts';
 import { leftText, minutesLeft } from '../cases/time-left.ts';
 import { useNow } from '../platform/clock.ts';
 import { may } from '../platform/session.ts';
 import { Banner } from '../ui/banner.tsx';
-import { areSame, queuePage } from './queue-filters.ts';
+import { areSameFilters, queuePage } from './queue-filters.ts';
 
 type Props = { counts: CaseCounts | undefined; filters: CaseFilters; me: StaffMe };
 
@@ -27,10 +27,10 @@ export function AtRisk({ counts, filters, me }: Props) {
   const free = claims ? counts.unclaimed_at_risk : { count: 0, more: false };
   return (
     <div role="status" className="mx-4 not-empty:mb-2.5">
-      {!(isNone(mine) && isNone(free)) && (
+      {!(isZero(mine) && isZero(free)) && (
         <Banner icon={<AlarmClock size={18} strokeWidth={1.75} aria-hidden="true" />}>
-          {!isNone(mine) && <Warning tally={mine} owner="me" filters={filters} />}
-          {!isNone(free) && <Warning tally={free} owner="unassigned" filters={filters} />}
+          {!isZero(mine) && <Warning tally={mine} owner="me" filters={filters} />}
+          {!isZero(free) && <Warning tally={free} owner="unassigned" filters={filters} />}
         </Banner>
       )}
     </div>
@@ -60,7 +60,7 @@ function Warning({ tally, owner, filters }: WarningProps) {
           {dueText(first, now)}
         </Link>
       )}{' '}
-      {!isSingle && !areSame(filters, own) && (
+      {!isSingle && !areSameFilters(filters, own) && (
         <Link to={queuePage(own)} className="font-semibold underline underline-offset-2">
           {owner === 'me' ? 'Show yours' : 'Show unclaimed'}
         </Link>

@@ -30,7 +30,7 @@ export function filtersIn({ group, kind, owner, at_risk }: FilterParams): CaseFi
 export const isFiltered = (filters: CaseFilters) =>
   FILTERS.some((name) => filters[name] !== undefined);
 
-export const areSame = (a: CaseFilters, b: CaseFilters) =>
+export const areSameFilters = (a: CaseFilters, b: CaseFilters) =>
   FILTERS.every((name) => a[name] === b[name]);
 
 /** The queue’s URL with these filters. */

@@ -13,7 +13,7 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { isNone, tallyText } from '../cases/case-counts.ts';
+import { isZero, tallyText } from '../cases/case-counts.ts';
 import { caseKey, casesQuery, countsQuery } from '../cases/cases-data.ts';
 import { type Clock, clockOf } from '../cases/time-left.ts';
 import { Choices, FilteredHint, FilterGap, focusFilters, useUrlFilters } from '../kit/filters.tsx';
@@ -132,8 +132,8 @@ function UrgentCases({ counts }: { counts: CaseCounts | undefined }) {
   const { overdue, within_the_hour } = counts;
   return (
     <>
-      {!isNone(overdue) && <Tag tone="bad">{tallyText(overdue)} overdue</Tag>}
-      {!isNone(within_the_hour) && (
+      {!isZero(overdue) && <Tag tone="bad">{tallyText(overdue)} overdue</Tag>}
+      {!isZero(within_the_hour) && (
         <Tag tone="warn">{tallyText(within_the_hour)} within the hour</Tag>
       )}
     </>

@@ -18,7 +18,7 @@ import { callStaff } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { areSame, isFiltered, queuePage } from './queue-filters.ts';
+import { areSameFilters, isFiltered, queuePage } from './queue-filters.ts';
 
 const ITEM =
   'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 outline-none data-highlighted:bg-tint';
@@ -27,7 +27,7 @@ export function Views({ filters }: { filters: CaseFilters }) {
   const navigate = useNavigate();
   const query = useQuery(viewsQuery);
   const views = query.data?.results ?? [];
-  const here = views.find((view) => areSame(view.filters, filters));
+  const here = views.find((view) => areSameFilters(view.filters, filters));
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'save' | 'edit'>();
   const trigger = useRef<HTMLButtonElement>(null);

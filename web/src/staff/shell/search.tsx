@@ -24,9 +24,9 @@ const FOUND_SHOWN = 6;
 // No provider has shorter references.
 const CODE_MIN = 6;
 
-type Go = (path: string, options?: { state: unknown }) => void;
+type OpenPath = (path: string, options?: { state: unknown }) => void;
 
-export function SearchBox({ me, onGo }: { me: StaffMe; onGo: Go }) {
+export function SearchBox({ me, onGo }: { me: StaffMe; onGo: OpenPath }) {
   const [text, setText] = useState('');
   const [used, setUsed] = useState(false);
   const places = useSearchResults(me, text, used);

@@ -10,7 +10,7 @@ import { formatTime } from '../../platform/format.ts';
 import { setTheme, type Theme, useTheme } from '../../platform/theme.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import mark from '../../ui/mark.svg';
-import { isNone, tallyText } from '../cases/case-counts.ts';
+import { isZero, tallyText } from '../cases/case-counts.ts';
 import { callStaff, end } from '../platform/session.ts';
 import { sectionsFor } from '../sections.ts';
 import { rolesText } from '../team/role-labels.ts';
@@ -50,7 +50,7 @@ export function Sidebar({ me }: { me: StaffMe }) {
 }
 
 function Count({ item }: { item: { count: Tally; label: string } | undefined }) {
-  if (item === undefined || isNone(item.count)) return null;
+  if (item === undefined || isZero(item.count)) return null;
   return (
     <span className="min-w-[22px] rounded-full bg-white/11 max-md:sr-only px-[7px] text-center font-semibold text-[0.6875rem] tabular-nums leading-4">
       {tallyText(item.count)}

@@ -29,10 +29,10 @@ const inAWeek = () =>
   new Date(alajo.clock.now().getTime() + 8 * 24 * HOUR).toISOString().slice(0, 10);
 
 let named = 0;
-type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
+type FourMembers = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
 
 /** Four members who contribute ₦1,000 a week each, at midnight of the first due date; Ada is the organiser. */
-async function four(form: NewGroup = {}, dayos = 20_000): Promise<Four> {
+async function four(form: NewGroup = {}, dayos = 20_000): Promise<FourMembers> {
   named += 1;
   const make = (name: string, amount: number) => alajo.person(`${name}${named}`, amount);
   const ada = await make('ada', 20_000);
@@ -209,7 +209,7 @@ test('a dispute never delays another round: the others run at the same hours as 
   // Dayo is late, so the first rounds settle at the end of their grace period, two days later.
   const quiet = await four({ grace_hours: 48 }, 0);
   const disputed = await four({ grace_hours: 48 }, 0);
-  const relative = async ({ group }: Four, from: number) =>
+  const relative = async ({ group }: FourMembers, from: number) =>
     (await rounds(group)).slice(from).map(({ number, status, due_at, settled_at, funded }) => ({
       number,
       status,

@@ -67,13 +67,13 @@ export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<voi
     if (!acceptsMembers(group) || midnight(group.start_date) <= now) return;
     const { user_id, invitation_id, capped_until } = applicant;
     if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) continue;
-    if (!(await fits(tx, now, state, applicant))) continue;
+    if (!(await isEligible(tx, now, state, applicant))) continue;
     await admit(tx, now, state, { user_id, invitation_id, capped_until, how: 'from_list' });
   }
 }
 
-/** True if their score is high enough for the group as it is now, on the terms they agreed to. */
-export async function fits(
+/** True if their score is high enough for the group's current pot and turns, on the terms they agreed to. */
+export async function isEligible(
   tx: Tx,
   now: Date,
   state: GroupState,

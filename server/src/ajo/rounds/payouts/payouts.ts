@@ -184,7 +184,7 @@ export const nextRound = (tx: Tx, { group }: GroupState): Promise<RoundRow | und
     .executeTakeFirst();
 
 /** Leaves a disputed round waiting once the next one is due, and continues with that one. */
-export async function passOver(tx: Tx, now: Date, state: GroupInRound): Promise<void> {
+export async function leaveDisputedRound(tx: Tx, now: Date, state: GroupInRound): Promise<void> {
   const next = upcomingRound(state);
   if (next === undefined || next.due_at > now) return;
   const { number } = state.round;

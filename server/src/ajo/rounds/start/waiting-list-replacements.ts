@@ -12,7 +12,7 @@ import type { GroupState, Seat } from '../../ground/state.ts';
 import { endLink } from '../../groups/invitations/links.ts';
 import { closeRequest, confirmDebits } from '../../groups/joining/admission.ts';
 import { recordDecline } from '../../groups/joining/cycles.ts';
-import { fits, listWaiting } from '../../groups/joining/waiting-list.ts';
+import { isEligible, listWaiting } from '../../groups/joining/waiting-list.ts';
 import { withdrawBallots } from '../../groups/open-votes.ts';
 import { releaseOffice } from '../../groups/succession/succession.ts';
 import { assignTurns } from '../../turns/assignment.ts';
@@ -45,7 +45,7 @@ export async function replaceMissing(
     const wallet = wallets.get(applicant.user_id)?.id;
     if (person === undefined || wallet === undefined) continue;
     const others = state.seats.filter(({ id }) => id !== seat.id);
-    if (!(await fits(tx, now, { ...state, seats: others }, applicant))) continue;
+    if (!(await isEligible(tx, now, { ...state, seats: others }, applicant))) continue;
     const payer = { ...person, id: seat.id, wallet };
     const { capped_until } = applicant;
     const next: Seat = { ...seat, ...person, wallet, payer, paid_by: null, capped_until };

@@ -23,7 +23,7 @@ import {
 import { type AjoContext, lockGroups } from '../../groups/joining/requirements.ts';
 import { termsOf } from '../../groups/terms/terms.ts';
 import { handOver, requireMayTake } from '../sales/sales.ts';
-import { dropOwn } from '../sales/seat-handover.ts';
+import { dropGuarantorDebts } from '../sales/seat-handover.ts';
 import type { PhoneContext } from './naming.ts';
 import type { ReportRow } from './suspension.ts';
 
@@ -138,7 +138,7 @@ export async function inheritSeat(
       .set({ suspended_at: null })
       .where('id', '=', seat.id)
       .execute();
-    await dropOwn(tx, now, { seat, user_id });
+    await dropGuarantorDebts(tx, now, { seat, user_id });
     await handOver(tx, now, state, { seat, successor: payer });
     await planNext(tx, now, [await lockGroup(tx, group.id)]);
     return group.id;

@@ -11,7 +11,7 @@ import { endByTwo } from '../../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type NewGroup } from '../../../testing/ajo.ts';
 import { approvalsOf, askedBy, guard } from '../../../testing/approvals.ts';
 import { stopGroups } from '../../../testing/leftovers.ts';
-import { lastAct } from '../../../testing/staff.ts';
+import { latestStaffAction } from '../../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../../testing/wallet.ts';
 import { trustScore } from '../../turns/trust.ts';
 
@@ -24,13 +24,13 @@ afterAll(() => alajo.close());
 beforeEach(() => stopGroups(alajo.db));
 
 let made = 0;
-type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
+type FourMembers = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
 
 /**
  * Four members who contribute ₦1,000 a week each, at midnight of the first due date; they collect in this
  * order.
  */
-async function four(form: NewGroup = {}): Promise<Four> {
+async function four(form: NewGroup = {}): Promise<FourMembers> {
   made += 1;
   const make = (name: string) => alajo.person(`${name}${made}`, 20_000);
   const [ada, bola, chi, dayo] = [
@@ -253,7 +253,10 @@ describe('a report about a member', () => {
     };
     expect(await statusAndCode(noticesFor('999999'))).toBe('404 not_found');
     expect(await statusAndCode(noticesFor(seat))).toBe('200');
-    expect(await lastAct(alajo.db)).toEqual({ act: 'ajo_report_made', staff_id: chika.id });
+    expect(await latestStaffAction(alajo.db)).toEqual({
+      act: 'ajo_report_made',
+      staff_id: chika.id,
+    });
     expect(await statusAndCode(noticesFor(seat))).toBe('409 already_reported');
     expect((await see(bola, group)).report_of_you).toBe('died');
   });

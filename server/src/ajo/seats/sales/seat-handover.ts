@@ -22,11 +22,11 @@ export async function freeForSuccessor(
     .set({ suspended_at: null, paid_to: null })
     .where('id', '=', seat.id)
     .execute();
-  await dropOwn(tx, now, { seat, user_id: userId });
+  await dropGuarantorDebts(tx, now, { seat, user_id: userId });
 }
 
 /** Drops debts to the new holder as the guarantor of the previous one: no one owes themselves. */
-export const dropOwn = (
+export const dropGuarantorDebts = (
   tx: Tx,
   now: Date,
   { seat, user_id }: { seat: Pick<Seat, 'id'>; user_id: number },
