@@ -353,7 +353,7 @@ describe('a recurring payment', () => {
     });
     open('/insights?view=ahead');
     await press(`Remind me: ${METER.name}`);
-    expect(await screen.findByText(/You have 50 standing orders/)).toBeVisible();
+    expect(await screen.findByText(/You can have at most 50 standing orders/)).toBeVisible();
     expect(screen.getByRole('button', { name: `Remind me: ${METER.name}` })).toBeEnabled();
   });
 
