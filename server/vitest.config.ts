@@ -14,7 +14,7 @@ export const serverTests = {
   name: 'server',
   pool: 'threads', // a process for each file takes a quarter longer
   isolate: false, // a file's modules are the next one's too: a third of the time
-  include: ['{src,test,simulation}/**/*.test.ts'],
+  include: ['{bench,src,test,simulation}/**/*.test.ts'],
   exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
   globalSetup: ['src/testing/postgres.ts'],
   env: compileCache,

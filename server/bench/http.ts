@@ -84,6 +84,7 @@ const result = await autocannon({
 const { user, system } = process.cpuUsage(began);
 const { non2xx, errors } = result;
 const summary = {
+  count: result.requests.total,
   per_second: result.requests.average,
   p50: times.percentile(50) / 1000,
   p99: times.percentile(99) / 1000,

@@ -1,19 +1,27 @@
 // The real server on the bench's database, in one or several separate processes, with rate limits off.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../src/testing/free-port.ts';
+import { cpuTimeOf } from './cpu-time.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-let nextPort = 18_734;
-const START_MS = 60_000;
+const START_MS = 240_000; // on a busy machine
 
+type Options = {
+  database_url: string;
+  secret: string;
+  dir: string;
+  env: Record<string, string>;
+};
+
+/** Resolves once all its processes listen. `resources` stop it, even while it starts. */
 export async function startServer(
-  databaseUrl: string,
-  secret: string,
-  dataDir: string,
-  more: Record<string, string>,
+  resources: AsyncDisposableStack,
+  { database_url, secret, dir, env }: Options,
 ) {
-  const port = nextPort++;
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['--max-semi-space-size=32', MAIN], {
     env: {
@@ -22,30 +30,33 @@ export async function startServer(
       PORT: String(port),
       ALAJO_DEMO: '0',
       ALAJO_RATE_LIMIT: '0',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database_url,
       ALAJO_SECRET: secret,
-      ALAJO_DATA_DIR: dataDir,
+      ALAJO_DATA_DIR: dir,
       LOG_LEVEL: 'warn',
-      ...more,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const stop = () => stopChild(child);
+  resources.defer(stop);
   const until = performance.now() + START_MS;
   let output = '';
   child.stdout.on('data', (bytes) => {
     output += bytes;
   });
-  // Printed once all its processes listen.
   while (!output.includes('Ctrl-C')) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error('no server');
+    if (child.exitCode !== null || performance.now() > until) {
+      throw new Error(`the server did not start:\n${output}`);
+    }
     await wait(100);
   }
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  return {
-    url,
-    stop: () => {
-      child.kill('SIGTERM');
-      return gone;
-    },
-  };
+  return { url, cpu: cpuTimeOf(child.pid ?? 0), stop };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if ((child.exitCode ?? child.signalCode) !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
 }

@@ -77,7 +77,8 @@ const order = Array.from({ length: MESSAGES }, (_, nth) =>
 
 /**
  * Links chats to customers, delivers all their messages at once, and waits for all replies. Throws unless
- * each message is stored once and answered once, in the order of its chat.
+ * each message is stored once and answered once, in the order of its chat. Returns the rate of replies, and
+ * that of storing the webhooks as `stored`.
  */
 export async function sendBurst(db: Db, url: string, graph: Graph, people: readonly Payer[]) {
   await link(db, people.slice(0, CHATS));
@@ -110,13 +111,14 @@ export async function sendBurst(db: Db, url: string, graph: Graph, people: reado
   const [{ latency, non2xx, errors }, all_answered] = await Promise.all([run, answered(db)]);
   await requireInOrder(db, graph.sent() - before);
   return {
+    count: MESSAGES,
+    per_second: MESSAGES / ((all_answered - start) / 1000),
     failed: non2xx + errors,
     stored: {
       per_second: order.length / ((end - start) / 1000),
       p50: latency.p50,
       p99: latency.p99,
     },
-    answered: { per_second: MESSAGES / ((all_answered - start) / 1000) },
   };
 }
 
