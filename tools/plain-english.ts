@@ -28,7 +28,7 @@ const PARTICIPLE_TYPE =
 /** Names of things that end like participles. */
 const NOUNS = ['Feed', 'Need', 'Speed', 'Seed', 'Bed', 'Deed'];
 
-/** The texts of a line of code: strings with spaces, and text between tags. Identifiers are no prose. */
+/** The texts of a line of code: strings with spaces, and text between tags. Identifiers aren't prose. */
 function textsIn(line: string): string {
   const strings = [...line.matchAll(/'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`?/g)].map(
     ([, single, double, template]) => single ?? double ?? template ?? '',

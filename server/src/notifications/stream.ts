@@ -40,8 +40,8 @@ type Stream = {
   listener: Listener;
   events: Events;
   /**
-   * Undefined until the first query, whose count starts the response: the browser reads earlier
-   * notices from the list once it gets the response.
+   * Undefined until the first query. The response starts with its count, and the browser then reads
+   * earlier notices from the list.
    */
   place: StreamPosition | undefined;
   unread: number | undefined;

@@ -471,7 +471,7 @@ describe('the Paystack adapter for payouts', () => {
     ['another mode', { domain: 'live' }],
     ['another currency', { currency: 'KES' }],
     ['another reference', { reference: 'other' }],
-  ])('learns nothing about ours from a transfer of %s', async (_, more) => {
+  ])('a transfer of %s says nothing about ours', async (_, more) => {
     const { payouts } = await paystack(() => standing('success', more));
     expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
   });

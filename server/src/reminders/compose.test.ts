@@ -159,7 +159,7 @@ describe('the day before', () => {
     );
   });
 
-  test('a turn to collect alone is a message too', () => {
+  test('a turn to collect is announced even if nothing is due', () => {
     const turn: CustomerDues = {
       ...dues(0),
       payouts: [

@@ -26,7 +26,7 @@ export const ORDERS: readonly Order[] = [
   {
     value: 'drawn',
     label: 'By draw',
-    hint: 'Drawn at the start, all can check it',
+    hint: 'Drawn at the start, and anyone can check it',
     icon: (props) => (
       <Picture {...props}>
         <Bead x={10} y={26} mark="3" />

@@ -25,7 +25,7 @@ export default function GiveBack({ recall, onClose, onGiven }: Props) {
       );
     },
   });
-  // The card that opened this has nothing more to return then.
+  // Once the money is returned, the card that opened this dialog has nothing left to offer.
   const close = () => {
     if (payment.reply) onGiven(payment.reply);
     onClose();

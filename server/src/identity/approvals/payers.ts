@@ -5,7 +5,7 @@ import type { Customer } from '../../platform/http/handlers.ts';
 import type { Directory, Payer } from '../directory.ts';
 import { authorizeByPin, payerOf } from '../pin-check.ts';
 import { createApproval, findGrantedApproval, type Operations, useApproval } from './approvals.ts';
-import { reasonAgainstPin, reasonFor } from './step-up-policy.ts';
+import { reasonFor, reasonForStepUp } from './step-up-policy.ts';
 import { requestTerms, type Terms } from './terms.ts';
 
 export type Payers = {
@@ -82,7 +82,7 @@ export function createPayers(
         const payer = await byPin(caller);
         if (!trust.guarded && payer.pin_up_to === null) return payer;
         const terms = await termsOf();
-        const reason = await reasonAgainstPin(deps, caller, terms, payer.pin_up_to);
+        const reason = await reasonForStepUp(deps, caller, terms, payer.pin_up_to);
         if (reason === null) return payer;
         await requirePossible(caller, payer, terms);
         throw await createApproval(deps, caller, terms, { reason });

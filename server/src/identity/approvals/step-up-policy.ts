@@ -43,7 +43,7 @@ const isOver = (amount: Kobo | null, most: Kobo | null) =>
   amount !== null && most !== null && amount > most;
 
 /** The reason a PIN is not enough for these terms; null if it is, in which case a seat in a group is counted. */
-export const reasonAgainstPin = async (
+export const reasonForStepUp = async (
   deps: Deps,
   caller: Customer,
   terms: Terms,

@@ -17,8 +17,8 @@ import { StockChip } from './product-card.tsx';
 import { Reviews } from './reviews.tsx';
 import { Rating } from './stars.tsx';
 
-type Add = ReturnType<typeof useAddToCart>;
-type Props = { id: number; add: Add; onCart: () => void; onClose: () => void };
+type AddToCart = ReturnType<typeof useAddToCart>;
+type Props = { id: number; add: AddToCart; onCart: () => void; onClose: () => void };
 
 export default function ProductDialog({ id, add, onCart, onClose }: Props) {
   const query = useQuery(productQuery(id));
@@ -49,7 +49,7 @@ export default function ProductDialog({ id, add, onCart, onClose }: Props) {
   );
 }
 
-function AddButton({ product, add }: { product: ProductDetail; add: Add }) {
+function AddButton({ product, add }: { product: ProductDetail; add: AddToCart }) {
   return (
     <Button
       className="flex-1"
