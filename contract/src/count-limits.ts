@@ -14,6 +14,8 @@ export const RECOVERY_CODES_LOW = 3;
 export const GROUPS_MAX = 20;
 /** Passkeys per customer. */
 export const PASSKEYS_MAX = 10;
+/** Saved cards per customer; also a database constraint. */
+export const CARDS_MAX = 5;
 /** Members without a smartphone one officer may pay for in a group. */
 export const PROXY_MEMBERS_MAX = 3;
 /** Statements, and pictures, that a member may add to a dispute. */

@@ -157,6 +157,13 @@ describe('a body or query field', () => {
       const { id } = (await answer(modules.wallet.routes.quote, bola, json(body))).json();
       return { sent: json({ type: 'bank', quote_id: id }), code: 'not_found' };
     },
+    'POST wallet/:id/fund_wallet/ card_id': async () => {
+      const list = await answer(modules.wallet.routes.savedCards, bola);
+      const [{ id: card_id }] = list.json().results;
+      const params = { id: String(eve.wallet) };
+      const body = { amount: 500, source: 'card', card_id };
+      return { sent: { ...json(body), params }, code: 'not_found' };
+    },
     'PUT profile/:user_id/ id': async () => {
       const [body] = [sample(schemas.request(requireBody(modules.settings.routes.updateProfile)))];
       const params = { user_id: String(eve.id) };
@@ -424,6 +431,7 @@ describe('a body or query field', () => {
       'weekly',
       'with_me',
       'hidden',
+      'save_card',
       'hide_amounts',
       'notices',
       'reminders',

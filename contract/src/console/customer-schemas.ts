@@ -11,6 +11,7 @@ import { proposal } from '../staff/proposal-schemas.ts';
 import { reason } from '../staff/schemas.ts';
 import { ticket } from '../support/schemas.ts';
 import { heldMoney } from '../wallet/balance.ts';
+import { staffCard } from '../wallet/cards.ts';
 import { transaction, wallet } from '../wallet/schemas.ts';
 
 export const searchText = text(80, 2, 'Search for at least two characters');
@@ -114,6 +115,8 @@ export const customerParts = {
   wallet,
   /** Number of transactions the wallet has had. */
   ledger_version: z.int(),
+  /** Saved cards and removed ones, the last used first. */
+  cards: z.array(staffCard),
   goals: z.strictObject({ active: z.int(), saved: nonNegativeMoney }),
   /** The latest 5. */
   tickets: z.array(ticket),

@@ -60,6 +60,8 @@ export const securityEvents = {
   transfers_wait_on: 'One-hour wait for transfers turned on',
   transfers_wait_off_asked: 'Turning off the wait for transfers was requested',
   transfers_wait_off: 'One-hour wait for transfers turned off',
+  card_saved: 'A card was saved',
+  card_removed: 'A saved card was removed',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   email_changed: 'Email address changed',

@@ -60,6 +60,10 @@ export const fundBodyOn = daily((day) =>
     source: fundingSource,
     /** USSD: the payer's bank code; the first in the list by default. */
     bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank'))),
+    /** Card: the saved one to charge. Takes the PIN. */
+    card_id: z.optional(z.int().check(z.positive())),
+    /** Card: save the one that pays. Takes the PIN. */
+    save_card: z.optional(z.boolean()),
   }),
 );
 export type FundBody = z.output<ReturnType<typeof fundBodyOn>>;
@@ -76,7 +80,17 @@ export const nextStep = z.discriminatedUnion('kind', [
     url: z.nullable(z.string()),
   }),
   z.strictObject({ kind: z.literal('ussd'), code: z.string(), url: z.nullable(z.string()) }),
+  /** A saved card is charged, which takes nothing more from the customer. */
+  z.strictObject({ kind: z.literal('saved_card') }),
 ]);
+
+/**
+ * Whether the card that pays is saved; null if the customer didn't ask for it. `wanted`: once it has paid.
+ * `not_reusable`: its bank doesn't allow it. `too_many`: the customer has the most they can have. `blocked`: its owner
+ * disputed a payment with it.
+ */
+export const cardSaving = z.enum(['wanted', 'saved', 'not_reusable', 'too_many', 'blocked']);
+export type CardSaving = z.output<typeof cardSaving>;
 
 export const fundingStatus = z.enum(['pending', 'completed', 'failed', 'expired']);
 
@@ -87,6 +101,11 @@ export const funding = z.strictObject({
   /** Expired is not final: a late payment is still credited. */
   status: fundingStatus,
   next_step: nextStep,
+  /** The saved card that is charged: `Visa •••4081`. */
+  card: z.nullable(z.string()),
+  /** If a saved card was declined, the reason and what to do. */
+  problem: z.nullable(z.string()),
+  card_saving: z.nullable(cardSaving),
   expires_at: instant,
   created_at: instant,
 });

@@ -42,11 +42,14 @@ export const walletRoutes = defineRoutes({
     path: 'wallet/:id/fund_wallet/',
     access: 'customer',
     summary: 'Start adding money by card, bank transfer or USSD',
+    details:
+      'Start adding money by card, bank transfer or USSD, or charge a saved card. Only saving a card and charging a saved one take the PIN',
     params: idParams,
     body: fundBodyOn,
     reply: funding,
     status: 201,
     money: 'credit',
+    takes_pin: true,
     per_minute: 60,
   },
   release: {

@@ -45,6 +45,8 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
     payments.begin({ ...money, expires_at, source: 'bank_transfer' }),
     payments.begin({ ...money, expires_at, source: 'ussd' }),
     payments.check(payment),
+    payments.cards.charge({ ...money, reference: 'T-card', authorization: 'AUTH_1' }),
+    payments.cards.deactivate('AUTH_1'),
     payouts.banks(),
     payouts.resolve(account),
     payouts.send({
@@ -100,7 +102,9 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     'POST /charge',
     'POST /customer',
     'POST /customer/CUS_1/identification',
+    'POST /customer/authorization/deactivate',
     'POST /dedicated_account',
+    'POST /transaction/charge_authorization',
     'POST /transaction/initialize',
     'POST /transfer',
     'POST /transferrecipient',
@@ -109,7 +113,7 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     ({ body }) => body as { amount?: number; currency?: string } | undefined,
   );
   const amounts = bodies.flatMap((body) => body?.amount ?? []);
-  expect(amounts.sort()).toEqual([150_000, 150_000, 150_000, 500_000]);
+  expect(amounts.sort()).toEqual([150_000, 150_000, 150_000, 150_000, 500_000]);
   expect(new Set(bodies.flatMap((body) => body?.currency ?? []))).toEqual(new Set(['NGN']));
 });
 
@@ -135,7 +139,7 @@ const only_in_pages = ['bank_transfer', 'currency'];
 function operationOf(document: Document, { method, path }: ReceivedRequest): Operation | undefined {
   const template = path
     .replace(/\/verify\/.+$/, '/verify/{reference}')
-    .replace(/^\/customer\/[^/]+/, '/customer/{code}')
+    .replace(/^\/customer\/CUS_[^/]+/, '/customer/{code}')
     .replace(/^\/transaction\/\d+$/, '/transaction/{id}');
   const { parameters = [], ...methods } = document.paths[template] ?? {};
   const operation = method === 'GET' ? methods.get : methods.post;

@@ -32,7 +32,12 @@ type SandboxPayment = {
   name: string;
   status: Generated<'pending' | 'paid' | 'failed'>;
   received: JSONColumnType<(Omit<ReceivedPayment, 'paid_at'> & { paid_at: string })[]>;
+  email: Generated<string | null>;
+  /** The last four digits of the payer's card. */
+  card: Generated<string | null>;
 };
+
+type SandboxForgottenCard = { authorization_code: string };
 
 type SandboxListed = {
   list: 'transactions' | 'transfers' | 'services' | 'taken_back';
@@ -85,6 +90,7 @@ declare module '../platform/database/schema.ts' {
     providers_health: ProvidersHealth;
     sandbox_order: SandboxOrder;
     sandbox_payment: SandboxPayment;
+    sandbox_forgotten_card: SandboxForgottenCard;
     sandbox_payout: SandboxPayout;
     sandbox_listed: SandboxListed;
     sandbox_whatsapp_phone: SandboxWhatsappPhone;

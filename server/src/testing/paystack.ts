@@ -45,6 +45,8 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     lists?: ScriptedReply;
     refund?: ScriptedReply;
     resolve?: ScriptedReply | undefined;
+    /** The reply to a charge of a saved card; `status` is that of the transaction it makes. */
+    charge?: { reply?: ScriptedReply; status?: string; gateway_response?: string } | undefined;
     /** The next replies, one per request; undefined for the usual one. */
     requery?: (ScriptedReply | undefined)[];
   } = { transfer_status: 'success', fee_charged: 0, balance: 100_000_000, loses_replies: false };
@@ -76,6 +78,33 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     if (script.loses_replies) return { status: 0 };
     return ok({ authorization_url: `https://checkout.paystack.com/${reference}`, reference });
   };
+  /** Authorizations that were deactivated. */
+  const deactivated = new Set<string>();
+  const chargeAuthorization: Route = ({ body }) => {
+    const { reference, amount, email, authorization_code } = body as Record<string, string>;
+    if (transactions.has(String(reference)))
+      return no('Duplicate Transaction Reference', 400, 'duplicate_reference');
+    const first = [...transactions.values()].find(
+      ({ authorization }) => (authorization as Row).authorization_code === authorization_code,
+    );
+    const known = (first?.customer as Row | undefined)?.email === email;
+    if (!known || deactivated.has(String(authorization_code)))
+      return no(
+        'Email does not match Authorization code. Authorization may be inactive or belong to a different email. Please confirm.',
+      );
+    const { reply, status = 'success', gateway_response = 'Approved' } = script.charge ?? {};
+    const made = add({
+      reference: String(reference),
+      amount: Number(amount),
+      status,
+      gateway_response,
+      authorization: first?.authorization,
+      customer: first?.customer,
+    });
+    if (status === 'success') Object.assign(made, { fees: 0 });
+    if (script.loses_replies) return { status: 0 };
+    return reply ?? ok(made);
+  };
   const transferred = (reference: string): Row => ({
     reference,
     domain: 'test',
@@ -103,6 +132,14 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
 
   const routes: [RegExp, Route][] = [
     [/^POST \/transaction\/initialize$/, initialize],
+    [/^POST \/transaction\/charge_authorization$/, chargeAuthorization],
+    [
+      /^POST \/customer\/authorization\/deactivate$/,
+      ({ body }) => {
+        deactivated.add(String(body.authorization_code));
+        return ok(null);
+      },
+    ],
     [
       /^GET \/transaction\/verify\/(.+)$/,
       (_, id) => {
@@ -267,6 +304,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       transactions,
       disputes,
       refunds,
+      deactivated,
       add,
       /** The payer pays, without a webhook, which may be lost. */
       pay(reference: string, more: Row = {}) {

@@ -144,6 +144,24 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
       },
     ],
     [
+      'wallet_card',
+      {
+        user_id,
+        signature: word,
+        brand: word,
+        last_four: '4081',
+        bank: word,
+        expiry_month: 12,
+        expiry_year: 2030,
+        sealed: word,
+        email: word,
+        status: 'active',
+        place: 2,
+        saved_at: at,
+        used_at: at,
+      },
+    ],
+    [
       'wallet_identification',
       {
         user_id,

@@ -90,6 +90,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const pot = { ...purpose, closes_on: '2026-12-05', recipient: other.username };
   const opened = await alajo.call(modules.pots.routes.create, { body: pot }, as);
   await seedDevice(alajo, owner);
+  await seedCard(alajo, owner);
   const waiting = await seedWaiting(alajo, owner, other);
   const approval = await seedPasskey(made, owner);
   return {
@@ -124,6 +125,30 @@ const seedDevice = ({ db, clock }: TestApp, { id: user_id }: Person) =>
       new_until: null,
       last_used_at: clock.now(),
       forgotten_at: null,
+    })
+    .execute();
+
+/** A saved card. */
+const seedCard = ({ db, clock }: TestApp, { id: user_id, email }: Person) =>
+  db
+    .insertInto('wallet_card')
+    .values({
+      user_id,
+      signature: `seeded ${user_id}`,
+      brand: 'Visa',
+      last_four: '4081',
+      bank: 'GTBank',
+      expiry_month: 12,
+      expiry_year: 2030,
+      sealed: 'c2VlZGVk',
+      email,
+      status: 'active',
+      place: 1,
+      saved_at: clock.now(),
+      used_at: clock.now(),
+      removed_at: null,
+      removed_reason: null,
+      deactivated_at: null,
     })
     .execute();
 

@@ -1,6 +1,8 @@
 // Shared by wallet tests: calls that move money, and advancing time with its jobs.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import { cardRoutes } from '@alajo/contract/wallet/card-routes.ts';
+import type { SavedCard } from '@alajo/contract/wallet/cards.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { sql } from 'kysely';
@@ -47,13 +49,18 @@ export async function walletApp(wrap?: (deps: Deps) => Deps) {
       who: Person,
       amount: number,
       source: 'card' | 'bank_transfer' | 'ussd',
-      { key, ...more }: { key?: string; bank?: string } = {},
+      { key, ...more }: { key?: string; bank?: string; card_id?: number; save_card?: boolean } = {},
     ) =>
       call(
         walletRoutes.fund,
         { params: { id: String(who.wallet) }, body: { amount, source, ...more } },
         as(who, key),
       ),
+    /** The customer's saved cards. */
+    cards: async (who: Person) =>
+      (await call(cardRoutes.savedCards, {}, who)).body.results as SavedCard[],
+    removeCard: (who: Person, id: number) =>
+      call(cardRoutes.removeCard, { params: { id: String(id) } }, as(who)),
     check: (who: Person, reference: string) =>
       call(walletRoutes.checkFunding, { params: { reference } }, who),
     receipt: (who: Person, reference: string) =>
@@ -69,12 +76,12 @@ export async function walletApp(wrap?: (deps: Deps) => Deps) {
       return (body.results as Record<string, unknown>[])[0] ?? {};
     },
     /** Clicks a button of the sandbox's checkout page. */
-    pressCheckout: (reference: string, act: string) =>
+    pressCheckout: (reference: string, act: string, card?: string) =>
       alajo.app.inject({
         method: 'POST',
         url: `/sandbox/checkout/${reference}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `act=${act}`,
+        payload: card === undefined ? `act=${act}` : `act=${act}&card=${card}`,
       }),
     /** A customer's notices except security ones, newest first. */
     notices: async (who: Person) => {

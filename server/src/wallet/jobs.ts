@@ -8,6 +8,7 @@ import { purgeOperations } from '../payments/operations.ts';
 import { purgeAnswers } from '../payments/outside/provider-answers.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { deactivateCard } from './cards/saved-cards.ts';
 import {
   assignIdentified,
   compareDeposits,
@@ -44,6 +45,7 @@ const owed = z.object({
 });
 const frozen = z.object({ user_id: z.int(), at: z.int() });
 const limitChange = z.object({ id: z.int() });
+const card = z.object({ id: z.int() });
 const rejected = z.object({ transaction: z.string() });
 
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
@@ -51,6 +53,7 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_waiting: async (job) => releaseTransfer(deps, z.parse(payload, job).id),
   wallet_waiting_frozen: async (job) => returnFrozen(deps, z.parse(frozen, job)),
   wallet_limit_change: async (job) => applyLimitChange(deps, z.parse(limitChange, job).id),
+  wallet_card_removed: async (job) => deactivateCard(deps, z.parse(card, job).id),
   wallet_taken_back: async (job) => settleChargeback(deps, z.parse(deposit, job).reference),
   [ACCEPT_JOB]: async (job) => sendAcceptance(deps, z.parse(dispute, job).reference),
   [OWED_JOB]: async (job) => bookOwed(deps, z.parse(owed, job)),

@@ -2,6 +2,8 @@
 
 import * as balance from '@alajo/contract/wallet/balance.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
+import { cardRoutes } from '@alajo/contract/wallet/card-routes.ts';
+import * as cards from '@alajo/contract/wallet/cards.ts';
 import * as fundings from '@alajo/contract/wallet/fundings.ts';
 import * as history from '@alajo/contract/wallet/history.ts';
 import * as limits from '@alajo/contract/wallet/limits.ts';
@@ -66,6 +68,7 @@ export const wallet = defineModule({
   serves: {
     routes: {
       ...walletRoutes,
+      ...cardRoutes,
       ...statementRoutes,
       ...balanceRoutes,
       ...receiptRoutes,
@@ -76,6 +79,7 @@ export const wallet = defineModule({
     },
     contract: {
       ...balance,
+      ...cards,
       ...fundings,
       ...history,
       ...limits,

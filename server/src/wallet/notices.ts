@@ -44,6 +44,9 @@ type WalletNotices = {
   waiting_returned: { total: Kobo; name: string; reference: string; reason: ReturnReason };
   not_identified: { reason: IdentificationReason };
   number_assigned: { bank_name: string; account_number: string };
+  /** `card`: brand and last four digits. */
+  card_saved: { card: string };
+  card_removed: { card: string; reason: 'chargeback' | 'provider' };
 };
 
 /** Reasons why a waiting transfer was not sent. */
@@ -261,7 +264,30 @@ export const walletNotices = noticeKinds({
       body: `${account_number}, ${bank_name}. Money sent to it goes straight into your wallet.`,
     }),
   },
+  card_saved: {
+    ...SECURITY,
+    link: '/settings/cards',
+    text: ({ card }) => ({
+      title: `${card} is saved`,
+      body: 'You can now add money from it with your PIN. If this wasn’t you, remove it in Settings, under Saved cards, and change your PIN and password.',
+    }),
+  },
+  card_removed: {
+    ...SECURITY,
+    link: '/settings/cards',
+    text: ({ card, reason }) => ({
+      title: `${card} is no longer saved`,
+      body: removalReasons[reason],
+    }),
+  },
 });
+
+const removalReasons: Record<'chargeback' | 'provider', string> = {
+  chargeback:
+    'Your bank disputed a payment from it, so it can’t be saved again. You can add money with another card or a bank transfer.',
+  provider:
+    'Your bank or our payment partner no longer accepts it. Add money with it on our partner’s page to save it again.',
+};
 
 /** Names of the ways to add money, in sentences. */
 export const sourceNames: Record<FundingSource, string> = {

@@ -8,6 +8,7 @@ import { findEntry } from '../ledger/statement.ts';
 import { fromMetadata, receiptStatus } from '../payments/movements.ts';
 import { operationId, wasCarriedOut } from '../payments/operations.ts';
 import type { Db } from '../platform/database/database.ts';
+import { isChargePending } from './fundings/funding-rows.ts';
 
 /** A group's payment can be several entries, none of which has the operation's id. */
 export type OutcomeContext = {
@@ -21,10 +22,11 @@ export async function findOutcome(
   idempotency_key: string,
 ): Promise<PaymentOutcome> {
   const id = operationId({ user_id, idempotency_key });
-  const [entry, paid, done] = await Promise.all([
+  const [entry, paid, done, charges] = await Promise.all([
     findEntry(db, id),
     findAjoPayment(db, id),
     wasCarriedOut(db, id),
+    isChargePending(db, id),
   ]);
   if (entry)
     return {
@@ -32,5 +34,6 @@ export async function findOutcome(
       reference: toReference(id),
     };
   if (paid) return { status: 'success', reference: paid.reference };
+  if (charges) return { status: 'pending', reference: null };
   return { status: done ? 'success' : null, reference: null };
 }

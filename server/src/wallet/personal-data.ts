@@ -9,6 +9,7 @@ import { paymentPersonalData } from '../payments/personal-data.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
+import { removeAllCards } from './cards/saved-cards.ts';
 import { toRow } from './statements/statements.ts';
 import { listWaiting } from './waiting/hold-transfer.ts';
 
@@ -97,6 +98,18 @@ const exports: ExportPart[] = [
     'bvn_end',
     'asked_at',
   ]),
+  tablePart('saved_cards', 'wallet_card', [
+    'brand',
+    'last_four',
+    'bank',
+    'expiry_month',
+    'expiry_year',
+    'status',
+    'saved_at',
+    'used_at',
+    'removed_at',
+    'removed_reason',
+  ]),
   tablePart('own_account_numbers', 'wallet_account_number', [
     'account_number',
     'account_name',
@@ -105,8 +118,8 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/** Obligations in a wallet that block closing the account. */
-const closing: AccountClosingRules = { obligations };
+/** Obligations in a wallet that block closing the account; its saved cards are removed with it. */
+const closing: AccountClosingRules = { obligations, end: removeAllCards };
 
 async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]> {
   const balanceOf = async (kind: 'wallet' | 'parked' | 'receivable' | 'seller') =>
@@ -199,6 +212,7 @@ const retention: readonly Retention[] = [
     kept: 'by law',
     why: 'deleted; until then, late deposits are returned',
   }),
+  deleted('wallet_card', { kept: 'by law', why: 'deleted; its payments stay' }),
   deleted('wallet_identification', { kept: 'by law', why: 'deleted' }),
   deleted('wallet_statement', { kept: 'by law', why: 'deleted; its code then no longer works' }),
   numbersOnly('wallet_debt_told'),

@@ -1,5 +1,7 @@
 // Maps the wallet's contract routes to functions.
+
 import type { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
+import type { cardRoutes } from '@alajo/contract/wallet/card-routes.ts';
 import type { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import type { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { receiptRoutes } from '@alajo/contract/wallet/receipt-routes.ts';
@@ -10,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { releaseParked } from '../payments/parking.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { listSavedCards, removeOwnCard } from './cards/saved-cards.ts';
 import {
   assignAccountNumber,
   checkAccountNumber,
@@ -43,6 +46,7 @@ import { cancelTransfer } from './waiting/release-transfer.ts';
 import { findWallet } from './wallets.ts';
 
 type WalletRoutes = typeof walletRoutes &
+  typeof cardRoutes &
   typeof statementRoutes &
   typeof balanceRoutes &
   typeof outcomeRoutes &
@@ -72,7 +76,12 @@ export function walletHandlers(
       next: null,
     }),
     cancelTransfer: ({ reference }, { user_id }) => cancelTransfer(deps, user_id, reference),
-    fund: (input, caller) => fundWallet(deps, accounts, caller, input),
+    fund: (input, caller) => fundWallet(deps, payments, caller, input),
+    savedCards: async (_, { user_id }) => ({
+      results: await listSavedCards(deps, user_id),
+      next: null,
+    }),
+    removeCard: ({ id }, caller) => removeOwnCard(deps, caller, id),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
     openFundings: (page, { user_id }) => listOpenFundings(deps, user_id, page),
     funding: ({ reference }, { user_id }) => findFunding(deps, user_id, reference),

@@ -10,18 +10,20 @@ import { paymentCase } from '../payments/case-references.ts';
 import { fromMetadata } from '../payments/movements.ts';
 import { walletIdOf } from '../payments/wallet-number.ts';
 import type { Match, SearchQuery } from '../staff/search.ts';
+import { listCardsForStaff } from './cards/saved-cards.ts';
 import { findWallet } from './wallets.ts';
 
 /** Throws not_found. */
 export async function walletForStaff(
   deps: Deps,
   userId: number,
-): Promise<Pick<CustomerParts, 'wallet' | 'ledger_version'>> {
-  const [wallet, accounts] = await Promise.all([
+): Promise<Pick<CustomerParts, 'wallet' | 'ledger_version' | 'cards'>> {
+  const [wallet, accounts, cards] = await Promise.all([
     findWallet(deps, userId),
     findAccounts(deps.db, 'wallet', 'user', [userId]),
+    listCardsForStaff(deps.db, userId),
   ]);
-  return { wallet, ledger_version: accounts.get(userId)?.posting_count ?? 0 };
+  return { wallet, ledger_version: accounts.get(userId)?.posting_count ?? 0, cards };
 }
 
 /** Searches by a complete wallet number, or by a receipt's reference, which finds everyone whose money it moved. */

@@ -1,9 +1,14 @@
 // Row types of the wallet's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
+import type { CardRemovalReason } from '@alajo/contract/wallet/cards.ts';
+import type { CardSaving, FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { IdentificationFailure, PaymentStep } from '../providers/payments/payments.ts';
+import type {
+  CardProblem,
+  IdentificationFailure,
+  PaymentStep,
+} from '../providers/payments/payments.ts';
 
 export type WalletFunding = {
   id: string;
@@ -25,8 +30,34 @@ export type WalletFunding = {
   /** Set if an account other than the customer's wallet is credited: the account, and the job for chargebacks. */
   account: Generated<number | null>;
   taken_back: Generated<string | null>;
+  /** The customer's saved card that pays, or the one that was saved from this payment. */
+  card_id: Generated<number | null>;
+  card_saving: Generated<CardSaving | null>;
+  card_problem: Generated<CardProblem | null>;
   created_at: Date;
   expires_at: Date;
+};
+
+export type WalletCard = {
+  id: Generated<number>;
+  user_id: number;
+  /** Keyed hash of the provider's. */
+  signature: string;
+  brand: string;
+  last_four: string;
+  bank: string | null;
+  expiry_month: number;
+  expiry_year: number;
+  /** The provider's authorization, encrypted; null once it is deactivated. */
+  sealed: string | null;
+  email: string | null;
+  status: 'active' | 'removed';
+  place: number | null;
+  saved_at: Date;
+  used_at: Date;
+  removed_at: Date | null;
+  removed_reason: CardRemovalReason | null;
+  deactivated_at: Date | null;
 };
 
 export type WalletQuote = {
@@ -163,6 +194,7 @@ type WalletDebtTold = { user_id: number; seq: number };
 declare module '../platform/database/schema.ts' {
   interface Schema {
     wallet_funding: WalletFunding;
+    wallet_card: WalletCard;
     wallet_quote: WalletQuote;
     wallet_payout: WalletPayout;
     wallet_waiting: WalletWaiting;

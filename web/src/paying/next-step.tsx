@@ -54,7 +54,7 @@ export function NextStep({ funding, first = false, onCopied }: Props) {
           onCopied={onCopied}
         />
       )}
-      {step.url && (
+      {step.kind !== 'saved_card' && step.url && (
         <a
           className={buttonClass(step.kind === 'checkout' ? variant : 'secondary')}
           href={step.url}

@@ -26,7 +26,8 @@ export type PaymentStep =
       account_name: string;
       url: string | null;
     }
-  | { kind: 'ussd'; code: string; url: string | null };
+  | { kind: 'ussd'; code: string; url: string | null }
+  | { kind: 'saved_card' };
 
 /** The payer's next step, and the reference under which the provider knows the payment. */
 type BegunPayment = { reference: string; step: PaymentStep };
@@ -38,6 +39,52 @@ export type ReceivedPayment = {
   paid_at: Date;
   /** The provider's fee, at our cost; negative if the payer paid more than the fee. */
   cost?: Kobo;
+  /** The card it was paid with. */
+  card?: PayerCard;
+};
+
+/** A payer's card and the authorization to charge it again. */
+export type PayerCard = {
+  /** Secret: with our key it charges the card. */
+  authorization: string;
+  /** The email address the authorization belongs to. */
+  email: string;
+  /** The same whenever this card pays. */
+  signature: string;
+  brand: string;
+  last_four: string;
+  bank: string | null;
+  expiry_month: number;
+  expiry_year: number;
+  /** False if the card's bank doesn't allow further charges. */
+  reusable: boolean;
+};
+
+/** The reason a card was declined; `unusable`: its authorization no longer works. */
+export type CardProblem = 'declined' | 'insufficient_funds' | 'unusable';
+
+export type CardCharge = {
+  /** Our unique reference: repeating it charges once. */
+  reference: string;
+  amount: Kobo;
+  authorization: string;
+  email: string;
+  /** The URL the payer's browser returns to if their bank wants to hear from them. */
+  back: string;
+};
+
+/** `pending`: its outcome is known later. `confirm`: the payer must confirm it on their bank's page. */
+export type CardChargeState =
+  | { status: 'paid' | 'pending' }
+  | { status: 'declined'; problem: CardProblem }
+  | { status: 'confirm'; url: string };
+
+/** Charges of cards that paid before. */
+type CardCharges = {
+  /** Charges a card, or returns the state of the charge with this reference. Throws ProviderUnavailable. */
+  charge(charge: CardCharge): Promise<CardChargeState>;
+  /** Makes an authorization unusable; a repeat changes nothing. Throws ProviderUnavailable. */
+  deactivate(authorization: string): Promise<void>;
 };
 
 export type PaymentState = {
@@ -46,6 +93,8 @@ export type PaymentState = {
   received: ReceivedPayment[];
   /** It was paid once and has been reversed since. */
   reversed?: boolean;
+  /** The reason a card was declined, if it failed. */
+  problem?: CardProblem;
 };
 
 /** Money taken from us after a payment was received. */
@@ -56,6 +105,8 @@ export type Chargeback = {
   amount: Kobo;
   /** An undecided dispute. */
   dispute: { id: string; amount: Kobo } | null;
+  /** The payer's bank disputed the payment at some time, whatever was decided, or reversed it. */
+  disputed: boolean;
 };
 
 /** A received payment to refund the way it came. */
@@ -155,6 +206,7 @@ export type Payments = {
    * one to check. Throws ProviderUnavailable.
    */
   begin(request: PaymentRequest): Promise<BegunPayment>;
+  cards: CardCharges;
   /** The payments received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
   /**

@@ -64,6 +64,7 @@ export async function chargeback(paystack: Paystack, paid: PaystackPayment): Pro
     id,
     amount: kobo(Math.min(all, paid.amount)),
     dispute: open === undefined ? null : { id: String(open.id), amount: disputed(open) },
+    disputed: ours.length > 0 || (listed === 0 && all > 0),
   };
 }
 

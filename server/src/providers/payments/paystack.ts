@@ -7,6 +7,8 @@ import { listPaystack, listPaystackChargebacks } from '../paystack-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import type {
   AccountHolder,
+  CardCharge,
+  CardChargeState,
   Deposit,
   PaymentRequest,
   PaymentState,
@@ -14,6 +16,13 @@ import type {
   Payments,
   ReceivedPayment,
 } from './payments.ts';
+import {
+  cardFields,
+  cardIn,
+  chargeAuthorization,
+  deactivateAuthorization,
+  problemIn,
+} from './paystack-cards.ts';
 import { acceptDispute, chargeback, chargebacksSince } from './paystack-chargebacks.ts';
 import { customerCode, paystackIdentification } from './paystack-identification.ts';
 import { listAll, PAGE } from './paystack-lists.ts';
@@ -24,6 +33,10 @@ export function createPaystackPayments(paystack: Paystack): Payments {
     ussd_banks: USSD_BANKS,
     begin: (request) => begin(paystack, request),
     check: (reference) => verify(paystack, reference),
+    cards: {
+      charge: (charge) => chargeCard(paystack, charge),
+      deactivate: (authorization) => deactivateAuthorization(paystack, authorization),
+    },
     referenceOf: (id) => referenceOf(paystack, id),
     chargeback: (reference) => findChargeback(paystack, reference),
     refund: (request) => refundPayment(paystack, request),
@@ -74,6 +87,14 @@ async function lostStep(
   const { status } = await verify(paystack, reference);
   // Sends the payer of a paid payment to the page they return to, to wait for the credit.
   return status === 'paid' ? { kind: 'checkout', url: back } : undefined;
+}
+
+/** Charges a saved card. If an earlier reply was lost, the state at Paystack is the outcome. */
+async function chargeCard(paystack: Paystack, charge: CardCharge): Promise<CardChargeState> {
+  const state = await chargeAuthorization(paystack, charge);
+  if (state !== 'seen before') return state;
+  const { status, problem = 'declined' } = await verify(paystack, charge.reference);
+  return status === 'failed' ? { status: 'declined', problem } : { status };
 }
 
 const initialized = z.looseObject({ data: z.looseObject({ authorization_url: z.url() }) });
@@ -164,6 +185,7 @@ const verified = z.looseObject({
     currency: z.string(),
     paid_at: z.optional(z.nullable(z.string())),
     created_at: z.optional(z.nullable(z.string())),
+    ...cardFields,
   }),
 });
 
@@ -266,7 +288,7 @@ function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentS
   const data = oursIn(paystack, reference, body);
   if (data === undefined) return emptyState;
   if (data.status === 'reversed') return { status: 'failed', received: [], reversed: true };
-  if (isOver(data.status)) return { status: 'failed', received: [] };
+  if (isOver(data.status)) return { status: 'failed', received: [], problem: problemIn(data) };
   if (data.status !== 'success') return emptyState;
   return { status: 'paid', received: [paymentIn(data, creditedAmount(data))] };
 }
@@ -310,11 +332,13 @@ function oursIn(
 function paymentIn(paid: VerifiedTransaction, amount: Kobo): ReceivedPayment {
   const { id, paid_at, created_at } = paid;
   const settled = paid.amount - (paid.fees ?? 0);
+  const card = cardIn(paid);
   return {
     id: String(id),
     amount,
     paid_at: new Date(paid_at ?? created_at ?? 0),
     ...(settled === amount ? {} : { cost: kobo(amount - settled) }),
+    ...(card && { card }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
+import { SANDBOX_CARDS } from './sandbox-cards.ts';
 
 type CheckoutPayment = {
   reference: string;
@@ -56,9 +57,14 @@ export function checkoutPage(payment: CheckoutPayment | undefined, wallet: strin
 <h1>${formatNaira(amount)}</h1>
 <dl>${rows}</dl>
 <p role="status">${STATUS_TEXTS[status]}</p>
-<form method="post" action="${action}">${buttons}</form>${back}`,
+<form method="post" action="${action}">${source === 'card' ? CARD_CHOICE : ''}${buttons}</form>${back}`,
   );
 }
+
+const CARD_CHOICE = `<label>Card <select name="card">${SANDBOX_CARDS.map(
+  ({ brand, last_four, reusable }) =>
+    `<option value="${last_four}">${brand} ending ${last_four}${reusable ? '' : ', can’t be saved'}</option>`,
+).join('')}</select></label>`;
 
 /** The frame of every sandbox page. */
 export const sandboxPage = (title: string, main: string) => `<!doctype html>
@@ -85,10 +91,10 @@ form p { margin: 0; }
 button { width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid #0f766e; border-radius: 12px;
   background: #fff; color: #0f766e; font: inherit; font-weight: 600; cursor: pointer; }
 button:hover, button:focus-visible { background: #ccfbf1; }
-button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
+button:focus-visible, input:focus-visible, select:focus-visible, a:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
 label { font-weight: 600; }
-input { width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid #4b6360;
-  border-radius: 12px; font: inherit; }
+input, select { width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid #4b6360;
+  border-radius: 12px; font: inherit; background: #fff; color: inherit; }
 button.approve { background: #0f766e; color: #fff; }
 button.approve:hover, button.approve:focus-visible { background: #115e59; }
 button.decline { border-color: #b91c1c; color: #b91c1c; }

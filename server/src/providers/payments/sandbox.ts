@@ -4,8 +4,10 @@
 //   .11 paid at once       .14 paid twice                .17 no reply to a check
 //   .12 declined           .15 half of it is paid        anything else: waits for the page
 //   .13 paid late          .16 no reply to the first request    .18 can't be given back
+//   .20 the card that pays can't be saved
 //
-// None of these sends a webhook: they stand for payments whose webhook was lost.
+// A saved card is charged at once, and the kobo means the same; .12 is a lack of money, and .19 waits until the payer
+// has confirmed the charge on the page. None of these sends a webhook: they stand for payments whose webhook was lost.
 import { createHash } from 'node:crypto';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
@@ -16,8 +18,22 @@ import type { Db } from '../../platform/database/database.ts';
 import { readForms } from '../../platform/http/form-bodies.ts';
 import { addListed, listSandbox } from '../sandbox-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
-import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
+import type {
+  CardCharge,
+  CardChargeState,
+  PaymentRequest,
+  PaymentStep,
+  Payments,
+} from './payments.ts';
 import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.ts';
+import {
+  forgetSandboxCard,
+  isForgotten,
+  readAuthorization,
+  SANDBOX_CARDS,
+  type SandboxCard,
+  sandboxCard,
+} from './sandbox-cards.ts';
 import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
 
 // Paying late: the bank reports it only after a while.
@@ -27,10 +43,10 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
   return {
     ussd_banks: USSD_BANKS,
     async begin(request) {
-      const { reference, amount, source, name } = request;
+      const { reference, amount, source, name, email } = request;
       const { numInsertedOrUpdatedRows: made } = await db
         .insertInto('sandbox_payment')
-        .values({ reference, amount, source, name, received: '[]' })
+        .values({ reference, amount, source, name, email, received: '[]' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       const first = made === 1n;
@@ -44,9 +60,18 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
         throw new ProviderUnavailable('no answer');
       const received = (row?.received ?? [])
         .map(({ paid_at, ...payment }) => ({ ...payment, paid_at: new Date(paid_at) }))
-        .filter((payment) => payment.paid_at <= clock.now());
+        .filter((payment) => payment.paid_at <= clock.now())
+        .map((payment) =>
+          row?.source === 'card'
+            ? { ...payment, card: sandboxCard(row, payment.paid_at) }
+            : payment,
+        );
       const failed = row?.status === 'failed';
       return { status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending', received };
+    },
+    cards: {
+      charge: (charge) => chargeSandboxCard({ db, url, now: clock.now() }, charge),
+      deactivate: (authorization) => forgetSandboxCard(db, authorization),
     },
     async refund({ reference, payment, amount }) {
       const row = await find(db, reference);
@@ -71,6 +96,38 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
     dedicated: createSandboxAccounts(db, url),
   };
 }
+
+type Sandbox = { db: Db; url: string; now: Date };
+
+async function chargeSandboxCard(
+  { db, url, now }: Sandbox,
+  { reference, amount, authorization, email }: CardCharge,
+): Promise<CardChargeState> {
+  const { card, reference: first } = readAuthorization(authorization);
+  const name = (await find(db, first))?.name ?? email;
+  const forgotten = await isForgotten(db, authorization);
+  const { numInsertedOrUpdatedRows: made } = await db
+    .insertInto('sandbox_payment')
+    .values({ reference, amount, source: 'card', name, email, card, received: '[]' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  const kobos = kobosOf(amount);
+  if (made === 1n) {
+    if (forgotten) await decline(db, reference);
+    else await simulatePayer(db, { reference, amount }, now);
+    if (!forgotten && !SLOW.has(kobos)) await payInSandbox(db, reference, { at: now });
+    if (kobos === 16) throw new ProviderUnavailable('no answer');
+  }
+  const row = await find(db, reference);
+  if (row?.status === 'failed')
+    return { status: 'declined', problem: forgotten ? 'unusable' : 'insufficient_funds' };
+  if (row?.received.some(({ paid_at }) => new Date(paid_at) <= now)) return { status: 'paid' };
+  if (kobos === 19) return { status: 'confirm', url: `${url}/sandbox/checkout/${reference}` };
+  return { status: 'pending' };
+}
+
+/** Kobo of charges that aren't paid at once, or not in full. */
+const SLOW = new Set([12, 13, 14, 15, 19]);
 
 // Codes no network uses, because someone may dial them.
 const USSD_BANKS = [
@@ -108,7 +165,7 @@ const kobosOf = (amount: Kobo) => amount % 100;
 
 async function simulatePayer(
   db: Db,
-  { reference, amount }: PaymentRequest,
+  { reference, amount }: Pick<PaymentRequest, 'reference' | 'amount'>,
   now: Date,
 ): Promise<void> {
   switch (kobosOf(amount)) {
@@ -178,8 +235,11 @@ export type SandboxDeps = {
 const params = z.strictObject({
   reference: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
 });
-const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
-type PayerAction = z.output<typeof acted>['act'];
+const acted = z.strictObject({
+  act: z.enum(['approve', 'decline', 'late', 'twice']),
+  card: z.optional(z.enum(SANDBOX_CARDS.map(({ last_four }) => last_four))),
+});
+type PayerAction = z.output<typeof acted>;
 
 /** Mounts the checkout page: forms only, no script; afterwards it returns to the payer's page. */
 export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): void {
@@ -203,7 +263,7 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
       { schema: { params, body: acted } },
       async (request, reply) => {
         const { reference } = z.parse(params, request.params);
-        await act(deps, reference, z.parse(acted, request.body).act);
+        await act(deps, reference, z.parse(acted, request.body));
         return reply.redirect(await deps.back(reference), 303);
       },
     );
@@ -213,9 +273,10 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
 async function act(
   { db, clock, paymentChanged: hint }: SandboxDeps,
   reference: string,
-  action: PayerAction,
+  { act: action, card }: PayerAction,
 ) {
   if ((await find(db, reference)) === undefined) return;
+  if (card !== undefined) await chooseCard(db, reference, card);
   const now = clock.now();
   const at = action === 'late' ? delayedTime(now) : now;
   if (action === 'decline') await decline(db, reference);
@@ -223,3 +284,13 @@ async function act(
   if (action === 'twice') await payInSandbox(db, reference, { at, nth: 2 });
   await hint(reference, at);
 }
+
+/** Later choices, for a payment made twice, don't change the card of the first. */
+const chooseCard = async (db: Db, reference: string, card: SandboxCard): Promise<void> => {
+  await db
+    .updateTable('sandbox_payment')
+    .set({ card })
+    .where('reference', '=', reference)
+    .where('card', 'is', null)
+    .execute();
+};

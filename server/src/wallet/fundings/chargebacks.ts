@@ -28,6 +28,7 @@ import { DAY } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Chargeback } from '../../providers/payments/payments.ts';
+import { removeDisputedCard } from '../cards/saved-cards.ts';
 import { walletNotices } from '../notices.ts';
 import type { WalletChargeback } from '../tables.ts';
 import { creditDeposit } from './account-numbers.ts';
@@ -190,6 +191,19 @@ async function book(
   if (state.amount > row.taken)
     await debitChargeback(tx, now, { row, accounts, credit, total: state.amount });
   await followDispute(deps, tx, { row, accounts, state });
+  if (state.disputed) await removeCardOf(tx, now, reference);
+}
+
+/** Removes the saved card of a disputed payment: charging it again would only be disputed again. */
+async function removeCardOf(tx: Tx, now: Date, reference: string): Promise<void> {
+  const id = parseFundingReference(reference);
+  if (id === undefined) return;
+  const funding = await tx
+    .selectFrom('wallet_funding')
+    .select('card_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (funding?.card_id) await removeDisputedCard(tx, now, funding.card_id);
 }
 
 const chargebackId = (entryId: string, total: number) =>

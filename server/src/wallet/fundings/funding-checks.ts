@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../../providers/unavailable.ts';
+import { saveCard } from '../cards/saved-cards.ts';
 import { sourceNames } from '../notices.ts';
 import { enqueueChargebackCheck } from './chargeback-checks.ts';
 import { creditPayment } from './credits.ts';
@@ -108,9 +109,7 @@ async function settleFunding(
       await openClosedCase(deps, id, payment, { isFirst: payment === state.received[0] });
     }
   }
-  return inTransaction(deps.db, (tx) =>
-    markFunding(tx, id, { ...state, received }, deps.clock.now()),
-  );
+  return inTransaction(deps.db, (tx) => markFunding(tx, deps, id, { ...state, received }));
 }
 
 async function openClosedCase(
@@ -133,13 +132,36 @@ async function openClosedCase(
   });
 }
 
-async function markFunding(tx: Tx, id: string, state: PaymentState, now: Date) {
+async function markFunding(tx: Tx, deps: Deps, id: string, state: PaymentState) {
   const row = await lockFunding(tx, id);
-  const status = statusOf(row, state, now);
-  if (status !== row.status) {
-    await tx.updateTable('wallet_funding').set({ status }).where('id', '=', id).execute();
+  const status = statusOf(row, state, deps.clock.now());
+  const chargesCard = row.card_id !== null && row.card_saving === null;
+  const card_problem = (chargesCard && state.problem) || row.card_problem;
+  if (status !== row.status || card_problem !== row.card_problem) {
+    await tx
+      .updateTable('wallet_funding')
+      .set({ status, card_problem })
+      .where('id', '=', id)
+      .execute();
   }
+  if (row.card_saving === 'wanted') await saveWantedCard(tx, deps, row, state);
   return status;
+}
+
+/** Saves the card of the first payment, together with the funding's completion. */
+async function saveWantedCard(
+  tx: Tx,
+  deps: Deps,
+  { id, user_id }: FundingRow,
+  { received: [payment] }: PaymentState,
+): Promise<void> {
+  if (payment === undefined) return;
+  const { saving: card_saving, card_id } = await saveCard(tx, deps, user_id, payment.card);
+  await tx
+    .updateTable('wallet_funding')
+    .set({ card_saving, card_id })
+    .where('id', '=', id)
+    .execute();
 }
 
 // `failed` and `expired` are not final: a later payment still completes the funding.

@@ -2,15 +2,19 @@
 // credits it (funding-checks.ts).
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
+import { cardName } from '@alajo/contract/wallet/cards.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../../deps.ts';
+import type { Terms } from '../../identity/approvals/terms.ts';
 import { findCustomer } from '../../identity/customers.ts';
-import { type Accounts, requireOwnWallet } from '../../payments/accounts.ts';
+import { requireOwnWallet } from '../../payments/accounts.ts';
 import { requireWithin } from '../../payments/bounds.ts';
+import type { PaymentContext } from '../../payments/context.ts';
 import { operationId } from '../../payments/operations.ts';
 import { recordAnswer } from '../../payments/outside/provider-answers.ts';
 import { assertNotPaused } from '../../payments/pauses.ts';
@@ -18,32 +22,35 @@ import { dayInLagos, MINUTE, SECOND } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../../providers/unavailable.ts';
+import { findOwnCard, requireCardRoom, requireChargeable } from '../cards/saved-cards.ts';
+import { chargeCard } from './card-charges.ts';
 import { enqueueFirstPoll } from './funding-checks.ts';
-import { type FundingRow, publicFunding, requireFunding } from './funding-rows.ts';
+import { describeFunding, type FundingRow, publicFunding, requireFunding } from './funding-rows.ts';
 
 /** The time in which a funding can be paid. */
 export const FUNDING_LIFETIME_MS = 30 * MINUTE;
 const OPEN_MAX = 10;
 
-/** Starts a funding. A repeat of the key resumes the same one. */
+type FundingInput = Input<typeof walletRoutes.fund>;
+
+/**
+ * Starts a funding. A repeat of the key resumes the same one. Charging a saved card and saving one take the PIN or
+ * better. Throws too_many_cards, card_removed and card_expired.
+ */
 export async function fundWallet(
   deps: Deps,
-  accounts: Accounts,
+  { accounts, payers }: PaymentContext,
   caller: Customer,
-  input: Input<typeof walletRoutes.fund>,
+  input: FundingInput,
 ): Promise<Funding> {
   await requireOwnWallet(accounts, caller.user_id, input.id);
   const now = deps.clock.now();
   requireWithin(walletLimitsOn(dayInLagos(now)).funding, input.amount);
   requireSupportedBank(deps, input);
+  requireCardSource(input);
   const id = operationId(caller);
-  const content = JSON.stringify([
-    caller.user_id,
-    input.amount,
-    input.source,
-    ...(input.bank === undefined ? [] : [input.bank]),
-  ]);
-  const fingerprint = createHash('sha256').update(content).digest('base64url');
+  const fingerprint = fingerprintOf(caller.user_id, input);
+  await authorize(deps, payers, caller, input);
   await inTransaction(deps.db, async (tx) => {
     const made = await tx
       .insertInto('wallet_funding')
@@ -56,6 +63,7 @@ export async function fundWallet(
         status: 'pending',
         next_step: null,
         provider_reference: null,
+        card_saving: input.save_card ? 'wanted' : null,
         created_at: now,
         expires_at: new Date(now.getTime() + FUNDING_LIFETIME_MS),
       })
@@ -65,17 +73,80 @@ export async function fundWallet(
     if (made === undefined) return;
     await assertNotPaused({ db: tx, clock: deps.clock }, 'funding');
     await requireFundingRoom(tx, caller.user_id, now);
+    if (input.save_card) await requireCardRoom(tx, caller.user_id);
+    if (input.card_id !== undefined) await useCard(tx, id, { ...caller, now }, input.card_id);
     await enqueueFirstPoll(tx, id, now);
   });
   const row = await requireFunding(deps.db, id);
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
-  return beginFunding(deps, row, { bank: input.bank });
+  if (input.card_id === undefined) return beginFunding(deps, row, { bank: input.bank });
+  await chargeCard(deps, row, returnUrl(deps, toReference(id), row.return_path));
+  return describeFunding(deps.db, await requireFunding(deps.db, id), deps.clock.now());
 }
 
-function requireSupportedBank(
-  { providers }: Deps,
-  { source, bank }: Input<typeof walletRoutes.fund>,
-) {
+function fingerprintOf(userId: number, { amount, source, bank, card_id, save_card }: FundingInput) {
+  const content = JSON.stringify([
+    userId,
+    amount,
+    source,
+    ...(bank === undefined ? [] : [bank]),
+    ...(card_id === undefined ? [] : [{ card_id }]),
+    ...(save_card ? [{ save_card }] : []),
+  ]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+function requireCardSource({ source, card_id, save_card = false }: FundingInput): void {
+  const field = card_id === undefined ? 'save_card' : 'card_id';
+  if (card_id === undefined && !save_card) return;
+  if (source === 'card' && !(card_id !== undefined && save_card)) return;
+  throw new AppError('invalid_request', { field, message: 'Choose one card' });
+}
+
+/** A proof that isn't needed is checked too, if the caller offers one. */
+async function authorize(
+  deps: Deps,
+  payers: PaymentContext['payers'],
+  caller: Customer,
+  { amount, card_id, save_card }: FundingInput,
+): Promise<void> {
+  if (card_id === undefined && !save_card && caller.approval === undefined) return;
+  const { has_pin } = await (card_id === undefined
+    ? payers.authorize(caller)
+    : payers.approve(caller, () => chargeTerms(deps, caller.user_id, { amount, card_id })));
+  if (!has_pin && caller.approval === undefined) throw new AppError('pin_not_set');
+}
+
+async function chargeTerms(
+  { db }: Deps,
+  userId: number,
+  { amount, card_id }: { amount: Kobo; card_id: number },
+): Promise<Terms> {
+  const card = await findOwnCard(db, userId, card_id);
+  return {
+    kind: 'saved_card',
+    title: `Add ${formatNaira(amount)} to your wallet`,
+    lines: [
+      { label: 'From', value: cardName(card) },
+      { label: 'Amount', value: formatNaira(amount) },
+    ],
+    amount,
+    scope: 'payment',
+    payee: { key: `card:${card_id}`, known: true },
+  };
+}
+
+async function useCard(
+  tx: Tx,
+  id: string,
+  { user_id, now }: { user_id: number; now: Date },
+  cardId: number,
+): Promise<void> {
+  const card = await requireChargeable(tx, { id: cardId, user_id, now });
+  await tx.updateTable('wallet_funding').set({ card_id: card.id }).where('id', '=', id).execute();
+}
+
+function requireSupportedBank({ providers }: Deps, { source, bank }: FundingInput) {
   if (bank === undefined) return;
   const known = providers.payments.ussd_banks.some(({ code }) => code === bank);
   if (source === 'ussd' && known) return;

@@ -3,10 +3,12 @@ import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
 import type { kycTitles } from '@alajo/contract/kyc/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type CardRemovalReason, cardExpiry, cardName } from '@alajo/contract/wallet/cards.ts';
 import {
   Check,
   CircleDashed,
   Clock,
+  CreditCard,
   MonitorSmartphone,
   ShoppingBag,
   StickyNote,
@@ -103,7 +105,7 @@ function Limit({ name, used, limit }: { name: string; used: Kobo; limit: Kobo | 
   );
 }
 
-export function DevicesAndIdentity({ page: { devices, kyc }, place }: Props) {
+export function DevicesAndIdentity({ page: { devices, kyc, cards }, place }: Props) {
   const now = useNow();
   const nin = { id: 'nin', ...kyc.nin } as const;
   return (
@@ -135,9 +137,32 @@ export function DevicesAndIdentity({ page: { devices, kyc }, place }: Props) {
           </Row>
         ))}
       </Rows>
+      <Rows>
+        {cards.map((card) => (
+          <Row
+            key={card.id}
+            icon={<CreditCard {...ICON} />}
+            below={`Saved ${formatShort(card.saved_at, now)}, expires ${cardExpiry(card)}, last used ${formatShort(card.used_at, now)}`}
+            end={
+              card.removed_at && (
+                <span className="text-muted">{formatShort(card.removed_at, now)}</span>
+              )
+            }
+          >
+            {cardName(card)}, {card.removed_reason ? REMOVED[card.removed_reason] : 'saved'}
+          </Row>
+        ))}
+      </Rows>
     </Card>
   );
 }
+
+const REMOVED: Record<CardRemovalReason, string> = {
+  customer: 'removed by the customer',
+  chargeback: 'removed after a dispute',
+  closing: 'removed with the account',
+  provider: 'removed, no longer accepted',
+};
 
 const STEP_NAMES: Record<keyof typeof kycTitles, string> = {
   phone: 'Phone',

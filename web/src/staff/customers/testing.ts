@@ -79,6 +79,21 @@ export const ADAEZE = {
     balance_cap: 500_000,
   },
   ledger_version: 1482,
+  cards: [
+    {
+      id: 3,
+      brand: 'Visa',
+      last_four: '4081',
+      bank: 'GTBank',
+      expiry_month: 9,
+      expiry_year: 2028,
+      status: 'removed',
+      saved_at: '2026-11-02T09:00:00Z',
+      used_at: '2026-11-19T09:00:00Z',
+      removed_at: '2026-11-20T09:00:00Z',
+      removed_reason: 'chargeback',
+    },
+  ],
   goals: { active: 2, saved: 105_000 },
   tickets: [
     {
