@@ -25,8 +25,10 @@ const OWN = {
 const DONE = { status: 'done', reason: null };
 const list = (...results: object[]) => ({ body: { results, next: null } });
 const OPEN_FUNDINGS = 'GET /api/fundings/';
+const CARDS = 'GET /api/saved-cards/';
 const base = {
   'GET /api/wallet/': list(WALLET),
+  [CARDS]: list(),
   'GET /api/transactions/': list(),
   [OPEN_FUNDINGS]: list(),
 };
@@ -214,6 +216,9 @@ const FUNDING = {
   source: 'ussd',
   status: 'pending',
   next_step: { kind: 'ussd', code: '*966*000*7#', url: null },
+  card: null,
+  problem: null,
+  card_saving: null,
   expires_at: '2026-11-21T09:00:00+01:00',
   created_at: '2026-11-21T08:30:00+01:00',
 };
@@ -366,5 +371,194 @@ describe('a started payment', () => {
     expect(isPrimary(paid)).toBe(false);
     vi.advanceTimersByTime(10_000);
     await waitFor(() => expect(isPrimary(paid)).toBe(true));
+  });
+});
+
+describe('saved cards', () => {
+  const VISA = {
+    id: 7,
+    brand: 'Visa',
+    last_four: '4081',
+    bank: 'GTBank',
+    expiry_month: 9,
+    expiry_year: 2028,
+    expired: false,
+    saved_at: '2026-11-01T09:00:00Z',
+    used_at: '2026-11-20T09:00:00Z',
+  };
+  const EXPIRED = {
+    ...VISA,
+    id: 8,
+    brand: 'Mastercard',
+    last_four: '4246',
+    expiry_month: 10,
+    expiry_year: 2026,
+    expired: true,
+  };
+  const FUND = `POST /api/wallet/${WALLET.id}/fund_wallet/`;
+  const CHECK = `POST /api/fundings/${FUNDING.reference}/check/`;
+  const charge = (more: object) => ({
+    ...FUNDING,
+    source: 'card',
+    next_step: { kind: 'saved_card' },
+    card: 'Visa •••4081',
+    ...more,
+  });
+  const replying = (more: object, checked = more) => ({
+    ...base,
+    [CARDS]: list(VISA),
+    [FUND]: { status: 201, body: charge(more) },
+    [CHECK]: { body: charge(checked) },
+  });
+  const pin = () => screen.findByLabelText('Transaction PIN');
+  const started = (sent: ReturnType<typeof serve>) =>
+    sent.filter(({ url }) => url.endsWith('/fund_wallet/'));
+  const addFromCard = async () => {
+    await open();
+    await userEvent.type(await screen.findByLabelText('Amount (₦)'), '500');
+    await userEvent.click(await button('Add ₦500'));
+    await userEvent.type(await pin(), '4826');
+  };
+
+  test('come first, the last used chosen; one tap and the PIN add the money', async () => {
+    const sent = serve(replying({ status: 'completed' }));
+    await open();
+    expect(await screen.findByRole('radio', { name: 'Visa •••4081 Saved card' })).toBeChecked();
+    expect(
+      screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent),
+    ).toEqual([
+      'Visa •••4081Saved card',
+      'Debit cardAnother one',
+      'Bank transferTo a one-time account',
+      'USSDDial a code on your phone',
+    ]);
+    expect(screen.getByText('Your PIN comes next.')).toBeVisible();
+    await expectAccessible();
+    await userEvent.type(screen.getByLabelText('Amount (₦)'), '500');
+    await userEvent.click(await button('Add ₦500'));
+    await pin();
+    expect(screen.getByText('From Visa •••4081')).toBeVisible();
+    await expectAccessible();
+    await userEvent.type(await pin(), '4826');
+    expect(await screen.findByText('is in your wallet.')).toBeVisible();
+    const [request, ...more] = started(sent);
+    expect(more).toEqual([]);
+    expect(request?.body).toEqual({ amount: 500, source: 'card', card_id: 7 });
+    expect(request?.headers.get('X-Transaction-Pin')).toBe('4826');
+    expect(request?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('Back leaves the PIN for the form, with what was entered', async () => {
+    serve(replying({ status: 'completed' }));
+    await open();
+    await userEvent.type(await screen.findByLabelText('Amount (₦)'), '500');
+    await userEvent.click(await button('Add ₦500'));
+    await pin();
+    await userEvent.click(await button('Back'));
+    expect(await screen.findByLabelText('Amount (₦)')).toHaveValue('500');
+    expect(await button('Add ₦500')).toBeEnabled();
+  });
+
+  test('an expired card is shown with its date and can’t be chosen', async () => {
+    serve({ ...base, [CARDS]: list(EXPIRED) });
+    await open();
+    const expired = await screen.findByRole('radio', {
+      name: /^Mastercard •••4246 Expired 10\/26/,
+    });
+    expect(expired).toBeDisabled();
+    expect(screen.getByRole('radio', { name: 'Debit card Another one' })).toBeChecked();
+    await expectAccessible();
+  });
+
+  test('a declined card adds nothing, with the reason and another way to go on', async () => {
+    const problem = 'There isn’t enough money in this card’s account.';
+    serve(replying({ status: 'failed', problem }));
+    await addFromCard();
+    expect(
+      await screen.findByText(/^Visa •••4081 was declined and nothing was added\. There isn’t/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /check now/ })).toBeNull();
+    await expectAccessible();
+    await userEvent.click(await button('Add money another way'));
+    expect(await screen.findByRole('radio', { name: /^Bank transfer/ })).toBeVisible();
+  });
+
+  test('a charge the bank hasn’t confirmed asks for nothing more', async () => {
+    serve(replying({ status: 'pending' }));
+    await addFromCard();
+    expect(await screen.findByText(/hasn’t confirmed ₦500 from Visa •••4081 yet/)).toBeVisible();
+    expect(await button('Check now')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('a wrong PIN stays on the PIN, and keeps the key of the request', async () => {
+    let tries = 0;
+    const sent = serve({
+      ...replying({ status: 'completed' }),
+      [FUND]: () => {
+        tries += 1;
+        return tries === 1
+          ? refused('pin_wrong')
+          : { status: 201, body: charge({ status: 'completed' }) };
+      },
+    });
+    await addFromCard();
+    expect(await screen.findByText(/Incorrect PIN/)).toBeVisible();
+    await userEvent.clear(await pin());
+    await userEvent.type(await pin(), '4826');
+    expect(await screen.findByText('is in your wallet.')).toBeVisible();
+    const keys = started(sent).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('“Save this card for next time” asks for the PIN before the partner’s page', async () => {
+    const sent = serve({
+      ...base,
+      [FUND]: refused('too_many_cards'),
+    });
+    await open();
+    await userEvent.type(await screen.findByLabelText('Amount (₦)'), '500');
+    await userEvent.click(await screen.findByLabelText('Save this card for next time'));
+    await expectAccessible();
+    await userEvent.click(await button('Continue'));
+    await userEvent.type(await pin(), '4826');
+    expect(await screen.findByText(/You have 5 saved cards/)).toBeVisible();
+    const [request] = started(sent);
+    expect(request?.body).toEqual({ amount: 500, source: 'card', save_card: true });
+    expect(request?.headers.get('X-Transaction-Pin')).toBe('4826');
+  });
+
+  test('with five cards, no more can be saved', async () => {
+    const five = [1, 2, 3, 4, 5].map((id) => ({ ...VISA, id, last_four: `400${id}` }));
+    serve({ ...base, [CARDS]: list(...five) });
+    await open();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Debit card Another one' }));
+    expect(screen.getByText(/^You have 5 saved cards/)).toBeVisible();
+    expect(screen.queryByLabelText('Save this card for next time')).toBeNull();
+  });
+
+  test.each([
+    ['saved', 'Visa •••4081 is saved.'],
+    ['not_reusable', 'Your card’s bank doesn’t allow saving it, so we haven’t.'],
+  ])('after the payment, the customer reads whether the card is %s', async (card_saving, text) => {
+    const done = {
+      status: 'completed',
+      card_saving,
+      next_step: { kind: 'checkout', url: 'https://a.example' },
+    };
+    serve({ ...base, [CHECK]: { body: charge(done) } });
+    wallet(`/wallet?funding=${FUNDING.reference}`);
+    expect(await screen.findByText(text)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('money can be added without the list of cards, which can be retried', async () => {
+    let reached = false;
+    serve({ ...base, [CARDS]: () => (reached ? list(VISA) : refused('too_many_requests')) });
+    await open();
+    expect(await screen.findByRole('radio', { name: /^Debit card/ })).toBeChecked();
+    reached = true;
+    await userEvent.click(await button('Retry'));
+    expect(await screen.findByRole('radio', { name: 'Visa •••4081 Saved card' })).toBeChecked();
   });
 });

@@ -1,10 +1,10 @@
 // Add Money: amount and source, what the customer does next, then the status. Only the payments
 // provider's confirmation credits the wallet.
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
 import {
+  type CardSaving,
   type FundBody,
   type Funding,
-  type FundingSource,
   fundBodyOn,
 } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -23,17 +23,18 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { type FundingChoice, FundingChoices, firstChoice, SaveCard } from './funding-choices.tsx';
 import { OwnAccount } from './own-account.tsx';
-import { fundingQuery, openFundingsQuery, ussdBanksQuery } from './queries.ts';
+import { fundingQuery, openFundingsQuery, savedCardsQuery, ussdBanksQuery } from './queries.ts';
 
-const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
-  { source: 'card', label: 'Debit card', hint: 'On our partner’s page' },
-  { source: 'bank_transfer', label: 'Bank transfer', hint: 'To a one-time account' },
-  { source: 'ussd', label: 'USSD', hint: 'Dial a code on your phone' },
-];
+const CardPayment = lazyPart(() => import('./card-payment.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
 
 type Props = {
   open: boolean;
@@ -66,45 +67,79 @@ export default function AddMoney(props: Props) {
 }
 
 type FormProps = { amount: string; onStarted: (reference: string) => void };
-type FormValues = { amount: string; source: FundingSource; bank: string };
+/** Without a choice of the customer's own, the first one applies. */
+type FormValues = { amount: string; choice: FundingChoice | null; save: boolean; bank: string };
+
+/** Saving a card and charging a saved one take the PIN. */
+const takesPin = ({ card_id, save_card }: FundBody) => card_id !== undefined || save_card === true;
 
 function AmountForm({ amount: initial, onStarted }: FormProps) {
   const client = useQueryClient();
   const { data: wallet } = useQuery(walletQuery);
+  const saved = useQuery(savedCardsQuery);
+  // Without the list, the other ways still work.
+  const cards = saved.data ?? [];
   const withKey = useIdempotencyKey('funding');
+  const [confirming, setConfirming] = useState<FundBody>();
+  const choiceOf = (values: FormValues) => values.choice ?? firstChoice(cards);
+  const onFunding = (funding: Funding) => {
+    client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
+    client.invalidateQueries({ queryKey: openFundingsQuery.queryKey });
+    client.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
+    startNextStep(funding, onStarted);
+  };
   const form = useForm({
-    initial: { amount: initial, source: 'card', bank: '' } as FormValues,
-    check: ({ amount, source, bank }) => {
-      const ussdBank = source === 'ussd' && bank !== '' ? { bank } : {};
-      const body = { amount, source, ...ussdBank };
-      const checked = firstProblem<FundBody>(z.safeParse(fundBodyOn(pricingDay()), body));
-      if (checked.success && needsBank && bank === '') return invalid('bank', 'Choose your bank');
+    initial: { amount: initial, choice: null, save: false, bank: '' } as FormValues,
+    check: (values) => {
+      const checked = firstProblem<FundBody>(
+        z.safeParse(fundBodyOn(pricingDay()), bodyOf(values, choiceOf(values))),
+      );
+      if (checked.success && needsBank && values.bank === '')
+        return invalid('bank', 'Choose your bank');
       return checked;
     },
     send: async (body: FundBody) => {
-      if (wallet === undefined) return undefined;
+      if (wallet === undefined || takesPin(body)) return body;
       return withKey(body, (idempotency_key) =>
         call(walletRoutes.fund, { id: wallet.id, ...body }, { idempotency_key }),
       );
     },
-    onDone: (funding) => {
-      if (funding === undefined) return;
-      client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
-      client.invalidateQueries({ queryKey: openFundingsQuery.queryKey });
-      startNextStep(funding, onStarted);
+    onDone: (reply) => {
+      if ('reference' in reply) onFunding(reply);
+      else if (takesPin(reply)) setConfirming(reply);
     },
   });
-  const { source } = form.values;
-  const banks = useQuery({ ...ussdBanksQuery, enabled: source === 'ussd' });
+  const choice = choiceOf(form.values);
+  const banks = useQuery({ ...ussdBanksQuery, enabled: choice === 'ussd' });
   // Without the list no bank can be chosen; the partner then uses its first one.
-  const needsBank = source === 'ussd' && !banks.error && banks.data?.length !== 0;
+  const needsBank = choice === 'ussd' && !banks.error && banks.data?.length !== 0;
+  if (confirming && wallet) {
+    return (
+      <CardPayment
+        wallet={wallet.id}
+        body={confirming}
+        card={cards.find(({ id }) => id === confirming.card_id)}
+        onDone={onFunding}
+        onBack={() => setConfirming(undefined)}
+      />
+    );
+  }
+  const isSaved = typeof choice === 'number';
   return (
     <div className="flex flex-col gap-4">
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <MoneyField label="Amount (₦)" {...form.field('amount')} />
-        <Sources source={source} onChoose={form.field('source').onValue} />
-        {source === 'ussd' && (
+        <QueryError query={saved} />
+        {saved.isPending ? (
+          <Skeleton className="h-56" />
+        ) : (
+          <FundingChoices cards={cards} choice={choice} onChoose={form.field('choice').onValue} />
+        )}
+        {choice === 'card' && !saved.isPending && (
+          <SaveCard cards={cards} save={form.values.save} onSave={(save) => form.set({ save })} />
+        )}
+        {choice === 'ussd' && (
           <>
             <QueryError query={banks} />
             {banks.isPending && <Skeleton className="h-20" />}
@@ -120,41 +155,30 @@ function AmountForm({ amount: initial, onStarted }: FormProps) {
             )}
           </>
         )}
-        <Button type="submit" loading={form.pending}>
-          Continue
+        <Button type="submit" loading={form.pending} disabled={saved.isPending}>
+          {isSaved ? addLabel(form.values.amount) : 'Continue'}
         </Button>
+        {isSaved && <p className="-mt-2 text-center text-muted text-sm">Your PIN comes next.</p>}
       </form>
-      {source === 'bank_transfer' && <OwnAccount />}
+      {choice === 'bank_transfer' && <OwnAccount />}
     </div>
   );
 }
 
-type SourcesProps = { source: FundingSource; onChoose: (source: FundingSource) => void };
+function bodyOf({ amount, save, bank }: FormValues, choice: FundingChoice) {
+  if (typeof choice === 'number') return { amount, source: 'card', card_id: choice };
+  return {
+    amount,
+    source: choice,
+    ...(choice === 'ussd' && bank !== '' && { bank }),
+    ...(choice === 'card' && save && { save_card: true }),
+  };
+}
 
-function Sources({ source, onChoose }: SourcesProps) {
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Pay with</legend>
-      {SOURCES.map((option) => (
-        <label
-          key={option.source}
-          className="flex min-h-14 items-center gap-3 rounded-control border border-line px-4 has-checked:border-primary has-checked:bg-tint"
-        >
-          <input
-            type="radio"
-            name="source"
-            className="size-5 accent-(--primary)"
-            checked={source === option.source}
-            onChange={() => onChoose(option.source)}
-          />
-          <span>
-            <span className="block font-medium">{option.label}</span>
-            <span className="block text-sm text-muted">{option.hint}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
+/** `Add ₦3,000`, as soon as there is an amount. */
+function addLabel(text: string): string {
+  const amount = parseNaira(text.trim());
+  return amount ? `Add ${formatNaira(amount)}` : 'Add money';
 }
 
 /** No one pays in less time: until then "I have paid" is not the primary button. */
@@ -176,7 +200,9 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
   const status = query.data?.status;
   const { mayHavePaid, onCopied } = useMayHavePaid();
   useEffect(() => {
-    if (status === 'completed') refetchAfterPayment(client);
+    if (status !== 'completed') return;
+    refetchAfterPayment(client);
+    client.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
   }, [status, client]);
   if (query.data === undefined) {
     return query.error ? <QueryError query={query} /> : <Skeleton className="h-40" />;
@@ -191,7 +217,17 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
         onDone={onDone}
       >
         <BalanceNow />
+        <SavingOutcome funding={query.data} />
       </PaymentMoment>
+    );
+  }
+  const charges = query.data.next_step.kind === 'saved_card';
+  if (charges && status === 'failed') {
+    return (
+      <div className="flex flex-col gap-4">
+        <Outcome funding={query.data} />
+        <Button onClick={onAgain}>Add money another way</Button>
+      </div>
     );
   }
   return (
@@ -206,13 +242,26 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
         loading={query.isFetching}
         onClick={() => query.refetch()}
       >
-        I have paid, check now
+        {charges ? 'Check now' : 'I have paid, check now'}
       </Button>
     </div>
   );
 }
 
+const SAVING_TEXTS: Record<Exclude<CardSaving, 'wanted' | 'saved'>, string> = {
+  not_reusable: 'Your card’s bank doesn’t allow saving it, so we haven’t.',
+  too_many: 'Your card isn’t saved, because you have the most cards you can have.',
+  blocked: 'Your card isn’t saved, because your bank disputed an earlier payment from it.',
+};
+
+/** Tells whether the card that paid is now saved. */
+function SavingOutcome({ funding: { card_saving, card } }: { funding: Funding }) {
+  if (card_saving === null || card_saving === 'wanted') return null;
+  return <p>{card_saving === 'saved' ? `${card} is saved.` : SAVING_TEXTS[card_saving]}</p>;
+}
+
 function Outcome({ funding }: { funding: Funding }) {
+  if (funding.next_step.kind === 'saved_card') return <ChargeOutcome funding={funding} />;
   const amount = formatNaira(funding.amount);
   switch (funding.status) {
     case 'completed':
@@ -235,4 +284,22 @@ function Outcome({ funding }: { funding: Funding }) {
     default:
       return funding.status satisfies never;
   }
+}
+
+/** The outcome of charging a saved card. */
+function ChargeOutcome({ funding: { amount: kobo, card, status, problem } }: { funding: Funding }) {
+  const amount = formatNaira(kobo);
+  if (status === 'failed') {
+    return (
+      <Notice tone="bad">
+        {card} was declined and nothing was added. {problem}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn">
+      Your bank hasn’t confirmed {amount} from {card} yet. There’s nothing more to do: we’ll add it
+      when it does. Please don’t add it again.
+    </Notice>
+  );
 }
