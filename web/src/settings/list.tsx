@@ -2,6 +2,7 @@
 import {
   Bell,
   ChevronRight,
+  CreditCard,
   Database,
   Gauge,
   LogOut,
@@ -33,6 +34,7 @@ const ICONS: Partial<Record<PageId, LucideIcon>> = {
   security: Shield,
   devices: MonitorSmartphone,
   limits: Gauge,
+  cards: CreditCard,
   notifications: Bell,
   whatsapp: MessageCircle,
   data: Database,

@@ -8,6 +8,7 @@ import {
   TOPIC_ROWS,
 } from '../notifications/settings/rows.ts';
 import { defineRows, type SettingEntry } from '../ui/setting-row.tsx';
+import { CARD_ROWS } from '../wallet/settings/rows.ts';
 import { CHAT_ROWS } from '../whatsapp/settings/rows.ts';
 
 export const LIST_ROWS = defineRows({
@@ -97,6 +98,7 @@ export type PageId =
   | 'activity'
   | 'devices'
   | 'limits'
+  | 'cards'
   | 'notifications'
   | 'whatsapp'
   | 'data';
@@ -127,6 +129,7 @@ export const PAGES: Record<PageId, Page> = {
   },
   devices: { title: 'Devices', path: '/settings/devices', rows: Object.values(DEVICE_ROWS) },
   limits: { title: 'Limits', path: '/settings/limits', rows: Object.values(LIMIT_ROWS) },
+  cards: { title: 'Saved cards', path: '/settings/cards', rows: Object.values(CARD_ROWS) },
   notifications: {
     title: 'Notifications',
     path: '/settings/notifications',

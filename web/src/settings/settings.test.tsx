@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  test('has seven rows with their live state, Dark mode and Log Out, within twelve controls', async () => {
+  test('has eight rows with their live state, Dark mode and Log Out, within twelve controls', async () => {
     serve(
       answers({
         'GET /api/whatsapp/chat/': { body: LINKED_CHAT },
@@ -71,13 +71,14 @@ describe('the list', () => {
       ['Security', 'PIN, password, passkey'],
       ['Devices', 'This phone and 1 computer'],
       ['Limits', '₦9,000 of ₦50,000 today'],
+      ['Saved cards', 'None yet'],
       ['Notifications', 'Email and WhatsApp'],
       ['WhatsApp', 'Linked to 0803 ••• 4567'],
       ['Your data', 'A copy, or close the account'],
     ]) {
       expect(await rows.findByRole('link', { name: `${row} ${state}` })).toBeVisible();
     }
-    expect(rows.getAllByRole('link')).toHaveLength(7);
+    expect(rows.getAllByRole('link')).toHaveLength(8);
     expect(screen.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked();
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeVisible();
     expect(container.querySelectorAll('a, button, input').length).toBeLessThanOrEqual(12);

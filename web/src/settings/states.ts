@@ -2,12 +2,14 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
+import { cardName, type SavedCard } from '@alajo/contract/wallet/cards.ts';
 import type { ChatState } from '@alajo/contract/whatsapp/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { passkeysQuery } from '../identity/queries.ts';
 import { useNotificationChannels } from '../notifications/settings/channels.ts';
 import { limitsQuery } from '../paying/limits-query.ts';
 import { useUser } from '../platform/session.ts';
+import { savedCardsQuery } from '../wallet/queries.ts';
 import { chatQuery } from '../whatsapp/queries.ts';
 import type { PageId } from './pages.ts';
 import { sessionsQuery, settingsQuery } from './queries.ts';
@@ -17,12 +19,14 @@ export function useStates(): Partial<Record<PageId, string | undefined>> {
   const user = useUser();
   const { data: limits } = useQuery(limitsQuery);
   const { data: chat } = useQuery(chatQuery);
+  const { data: cards } = useQuery(savedCardsQuery);
   const channels = useNotificationChannels();
   return {
     profile: `${user.first_name} ${user.last_name} · ${formatPhone(user.phone_number)}`,
     security: useSecurityState(),
     devices: useDevicesState(),
     limits: limits && `${formatNaira(limits.day_used)} of ${formatNaira(limits.day_limit)} today`,
+    cards: cards && cardsText(cards),
     notifications:
       channels && channelsText([...channels, ...(chat?.link?.notices ? ['WhatsApp'] : [])]),
     whatsapp: chat && chatText(chat),
@@ -57,6 +61,12 @@ function kindOf(agent: string): string {
   if (/Mobi|Android|iPhone|KAIOS/.test(agent)) return 'phone';
   return /Windows|Mac OS X|Linux|CrOS/.test(agent) ? 'computer' : 'device';
 }
+
+const cardsText = (cards: readonly SavedCard[]) =>
+  cards.length === 0 ? 'None yet' : listText(cards.slice(0, CARDS_NAMED).map(cardName));
+
+/** As many as fit on a line. */
+const CARDS_NAMED = 2;
 
 function channelsText(channels: string[]): string {
   if (channels.length === 0) return 'Only in the app';
