@@ -24,6 +24,7 @@ import { creditReceived } from '../wallet/fundings/credits.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { DEMO_CONTRIBUTED, groupsUntil, seedGroups } from './ajo.ts';
 import { DEMO_BILLED, FIRST_BILL, seedBill, seedBillReminder } from './bills.ts';
+import { seedCard } from './cards.ts';
 import { casesOfToday, casesOfYesterday } from './cases.ts';
 import { DEMO_ORDERED } from './goods.ts';
 import { seedInsights } from './insights.ts';
@@ -294,6 +295,7 @@ async function seedHistory(deps: Deps): Promise<void> {
     const fuel = toReference(operationId(asDemo(keyOf(6, 'tunde'))));
     await seedBill(past, payments, days, asDemo);
     if (days === 10) await seedPots(past, payments, named);
+    await seedCard(past, idOf('demo'), days);
     if (days === 3) await seedAnsweredTicket(past, asDemo, fuel);
     await seedRules(past, payments, days, asDemo);
     if (days === 5) await seedRequests(past, payments, named, fuel);
