@@ -1,6 +1,6 @@
 // Add Money: amount and source, what the customer does next, then the status. Only the payments
 // provider's confirmation credits the wallet.
-import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import {
   type CardSaving,
   type FundBody,
@@ -23,18 +23,14 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { CardPayment } from './card-payment.tsx';
 import { type FundingChoice, FundingChoices, firstChoice, SaveCard } from './funding-choices.tsx';
 import { OwnAccount } from './own-account.tsx';
-import { fundingQuery, openFundingsQuery, savedCardsQuery, ussdBanksQuery } from './queries.ts';
-
-const CardPayment = lazyPart(() => import('./card-payment.tsx'), {
-  fallback: () => <Skeleton className="h-64" />,
-  retry: 'inside',
-});
+import { fundingQuery, openFundingsQuery, ussdBanksQuery } from './queries.ts';
+import { savedCardsQuery } from './saved-cards-query.ts';
 
 type Props = {
   open: boolean;
@@ -177,8 +173,8 @@ function bodyOf({ amount, save, bank }: FormValues, choice: FundingChoice) {
 
 /** `Add ₦3,000`, as soon as there is an amount. */
 function addLabel(text: string): string {
-  const amount = parseNaira(text.trim());
-  return amount ? `Add ${formatNaira(amount)}` : 'Add money';
+  const { data } = z.safeParse(fundBodyOn(pricingDay()), { amount: text, source: 'card' });
+  return data ? `Add ${formatNaira(data.amount)}` : 'Add money';
 }
 
 /** No one pays in less time: until then "I have paid" is not the primary button. */

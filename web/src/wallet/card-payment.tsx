@@ -17,7 +17,7 @@ type Props = {
   onBack: () => void;
 };
 
-export default function CardPayment({ wallet, body, card, onDone, onBack }: Props) {
+export function CardPayment({ wallet, body, card, onDone, onBack }: Props) {
   const withKey = useIdempotencyKey('funding');
   const amount = formatNaira(body.amount);
   const pays = card && `${amount} from ${cardName(card)}`;

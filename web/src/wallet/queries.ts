@@ -1,5 +1,4 @@
 // Queries for the ways to add money to the wallet.
-import { cardRoutes } from '@alajo/contract/wallet/card-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { PENDING_EVERY_MS } from '../paying/queries.ts';
@@ -30,10 +29,4 @@ export const ussdBanksQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call(walletRoutes.ussdBanks, undefined, { signal })).results,
   staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** The last used first. */
-export const savedCardsQuery = queryOptions({
-  queryKey: ['saved-cards'],
-  queryFn: async ({ signal }) => (await call(cardRoutes.savedCards, undefined, { signal })).results,
 });
