@@ -9,7 +9,7 @@ import { passkeysQuery } from '../identity/queries.ts';
 import { useNotificationChannels } from '../notifications/settings/channels.ts';
 import { limitsQuery } from '../paying/limits-query.ts';
 import { useUser } from '../platform/session.ts';
-import { savedCardsQuery } from '../wallet/saved-cards-query.ts';
+import { savedCardsQuery } from '../wallet/settings/saved-cards-query.ts';
 import { chatQuery } from '../whatsapp/queries.ts';
 import type { PageId } from './pages.ts';
 import { sessionsQuery, settingsQuery } from './queries.ts';

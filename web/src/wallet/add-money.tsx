@@ -30,7 +30,7 @@ import { CardPayment } from './card-payment.tsx';
 import { type FundingChoice, FundingChoices, firstChoice, SaveCard } from './funding-choices.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { fundingQuery, openFundingsQuery, ussdBanksQuery } from './queries.ts';
-import { savedCardsQuery } from './saved-cards-query.ts';
+import { savedCardsQuery } from './settings/saved-cards-query.ts';
 
 type Props = {
   open: boolean;

@@ -13,8 +13,8 @@ import { Confirm } from '../../ui/lazy-confirm-dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { SettingCard } from '../../ui/setting-row.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { savedCardsQuery } from '../saved-cards-query.ts';
 import { CARD_ROWS } from './rows.ts';
+import { savedCardsQuery } from './saved-cards-query.ts';
 
 export default function SavedCards() {
   const client = useQueryClient();
