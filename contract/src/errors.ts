@@ -224,7 +224,7 @@ export const errors = /* @__PURE__ */ byCode({
       'That payday is on a weekend and would be paid the Friday before, which is too soon. Pay on the day itself, or start next month.',
     self_transfer: 'You can’t send money to yourself.',
     quote_expired: 'These charges have expired. Check them again.',
-    too_many_cards: `You have ${CARDS_MAX} saved cards, the most you can have. Remove one in Settings to save another.`,
+    too_many_cards: `You can save at most ${CARDS_MAX} cards. Remove one in Settings to save another.`,
     card_removed: 'This card is no longer saved. Choose another way to add money.',
     card_expired: 'This card has expired. Add money with another one.',
     transfer_gone: 'This transfer has gone out, so it can no longer be cancelled.',

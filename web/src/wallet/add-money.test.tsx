@@ -522,7 +522,7 @@ describe('saved cards', () => {
     await expectAccessible();
     await userEvent.click(await button('Continue'));
     await userEvent.type(await pin(), '4826');
-    expect(await screen.findByText(/You have 5 saved cards/)).toBeVisible();
+    expect(await screen.findByText(/You can save at most 5 cards/)).toBeVisible();
     const [request] = started(sent);
     expect(request?.body).toEqual({ amount: 500, source: 'card', save_card: true });
     expect(request?.headers.get('X-Transaction-Pin')).toBe('4826');
@@ -533,7 +533,7 @@ describe('saved cards', () => {
     serve({ ...base, [CARDS]: list(...five) });
     await open();
     await userEvent.click(await screen.findByRole('radio', { name: 'Debit card Another one' }));
-    expect(screen.getByText(/^You have 5 saved cards/)).toBeVisible();
+    expect(screen.getByText(/^You can save at most 5 cards/)).toBeVisible();
     expect(screen.queryByLabelText('Save this card for next time')).toBeNull();
   });
 

@@ -92,8 +92,7 @@ export function SaveCard({ cards, save, onSave }: SaveProps) {
   }
   return (
     <p className="text-muted text-sm">
-      You have {CARDS_MAX} saved cards, the most you can have. Remove one in Settings to save
-      another.
+      You can save at most {CARDS_MAX} cards. Remove one in Settings to save another.
     </p>
   );
 }
