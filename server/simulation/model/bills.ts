@@ -18,7 +18,7 @@ export const BILL_PAYERS = ['b1', 'b2', 'b3'];
 const NAIRA = 100;
 
 /** The charge for a bill, VAT included; airtime has none. */
-const CHARGES = { airtime: 0, electricity: 50 * NAIRA };
+export const BILL_CHARGES = { airtime: 0, electricity: 50 * NAIRA };
 /** Bounds of a reminder's amount. */
 const BOUNDS = {
   airtime: [50 * NAIRA, 50_000 * NAIRA],
@@ -38,7 +38,7 @@ export function payBill(
   now: number,
 ): void {
   const bill = model.bills.get(name) ?? { name, owner, category, payments: [], reminders: [] };
-  send(owner, amount + CHARGES[category], now);
+  send(owner, amount + BILL_CHARGES[category], now);
   bill.payments.push({ at: now, day: dayOf(now), amount });
   model.bills.set(name, bill);
 }
@@ -175,7 +175,7 @@ function outcomeOf(bill: Bill, reminder: BillReminder, now: number) {
   return isPaid(bill, reminder, tomorrow) ? 'paid' : 'skipped';
 }
 
-const priceOf = ({ category }: Bill, { amount }: BillReminder) => amount + CHARGES[category];
+const priceOf = ({ category }: Bill, { amount }: BillReminder) => amount + BILL_CHARGES[category];
 
 export const announcedText = (category: string, price: number) => `${price} for ${category}`;
 

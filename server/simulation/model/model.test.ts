@@ -6,6 +6,7 @@ import { describeEvent, type HistoryEvent } from '../history.ts';
 import { EPOCH, replay, runSeed } from '../run.ts';
 import { shrink } from '../shrink.ts';
 import { type Action, applyAction } from '../verbs/verbs.ts';
+import { BILL_CHARGES } from './bills.ts';
 import { guaranteeLeft } from './guarantors.ts';
 import {
   BANK_FEE,
@@ -100,7 +101,10 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     const came = guests.map(({ received, given_back, stuck }) => received - given_back - stuck);
     const paid = [...model.transfers.values()].filter(({ to }) => to === null);
     const home = [...model.people.values()].map(({ sent_home }) => sent_home);
-    const left = [...home, ...paid.map(({ amount }) => amount + BANK_FEE)];
+    const bills = [...model.bills.values()].flatMap(({ category, payments }) =>
+      payments.map(({ amount }) => amount + BILL_CHARGES[category]),
+    );
+    const left = [...home, ...bills, ...paid.map(({ amount }) => amount + BANK_FEE)];
     expect(sum(held)).toBe(sum(earned) + sum(came) - sum(left));
     expect([...model.sorters.values()].flatMap(oversorted)).toEqual([]);
     for (const group of groups) {
