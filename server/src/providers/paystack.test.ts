@@ -216,7 +216,16 @@ describe('the Paystack adapter for incoming payments', () => {
     ...['abandoned', 'ongoing', 'pending', 'processing', 'queued'].map(
       (status): [string, ScriptedReply, object] => [status, done({ ...paid, status }), nothing],
     ),
-    ['failed', done({ ...paid, status: 'failed' }), { status: 'failed', received: [] }],
+    [
+      'failed',
+      done({ ...paid, status: 'failed' }),
+      { status: 'failed', received: [], problem: 'declined' },
+    ],
+    [
+      'failed for lack of money',
+      done({ ...paid, status: 'failed', gateway_response: 'Insufficient Funds' }),
+      { status: 'failed', received: [], problem: 'insufficient_funds' },
+    ],
     [
       'reversed',
       done({ ...paid, status: 'reversed' }),
