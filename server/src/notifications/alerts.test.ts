@@ -379,6 +379,8 @@ test('a disputed payment and a returned transfer are not called failed', () => {
     return alertEmail([{ ...alert, at: DEBIT.at }], FRAME).subject;
   };
   const disputed = { amount: naira(12_000), description: 'Added by card', held: false };
-  expect(alertOf('payment_disputed', disputed)).toMatch(/^Disputed ₦12,000: Your bank is disputing this/);
+  expect(alertOf('payment_disputed', disputed)).toMatch(
+    /^Disputed ₦12,000: Your bank is disputing this/,
+  );
   expect(alertOf('funding_rejected', { amount: naira(500) })).toMatch(/^Returned ₦500: /);
 });
