@@ -21,8 +21,10 @@ type Props = {
   onCopied?: (() => void) | undefined;
 };
 
+/** Nothing for a saved card, which is charged without the customer. */
 export function NextStep({ funding, first = false, onCopied }: Props) {
   const step = funding.next_step;
+  if (step.kind === 'saved_card') return null;
   const variant = first ? 'primary' : 'secondary';
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line p-4">
@@ -54,7 +56,7 @@ export function NextStep({ funding, first = false, onCopied }: Props) {
           onCopied={onCopied}
         />
       )}
-      {step.kind !== 'saved_card' && step.url && (
+      {step.url && (
         <a
           className={buttonClass(step.kind === 'checkout' ? variant : 'secondary')}
           href={step.url}

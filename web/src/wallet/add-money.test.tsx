@@ -487,6 +487,7 @@ describe('saved cards', () => {
     serve(replying({ status: 'pending' }));
     await addFromCard();
     expect(await screen.findByText(/hasn’t confirmed ₦500 from Visa •••4081 yet/)).toBeVisible();
+    expect(screen.getByRole('dialog').querySelector('.rounded-card.border')).toBeNull();
     expect(await button('Check now')).toBeVisible();
     await expectAccessible();
   });
