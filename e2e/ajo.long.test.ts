@@ -162,6 +162,6 @@ async function openGroup(page: Page): Promise<void> {
 }
 
 async function pay({ page, person }: Visitor, button: string): Promise<void> {
-  await page.getByText(`Enter the last digit to confirm: ${button}.`).waitFor();
+  await page.getByText(`The fourth digit confirms: ${button}.`).waitFor();
   await page.getByLabel('Transaction PIN').fill(person.pin);
 }

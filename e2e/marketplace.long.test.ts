@@ -48,7 +48,7 @@ async function fillAddress(page: Page): Promise<void> {
 }
 
 async function pay(page: Page, amount: string): Promise<void> {
-  await page.getByText(`Enter the last digit to confirm: Pay ${amount}.`).waitFor();
+  await page.getByText(`The fourth digit confirms: Pay ${amount}.`).waitFor();
   await page.getByLabel(/transaction PIN/i).fill(PIN);
 }
 

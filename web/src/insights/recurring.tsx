@@ -28,10 +28,7 @@ export function RecurringPayments({ today }: { today: string }) {
   const { data } = query;
   return (
     <section>
-      <SectionHead
-        title="Recurring"
-        note="Looks regular: three similar payments, or two of a bill"
-      />
+      <SectionHead title="Recurring" note="Payments that come back regularly" />
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-32" />}
       {data?.length === 0 && (

@@ -210,7 +210,7 @@ function KnownPin({ payment, sends }: ProofProps) {
         // Only if the PIN is the only input; otherwise focus starts at the dialog's Close button.
         autoFocus={sends !== undefined}
         length={PIN_LENGTH}
-        hint={sends && `Enter the last digit to confirm: ${sends}.`}
+        hint={sends && `The fourth digit confirms: ${sends}.`}
         {...field}
         onValue={enter}
       />

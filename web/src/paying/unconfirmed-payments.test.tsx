@@ -58,7 +58,7 @@ const press = async (name: string | RegExp) =>
 /** A payment without other fields: the last digit pays. */
 const enterPin = async () => {
   const pin = await screen.findByLabelText('Transaction PIN');
-  expect(pin).toHaveAccessibleDescription(/^Enter the last digit to confirm: /);
+  expect(pin).toHaveAccessibleDescription(/^The fourth digit confirms: /);
   await enter('Transaction PIN', '2580');
 };
 /** A payment with other fields: a button pays. */

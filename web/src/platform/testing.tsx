@@ -111,7 +111,7 @@ function expectPinRule(pin: HTMLElement): void {
   );
   if (inputs !== 1) expect(labels).toHaveLength(1);
   else if (!labels.includes('Create Àjọ Group') && !pin.hasAttribute('aria-invalid')) {
-    expect(pin).toHaveAccessibleDescription(/^Enter the last digit/);
+    expect(pin).toHaveAccessibleDescription(/^The fourth digit/);
   }
 }
 

@@ -132,7 +132,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 async function pay(act: string): Promise<void> {
   const field = await screen.findByLabelText('Transaction PIN');
-  expect(field).toHaveAccessibleDescription(`Enter the last digit to confirm: ${act}.`);
+  expect(field).toHaveAccessibleDescription(`The fourth digit confirms: ${act}.`);
   await userEvent.type(field, '2580');
 }
 

@@ -149,7 +149,7 @@ export function DelayOffDialog({ onClose }: { onClose: () => void }) {
             hidden
             autoFocus
             length={PIN_LENGTH}
-            hint="Enter the last digit to turn off the wait."
+            hint="The fourth digit turns off the wait."
             {...pin}
             onValue={enter}
           />

@@ -49,7 +49,7 @@ export function CardPayment({ wallet, body, card, onDone, onBack }: Props) {
       {!card && (
         <p className="text-muted text-sm">
           We’ll save the card you pay with. Next time you need only your PIN. Our payment partner
-          keeps its number; we never see it.
+          keeps the card number; we never see it.
         </p>
       )}
     </PinForm>

@@ -73,7 +73,7 @@ describe('a group that members can still join', () => {
 
 async function payWithPin(act: string): Promise<void> {
   const field = await screen.findByLabelText('Transaction PIN');
-  expect(field).toHaveAccessibleDescription(`Enter the last digit to confirm: ${act}.`);
+  expect(field).toHaveAccessibleDescription(`The fourth digit confirms: ${act}.`);
   await userEvent.type(field, '2580');
 }
 
@@ -101,7 +101,7 @@ test("a card opens the group's facts, members and rules, and Close goes back", a
     expect(details.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
   expect(shown.getByRole('region', { name: 'Round' })).toHaveTextContent(
-    '2 of 3 have paid. The others have until',
+    '2 of 3 have paid. The last one has until',
   );
   const rules = within(shown.getByRole('region', { name: 'Group Rules' }));
   expect(rules.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(

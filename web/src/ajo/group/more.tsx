@@ -74,7 +74,7 @@ function paidOutText({ schedule }: Group): string {
 }
 
 function safetyText({ partial_payments, bond, your_hold, current_round }: Group): string {
-  const short = partial_payments ? 'We take what’s there' : 'All or nothing if you’re short';
+  const short = partial_payments ? 'We take what’s there' : 'No part payments';
   return bond > 0 && current_round > 0 ? `${short} · bond ${formatNaira(your_hold)}` : short;
 }
 

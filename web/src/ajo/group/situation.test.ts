@@ -154,7 +154,7 @@ test.each([
 test('a late member’s wallet is not mentioned while balances are hidden', () => {
   const shown = situationOf(read(late({ due: 8000, part_paid: 3000 })));
   expect(shown?.detail).toBe(
-    '₦3,000 of ₦11,000 is already in. Only you and Chukwuemeka can see this.',
+    '₦3,000 of ₦11,000 is already in. Only you and Chukwuemeka, the organiser, can see this.',
   );
 });
 
@@ -162,7 +162,7 @@ test('only the organiser reads who is late; the others read how many have paid',
   const other = { contribution_status: 'private', has_paid: null };
   const shared = { round: { ...collecting, paid_count: 2 }, paid_ahead: 0 };
   const member = situationOf(read({ ...shared, members: seats({}, other) }));
-  expect(member?.sentence).toBe('2 of 3 have paid. The others have until Thu 26 Nov 00:00.');
+  expect(member?.sentence).toBe('2 of 3 have paid. The last one has until Thu 26 Nov 00:00.');
   expect(member?.action).toBeUndefined();
   expect(JSON.stringify(member)).not.toMatch(/Bola.*missing/);
   const organising = members.map((seat) => ({

@@ -115,7 +115,7 @@ function privacy(group: Group): string {
   const organiser = group.members.find(({ is_organiser }) => is_organiser);
   return organiser === undefined || organiser.is_you
     ? 'Only you can see this.'
-    : `Only you and ${firstNameOf(organiser.name)} can see this.`;
+    : `Only you and ${firstNameOf(organiser.name)}, the organiser, can see this.`;
 }
 
 function ownFacts(group: Group): SituationFact[] {
@@ -195,8 +195,9 @@ function lateOthers(context: GroupContext): Situation | undefined {
   );
   const [first] = late;
   if (first === undefined) {
+    const others = total_members - round.paid_count === 1 ? 'The last one has' : 'The others have';
     return {
-      sentence: `${round.paid_count} of ${total_members} have paid. The others have until ${deadline}.`,
+      sentence: `${round.paid_count} of ${total_members} have paid. ${others} until ${deadline}.`,
       detail:
         'Someone needs a little longer. Until the grace period ends, only they and the organiser know who.',
       facts: [{ name: 'Collecting', value: collectorName(group) }, nextPayment(context)],
@@ -207,7 +208,7 @@ function lateOthers(context: GroupContext): Situation | undefined {
   const last = reminded.at(-1);
   return {
     sentence: `${late.length === 1 ? firstNameOf(first.name) : `${late.length} members`}’${late.length === 1 ? 's' : ''} ${missing} is missing. It can come until ${deadline}.`,
-    detail: `${afterGrace(group, late)} ${late.length === 1 ? 'Only you and they' : 'Only you and each of them'} can see this.`,
+    detail: `${afterGrace(group, late)} Only you and ${late.length === 1 ? firstNameOf(first.name) : 'each of them'} can see this.`,
     action: reminding(context),
     facts: [
       { name: 'Last reminder', value: last === undefined ? 'None yet' : formatDeadline(last, now) },

@@ -61,7 +61,7 @@ export function ChoosePayments({ chosen, onChosen, onNext }: Props) {
       <title>I was tricked · Alajo</title>
       <PageHead title="Which payments?" back={HELP} />
       <Steps done={1} />
-      <p className="text-15 text-muted">Tap every payment that was part of it.</p>
+      <p className="text-15 text-muted">Tap each payment you were tricked into making.</p>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-64" />}
       {query.data && shown.length === 0 && (

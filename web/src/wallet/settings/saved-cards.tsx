@@ -28,7 +28,7 @@ export default function SavedCards() {
   return (
     <SettingCard
       row={CARD_ROWS['saved-cards']}
-      about="Add money from a saved card with your PIN. Our payment partner keeps its number; we never see it."
+      about="Add money from a saved card with your PIN. Our payment partner keeps the card number; we never see it."
     >
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
