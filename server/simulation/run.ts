@@ -295,7 +295,7 @@ async function remind(run: Run): Promise<void> {
   const { model, product, reminder } = run;
   run.now = reminder.at;
   run.reminder = nextReminder(reminder.at);
-  if (reminder.kind === 'noon') {
+  if (reminder.kind === 'noon' && model.bills.size > 0) {
     run.changed = true;
     announceBills(model, run.now);
   }

@@ -85,7 +85,7 @@ export const nextStep = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Whether the card that pays is saved; null if the customer didn't ask for it. `wanted`: once it has paid.
+ * The outcome of saving the card that pays; null if the customer didn't ask for it. `wanted`: saved once it has paid.
  * `not_reusable`: its bank doesn't allow it. `too_many`: the customer has the most they can have. `blocked`: its owner
  * disputed a payment with it.
  */

@@ -88,3 +88,9 @@ export function refusalOf(body: unknown): Refusal {
   const read = z.safeParse(refusal, body);
   return read.success ? read.data : { message: '', code: '', type: '' };
 }
+
+/** True for the refusal of a request whose reference Paystack has seen before. */
+export function hasSeenReference(body: unknown): boolean {
+  const { code, message } = refusalOf(body);
+  return code === 'duplicate_reference' || /duplicate.*reference/i.test(message);
+}

@@ -1,7 +1,7 @@
 // Cards at Paystack: the authorization of a payment's card, and charges by it. Paystack accepts it only with the email
 // address of the payment it comes from.
 import * as z from 'zod/mini';
-import { type Paystack, refusalOf } from '../paystack.ts';
+import { hasSeenReference, type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import type { CardCharge, CardChargeState, CardProblem, PayerCard } from './payments.ts';
 
@@ -90,8 +90,8 @@ export async function chargeAuthorization(
     return { status: 'confirm', url: confirmation.data.data.authorization_url };
   const read = z.safeParse(charged, body);
   if (read.success) return stateIn(read.data.data);
-  const { code, message } = refusalOf(body);
-  if (code === 'duplicate_reference' || /duplicate.*reference/i.test(message)) return 'seen before';
+  if (hasSeenReference(body)) return 'seen before';
+  const { message } = refusalOf(body);
   if (message === '')
     throw new ProviderUnavailable('paystack charge_authorization: not as documented');
   // A refused request charges nothing. "Authorization may be inactive or belong to a different email."

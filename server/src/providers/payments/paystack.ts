@@ -2,7 +2,7 @@
 // about our reference, never on a redirect or a webhook.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
-import { type Paystack, refusalOf } from '../paystack.ts';
+import { hasSeenReference, type Paystack, refusalOf } from '../paystack.ts';
 import { listPaystack, listPaystackChargebacks } from '../paystack-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import type {
@@ -110,7 +110,7 @@ async function initialize(
   });
   const read = z.safeParse(initialized, body);
   if (read.success) return { kind: 'checkout', url: read.data.data.authorization_url };
-  if (isDuplicate(body)) return 'seen before';
+  if (hasSeenReference(body)) return 'seen before';
   throw refusedError('initialize', body);
 }
 
@@ -138,7 +138,7 @@ async function charge(
   });
   const step = stepIn(body);
   if (step !== undefined) return step;
-  if (isDuplicate(body)) return 'seen before';
+  if (hasSeenReference(body)) return 'seen before';
   throw refusedError('charge', body);
 }
 
@@ -161,11 +161,6 @@ function stepIn(body: unknown): PaymentStep | undefined {
   if (!account.success) return undefined;
   const { account_number, account_name, bank } = account.data.data;
   return { kind: 'bank_transfer', bank_name: bank.name, account_number, account_name, url: null };
-}
-
-function isDuplicate(body: unknown): boolean {
-  const { code, message } = refusalOf(body);
-  return code === 'duplicate_reference' || /duplicate.*reference/i.test(message);
 }
 
 // The customer is asked to try later; nothing was started that could take money.

@@ -58,7 +58,7 @@ export type Meaning =
   | { intent: 'help'; text?: string | undefined }
   | { intent: 'link'; word: string }
   | { intent: 'stop' | 'start' | 'menu' | 'thanks' | 'new_group' }
-  /** Has no words of its own: only its button leads here. */
+  /** Chosen by its button only; no message means it. */
   | { intent: 'stop_reminders' }
   /** Corrects the amount or payee just prepared: “no, make it 500”. */
   | { intent: 'correct'; amount?: Kobo | undefined; name?: string | undefined }
