@@ -5,6 +5,7 @@ import type { Recurring } from '@alajo/contract/insights/schemas.ts';
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { refetchAfterPayment } from '../paying/queries.ts';
 import { useAction } from '../platform/action.ts';
@@ -58,8 +59,21 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
   });
   const verb = direction === 'in' ? 'comes' : 'goes';
   return (
-    <li className="rounded-card border border-line bg-surface p-4">
-      <p className="break-words font-semibold text-15">{name}</p>
+    <li className="relative rounded-card border border-line bg-surface p-4">
+      {!accepted && (
+        <Button
+          variant="ghost"
+          className="absolute top-1 right-1 w-11 px-0"
+          aria-label={`Dismiss: ${name}`}
+          loading={answer.isPending && answer.variables === 'dismiss'}
+          onClick={() => answer.mutate('dismiss')}
+        >
+          {!(answer.isPending && answer.variables === 'dismiss') && (
+            <X size={18} aria-hidden="true" />
+          )}
+        </Button>
+      )}
+      <p className="break-words pr-9 font-semibold text-15">{name}</p>
       <p className="text-15 tabular-nums">
         About {formatNaira(amount)} {verb} {RHYTHMS[rhythm]}
       </p>
@@ -87,10 +101,19 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
           </ul>
         </details>
       )}
-      <Arrange payment={payment} />
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
       <div className="mt-2 flex flex-wrap gap-2">
-        {!accepted && (
+        <Arrange payment={payment} />
+        {accepted ? (
+          <Button
+            variant="ghost"
+            aria-label={`Remove from forecast: ${name}`}
+            loading={answer.isPending}
+            onClick={() => answer.mutate('dismiss')}
+          >
+            Remove from forecast
+          </Button>
+        ) : (
           <Button
             variant="tint"
             aria-label={`Add to forecast: ${name}`}
@@ -100,14 +123,6 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
             Add to forecast
           </Button>
         )}
-        <Button
-          variant="ghost"
-          aria-label={accepted ? `Remove from forecast: ${name}` : `Dismiss: ${name}`}
-          loading={answer.isPending && answer.variables === 'dismiss'}
-          onClick={() => answer.mutate('dismiss')}
-        >
-          {accepted ? 'Remove from forecast' : 'Dismiss'}
-        </Button>
       </div>
     </li>
   );
@@ -128,17 +143,19 @@ function Arrange({ payment }: { payment: Recurring }) {
   const made = remind.data;
   if (made) {
     return (
-      <Notice tone="good">
-        We’ll remind you the day before.
-        {made.next_day && ` The next payment is due on ${formatDay(made.next_day)}.`}{' '}
-        <Link className="font-semibold underline" to={`/coming-up/orders/${made.id}`}>
-          See the reminder
-        </Link>
-      </Notice>
+      <div className="w-full">
+        <Notice tone="good">
+          We’ll remind you the day before.
+          {made.next_day && ` The next payment is due on ${formatDay(made.next_day)}.`}{' '}
+          <Link className="font-semibold underline" to={`/coming-up/orders/${made.id}`}>
+            See the reminder
+          </Link>
+        </Notice>
+      </div>
     );
   }
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <>
       {latest && isBought(payment) && (
         <Button
           variant="secondary"
@@ -152,8 +169,12 @@ function Arrange({ payment }: { payment: Recurring }) {
       <ButtonLink variant="secondary" aria-label={`Pay automatically: ${name}`} to={to}>
         Pay automatically
       </ButtonLink>
-      {remind.error && <Notice tone="bad">{errorMessage(remind.error)}</Notice>}
-    </div>
+      {remind.error && (
+        <div className="w-full">
+          <Notice tone="bad">{errorMessage(remind.error)}</Notice>
+        </div>
+      )}
+    </>
   );
 }
 
