@@ -11,9 +11,7 @@ export default function QuoteProblem({ message, error }: Props) {
     <>
       <Notice tone="bad">{message}</Notice>
       {error instanceof Refusal && error.is('bvn_or_nin_required') && (
-        <ButtonLink variant="tint" to={addBvnOrNin.path}>
-          {addBvnOrNin.label}
-        </ButtonLink>
+        <ButtonLink to={addBvnOrNin.path}>{addBvnOrNin.label}</ButtonLink>
       )}
     </>
   );

@@ -108,6 +108,7 @@ export function TermsForm({ params, onPlanned }: Props) {
     },
   });
   const { kind, frequency } = form.values;
+  const needsCheck = form.error instanceof Refusal && form.error.is('bvn_or_nin_required');
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <QuoteProblem message={form.message} error={form.error} />}
@@ -151,7 +152,7 @@ export function TermsForm({ params, onPlanned }: Props) {
       {(kind === 'user' || kind === 'bank') && (
         <Field label="Note (optional)" maxLength={NOTE_MAX} {...form.field('note')} />
       )}
-      <Button type="submit" loading={form.pending}>
+      <Button type="submit" variant={needsCheck ? 'secondary' : 'primary'} loading={form.pending}>
         Continue
       </Button>
     </form>

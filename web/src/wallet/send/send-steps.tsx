@@ -204,6 +204,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
   });
   const { have, problem, over } = useBalanceFor(totalOf(to, form.values.amount));
   const amount = form.field('amount');
+  const needsCheck = form.error instanceof Refusal && form.error.is('bvn_or_nin_required');
   return (
     <form {...form.props} className="flex flex-col gap-5 pt-1">
       <Steps done={1} />
@@ -250,7 +251,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
         {...form.field('note')}
       />
       <Charges to={to} amount={form.values.amount} />
-      <Button type="submit" loading={form.pending}>
+      <Button type="submit" variant={needsCheck ? 'secondary' : 'primary'} loading={form.pending}>
         Continue
       </Button>
     </form>
