@@ -41,14 +41,14 @@ export const eachOf = ({
   set_aside,
 }: Pick<Group, 'contribution_amount' | 'set_aside'>): Kobo => kobo(contribution_amount + set_aside);
 
-const tomorrow = (day: string, now: number) => daysBetween(lagosDay(now), day) === 1;
+export const isTomorrow = (day: string, now: number) => daysBetween(lagosDay(now), day) === 1;
 
 /** The instant at which a Lagos day begins. */
 export const midnightOf = (day: string): string => `${day}T00:00:00+01:00`;
 
 /** The time of the automatic debit, which is tried first as the due day begins. */
 export const debitTime = (day: string, now: number): string =>
-  tomorrow(day, now) ? 'tonight at midnight' : `on ${formatDate(day, now)} at 00:00`;
+  isTomorrow(day, now) ? 'tonight at midnight' : `just after midnight on ${formatDate(day, now)}`;
 
 /** `tomorrow`, `Mon 30 Nov` */
 export function whenText(day: string, now: number): string {

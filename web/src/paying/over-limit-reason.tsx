@@ -1,7 +1,7 @@
 // Reason why an amount is over the limit, and what can be done about it. Loaded once an amount is.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { limitSentences } from '@alajo/contract/wallet/limit-refusals.ts';
-import { formatDeadline } from '../platform/format.ts';
+import { formatMoment } from '../platform/format.ts';
 import { OverLimitActions } from './over-limit.tsx';
 import { overLimit, useSpendingLimit } from './spending-limit.ts';
 
@@ -17,7 +17,7 @@ export default function OverLimitReason({ total, fitting, onUse }: Props) {
   if (over === undefined) return null;
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-sm">{limitSentences(over, formatDeadline).reason}</p>
+      <p className="text-sm">{limitSentences(over, formatMoment).reason}</p>
       <OverLimitActions
         over={over}
         usable={onUse && fitting?.(over.left)}

@@ -4,12 +4,12 @@ import type { LimitRefusal } from '@alajo/contract/limit-refusal.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { limitSentences, raiseOf } from '@alajo/contract/wallet/limit-refusals.ts';
 import { TriangleAlert } from 'lucide-react';
-import { formatDeadline } from '../platform/format.ts';
+import { formatMoment } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 
 /** For a field's `error`, or a notice. */
 export function overLimitText(refusal: LimitRefusal) {
-  const { headline, reason } = limitSentences(refusal, formatDeadline);
+  const { headline, reason } = limitSentences(refusal, formatMoment);
   return (
     <span className="flex gap-2 text-13 leading-4.5">
       <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />

@@ -58,7 +58,8 @@ export function formatWhen(instant: Instant, now: Instant = Date.now()): string 
 }
 
 /** After "by": `14:05 today`, `14:05 tomorrow`, otherwise as `formatDeadline`. */
-export function formatDue(instant: Instant, now: Instant = Date.now()): string {
+export function formatDue(due: Instant, now: Instant = Date.now()): string {
+  const instant = lastMinute(due);
   const day = lagosDay(instant);
   if (day === lagosDay(now)) return `${formatTime(instant)} today`;
   if (day === lagosDay(new Date(now).getTime() + DAY_MS)) return `${formatTime(instant)} tomorrow`;
@@ -83,6 +84,13 @@ export function formatDate(instant: Instant, now: Instant = Date.now()): string 
   return day.slice(0, 4) === today.slice(0, 4) ? date : `${date} ${day.slice(0, 4)}`;
 }
 
-/** `Thu 26 Nov 00:00` */
-export const formatDeadline = (instant: Instant, now: Instant = Date.now()): string =>
+/** `Thu 26 Nov 14:05` */
+export const formatMoment = (instant: Instant, now: Instant = Date.now()): string =>
   `${formatDate(instant, now)} ${formatTime(instant)}`;
+
+/** `Wed 25 Nov 23:59` for midnight, because `Thu 26 Nov 00:00` would be read as Thursday night. */
+export const formatDeadline = (instant: Instant, now: Instant = Date.now()): string =>
+  formatMoment(lastMinute(instant), now);
+
+const lastMinute = (instant: Instant): Instant =>
+  formatTime(instant) === '00:00' ? new Date(instant).getTime() - 60_000 : instant;

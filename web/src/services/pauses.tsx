@@ -1,7 +1,7 @@
 // Billers and networks that can't be paid now, shown on their tiles and once one is chosen.
 import type { ServicePause } from '@alajo/contract/services/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDeadline } from '../platform/format.ts';
+import { formatMoment } from '../platform/format.ts';
 import { Notice } from '../ui/card.tsx';
 import { statusQuery } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function PauseNotice({ name, pause: { since, message } }: Props) {
   return (
     <Notice tone="plain">
       <b>
-        {name} has been paused since {formatDeadline(since)}.
+        {name} has been paused since {formatMoment(since)}.
       </b>{' '}
       {message ?? 'It isn’t responding. No money was taken, and purchases resume automatically.'}
     </Notice>

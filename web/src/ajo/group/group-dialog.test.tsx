@@ -153,7 +153,7 @@ test('pays the amount due with PIN and key, with arrears and this round on separ
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
   open();
-  await shows(/Pay ₦11,500 by Mon 23 Nov 00:00.*₦1,500 in arrears\./);
+  await shows(/Pay ₦11,500 by Sun 22 Nov 23:59.*₦1,500 in arrears\./);
   await userEvent.click((await dialog()).getByRole('button', { name: 'Pay now' }));
   expect(screen.getByRole('heading', { name: 'Pay your contribution' })).toHaveFocus();
   expect(screen.getByText('Arrears').nextElementSibling).toHaveTextContent('₦1,500');

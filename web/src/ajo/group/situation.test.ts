@@ -64,7 +64,7 @@ test.each([
   [
     'whose wallet covers the next payment',
     naira(68_400),
-    'If you do nothing, ₦11,000 leaves your wallet tonight at midnight. You have ₦68,400.',
+    'If you do nothing, ₦11,000 leaves your wallet tonight at midnight. ₦1,000 of it is for the reserve. You have ₦68,400.',
     'Pay now',
   ],
   [
@@ -76,14 +76,14 @@ test.each([
   [
     'who hides their balance',
     undefined,
-    'If you do nothing, ₦11,000 leaves your wallet tonight at midnight.',
+    'If you do nothing, ₦11,000 leaves your wallet tonight at midnight. ₦1,000 of it is for the reserve.',
     'Pay now',
   ],
 ])('a member %s reads what happens if they do nothing', (_, balance, sentence, action) => {
   const context = read(unpaid, balance);
   expect(situationOf(context)).toBeUndefined();
   expect(upcomingOf(context)).toMatchObject({
-    when: 'You pay tomorrow',
+    when: 'You pay tonight',
     sentence,
     action: { label: action },
   });
@@ -114,7 +114,7 @@ test.each([
   [
     'is short, without a bond',
     read(late({ due: 11_000 }, waits), naira(8000)),
-    'You’re ₦3,000 short. Pay by Thu 26 Nov 00:00, or you owe ₦11,000, it costs ₦200 and your turn moves to last.',
+    'You’re ₦3,000 short. Pay by Wed 25 Nov 23:59, or you owe ₦11,000, it costs ₦200 and your turn moves to last.',
     'Add ₦3,000',
   ],
   [
@@ -123,19 +123,19 @@ test.each([
       late({ due: 11_000 }, { ...waits, bond: 2, your_hold: 20_000, late_fee: 0 }),
       naira(20_000),
     ),
-    'Pay ₦11,000 by Thu 26 Nov 00:00, or your bond pays and your turn moves to last.',
+    'Pay ₦11,000 by Wed 25 Nov 23:59, or your bond pays and your turn moves to last.',
     'Pay now',
   ],
   [
     'has a bond that covers only a part',
     read(late({ due: 11_000 }, { ...waits, bond: 1, your_hold: 4000 })),
-    'Pay ₦11,000 by Thu 26 Nov 00:00, or your bond pays ₦4,000, you owe ₦7,000, it costs ₦200 and your turn moves to last.',
+    'Pay ₦11,000 by Wed 25 Nov 23:59, or your bond pays ₦4,000, you owe ₦7,000, it costs ₦200 and your turn moves to last.',
     'Pay now',
   ],
   [
     'has collected, which doubles the fee',
     read(late({ due: 11_000 })),
-    'Pay ₦11,000 by Thu 26 Nov 00:00, or you owe ₦11,000, it costs ₦400.',
+    'Pay ₦11,000 by Wed 25 Nov 23:59, or you owe ₦11,000, it costs ₦400.',
     'Pay now',
   ],
   [
@@ -162,7 +162,7 @@ test('only the organiser reads who is late; the others read how many have paid',
   const other = { contribution_status: 'private', has_paid: null };
   const shared = { round: { ...collecting, paid_count: 2 }, paid_ahead: 0 };
   const member = situationOf(read({ ...shared, members: seats({}, other) }));
-  expect(member?.sentence).toBe('2 of 3 have paid. The last one has until Thu 26 Nov 00:00.');
+  expect(member?.sentence).toBe('2 of 3 have paid. The last one has until Wed 25 Nov 23:59.');
   expect(member?.action).toBeUndefined();
   expect(JSON.stringify(member)).not.toMatch(/Bola.*missing/);
   const organising = members.map((seat) => ({
@@ -171,7 +171,7 @@ test('only the organiser reads who is late; the others read how many have paid',
     ...(seat.id === 13 && { contribution_status: 'late', has_paid: false, missing: 11_000 }),
   }));
   expect(situationOf(read({ ...shared, members: organising }))).toMatchObject({
-    sentence: 'Chukwuemeka’s ₦11,000 is missing. It can come until Thu 26 Nov 00:00.',
+    sentence: 'Chukwuemeka’s ₦11,000 is missing. It can come until Wed 25 Nov 23:59.',
     action: { label: 'Remind Chukwuemeka', view: { at: 'remind_late' } },
     facts: [{ name: 'Last reminder', value: 'None yet' }, {}],
   });
@@ -236,13 +236,13 @@ test('in the ready check a member reads the deadline, and what happens if they d
   const ready = { from: '2026-11-21T00:00:00+01:00', held: 8, yours: 21_000, unready: false };
   const full = { ...before, status: 'waiting', total_members: 10, bond: 1, ready };
   expect(situationOf(read(full, naira(9000)))).toMatchObject({
-    sentence: 'You need ₦12,000 more by 7 Dec 00:00.',
+    sentence: 'You need ₦12,000 more by Sun 6 Dec 23:59.',
     detail:
       'You have ₦9,000 of ₦21,000. If it isn’t there, your seat can go to someone else, and nothing is taken.',
     action: { label: 'Add ₦12,000' },
   });
   expect(situationOf(read(full, naira(50_000)))).toMatchObject({
-    sentence: 'Put ₦21,000 on hold by 7 Dec 00:00.',
+    sentence: 'Put ₦21,000 on hold by Sun 6 Dec 23:59.',
     detail: expect.stringContaining('If you do nothing, we hold it from your wallet'),
     action: { label: 'Hold ₦21,000 now', view: { at: 'ready' } },
   });
@@ -275,7 +275,7 @@ test('a finished group says what came back, and offers its organiser the next cy
   const paid = members.map((seat) => ({ ...seat, total_contributed: 33_000 }));
   expect(situationOf(read({ ...done, members: paid }))).toMatchObject({
     sentence: 'Everyone has collected.',
-    detail: 'Your ₦8,000 bond is back in your wallet.',
+    detail: 'Your ₦8,000 bond and your share of the reserve are back in your wallet.',
     action: { label: 'Passbook', to: '/ajo/passbook/3' },
     facts: [
       { name: 'You paid in', value: '₦33,000' },
@@ -286,7 +286,7 @@ test('a finished group says what came back, and offers its organiser the next cy
   expect(situationOf(read({ ...done, actions: renew }))).toMatchObject({
     sentence: 'Everyone has collected. Go again?',
     detail:
-      'Your ₦8,000 bond is back in your wallet. Same people, last becomes first: Chukwuemeka starts, you are #3. Everyone confirms.',
+      'Your ₦8,000 bond and your share of the reserve are back in your wallet. Same people, last becomes first: Chukwuemeka starts, you are #3. Everyone confirms.',
     action: { label: 'Renew group', view: { at: 'renew' } },
     second: { label: 'Passbook' },
   });

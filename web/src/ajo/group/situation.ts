@@ -6,7 +6,7 @@ import { type Group, lateFeeOf, type Turn } from '@alajo/contract/ajo/schemas.ts
 import { firstNameOf } from '@alajo/contract/first-name.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
-import { formatDate, formatDeadline } from '../../platform/format.ts';
+import { formatDate, formatDeadline, formatMoment } from '../../platform/format.ts';
 import { isReminded, lateMembersOf } from '../late/late-members.ts';
 import {
   eachOf,
@@ -138,7 +138,8 @@ const collectFact = ({ amount, premium, collected }: Turn): SituationFact => ({
 
 function nextPayment({ group, now }: GroupContext): SituationFact {
   const day = nextDueDay(group);
-  const value = day === undefined ? 'None' : `${formatNaira(eachOf(group))}, ${whenText(day, now)}`;
+  const value =
+    day === undefined ? 'Nothing more' : `${formatNaira(eachOf(group))}, ${whenText(day, now)}`;
   return { name: 'Your next payment', value };
 }
 
@@ -211,7 +212,7 @@ function lateOthers(context: GroupContext): Situation | undefined {
     detail: `${afterGrace(group, late)} Only you and ${late.length === 1 ? firstNameOf(first.name) : 'each of them'} can see this.`,
     action: reminding(context),
     facts: [
-      { name: 'Last reminder', value: last === undefined ? 'None yet' : formatDeadline(last, now) },
+      { name: 'Last reminder', value: last === undefined ? 'None yet' : formatMoment(last, now) },
       nextPayment(context),
     ],
   };
@@ -315,6 +316,9 @@ function finished(group: Group): Situation {
 }
 
 function returned({ your_bond_returned: bond, reserve }: Group): string | undefined {
+  if (bond > 0 && reserve > 0) {
+    return `Your ${formatNaira(bond)} bond and your share of the reserve are back in your wallet.`;
+  }
   if (bond > 0) return `Your ${formatNaira(bond)} bond is back in your wallet.`;
   return reserve > 0 ? 'Your share of the reserve is back in your wallet.' : undefined;
 }

@@ -6,6 +6,7 @@ import {
   debitTime,
   eachOf,
   type GroupContext,
+  isTomorrow,
   nextDueDay,
   ownSeat,
   type SituationAction,
@@ -42,24 +43,30 @@ export function upcomingOf(context: GroupContext): Upcoming {
       sentence: `${paidText(group, paidNow, amount)} Nothing leaves your wallet before ${formatDate(day, now)}.`,
     };
   }
+  const debit = {
+    when: `You pay ${isTomorrow(day, now) ? 'tonight' : whenText(day, now)}`,
+    amount,
+  };
   const time = debitTime(day, now);
   const missing = balance === undefined ? 0 : amount - balance;
   if (balance !== undefined && missing > 0) {
     return {
-      when,
-      amount,
+      ...debit,
       action: { label: `Add ${formatNaira(kobo(missing))}`, add: kobo(missing) },
       sentence: `If you do nothing, you are ${formatNaira(kobo(missing))} short ${time}. You have ${formatNaira(balance)}.`,
     };
   }
   const have = balance === undefined ? '' : ` You have ${formatNaira(balance)}.`;
   return {
-    when,
-    amount,
+    ...debit,
     action: group.actions.ahead > 0 ? { label: 'Pay now', view: { at: 'ahead' } } : undefined,
-    sentence: `If you do nothing, ${formatNaira(amount)} leaves your wallet ${time}.${have}`,
+    sentence: `If you do nothing, ${formatNaira(amount)} leaves your wallet ${time}.${reserveText(group)}${have}`,
   };
 }
+
+/** Explains an amount above the contribution that the page's head names. */
+const reserveText = ({ set_aside }: Group): string =>
+  set_aside > 0 ? ` ${formatNaira(set_aside)} of it is for the reserve.` : '';
 
 function paidText(group: Group, paidNow: boolean, amount: Kobo): string {
   const { current_round, paid_ahead } = group;

@@ -35,7 +35,7 @@ test('a member sees how much of a contribution is paid, and pays part of the res
   const dialog = within(await screen.findByRole('dialog', { name: /^Family Àjọ/ }));
   const round = dialog.getByRole('region', { name: 'Round' });
   expect(round).toHaveTextContent(
-    /Pay ₦8,000 by Mon 23 Nov 00:00.*₦3,000 of ₦11,000 is already in\./,
+    /Pay ₦8,000 by Sun 22 Nov 23:59.*₦3,000 of ₦11,000 is already in\./,
   );
   await payNow();
   await press('Pay part of it');

@@ -40,7 +40,7 @@ test('the missing amount is put on hold with the PIN, split into contribution an
   });
   const dialog = await open();
   const round = dialog.getByRole('region', { name: 'Round' });
-  expect(round).toHaveTextContent(/Put ₦31,000 on hold by .*1 Dec.* 00:00\./);
+  expect(round).toHaveTextContent(/Put ₦31,000 on hold by Mon 30 Nov 23:59\./);
   expect(round).toHaveTextContent(/If you do nothing, we hold it from your wallet/);
   await userEvent.click(dialog.getByRole('button', { name: 'Hold ₦31,000 now' }));
   const amountOf = async (name: string) => (await screen.findByText(name)).nextElementSibling;
