@@ -26,7 +26,7 @@ export default function ClaimPage({ number }: { number: string }) {
   const claim = query.data;
   const title = `Case ${spacedClaimNumber(number)}`;
   return (
-    <div className="flex max-w-xl flex-col gap-4">
+    <div className="flex max-w-180 flex-col gap-4">
       <title>{`${title} · Alajo`}</title>
       <PageHead title={title} back={HELP} />
       <QueryError query={query} />

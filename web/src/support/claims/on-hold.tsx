@@ -28,7 +28,7 @@ export default function OnHold({ reference }: { reference: string }) {
   const held = recall?.side === 'receiver' && recall.held > 0 ? recall.held : kobo(0);
   const title = held > 0 ? `${formatNaira(held)} on hold` : 'On hold';
   return (
-    <div className="flex max-w-xl flex-col gap-4">
+    <div className="flex max-w-180 flex-col gap-4">
       <title>{`${title} · Alajo`}</title>
       <PageHead title={title} />
       <QueryError query={query} />
