@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDeadline, formatDue, formatMoment } from './format.ts';
+import { formatDeadline, formatDue, formatFullWhen, formatMoment, formatWhen } from './format.ts';
 
 const NOW = '2026-11-20T14:05:00+01:00';
 const MIDNIGHT = '2026-11-26T00:00:00+01:00';
@@ -15,4 +15,12 @@ test('any other instant keeps its own minute', () => {
   expect(formatDeadline(MORNING, NOW)).toBe('Thu 26 Nov 09:30');
   expect(formatDue('2026-11-21T09:30:00+01:00', NOW)).toBe('09:30 tomorrow');
   expect(formatMoment(MIDNIGHT, NOW)).toBe('Thu 26 Nov 00:00');
+});
+
+test('customers read near dates with their weekday, staff read full dates', () => {
+  expect(formatWhen('2026-11-19T09:30:00+01:00', NOW)).toBe('Yesterday, 09:30');
+  expect(formatWhen('2026-11-18T09:30:00+01:00', NOW)).toBe('Wed 18 Nov, 09:30');
+  expect(formatWhen('2025-11-18T09:30:00+01:00', NOW)).toBe('18 Nov 2025, 09:30');
+  expect(formatFullWhen('2026-11-20T09:30:00+01:00', NOW)).toBe('Today, 09:30');
+  expect(formatFullWhen('2026-11-18T09:30:00+01:00', NOW)).toBe('18 Nov 2026, 09:30');
 });

@@ -48,13 +48,18 @@ export function formatDateTime(instant: Instant): string {
   return `${formatFullDate(instant)}, ${formatTime(instant)}`;
 }
 
-/** `Today, 14:05`, `Yesterday, 09:30`, otherwise date and time. */
-export function formatWhen(instant: Instant, now: Instant = Date.now()): string {
+/** `Today, 14:05`, `Yesterday, 09:30`, otherwise `Sat 28 Nov, 09:30`. */
+export const formatWhen = (instant: Instant, now: Instant = Date.now()): string =>
+  `${dayWord(instant, now) ?? formatDate(instant, now)}, ${formatTime(instant)}`;
+
+/** For staff: `Today, 14:05`, `Yesterday, 09:30`, otherwise `28 Nov 2026, 09:30`. */
+export const formatFullWhen = (instant: Instant, now: Instant = Date.now()): string =>
+  `${dayWord(instant, now) ?? formatFullDate(instant)}, ${formatTime(instant)}`;
+
+function dayWord(instant: Instant, now: Instant): 'Today' | 'Yesterday' | undefined {
   const day = lagosDay(instant);
-  if (day === lagosDay(now)) return `Today, ${formatTime(instant)}`;
-  if (day === lagosDay(new Date(now).getTime() - DAY_MS))
-    return `Yesterday, ${formatTime(instant)}`;
-  return formatDateTime(instant);
+  if (day === lagosDay(now)) return 'Today';
+  return day === lagosDay(new Date(now).getTime() - DAY_MS) ? 'Yesterday' : undefined;
 }
 
 /** After "by": `14:05 today`, `14:05 tomorrow`, otherwise as `formatDeadline`. */

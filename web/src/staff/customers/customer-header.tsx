@@ -6,7 +6,7 @@ import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
-import { formatWhen } from '../../platform/format.ts';
+import { formatFullWhen } from '../../platform/format.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { callStaff } from '../platform/session.ts';
 import { type StateLabel, StateTag, Tag } from '../ui/tag.tsx';
@@ -65,7 +65,7 @@ export function CustomerHeader({ page, me }: Props) {
         <p className="mx-4 mb-1 flex items-center gap-2.5 rounded-[10px] bg-bad-tint px-3 py-2 text-bad">
           <Snowflake size={16} aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 break-words">
-            <b className="font-bold">{FROZE[frozen.by]}</b>, {formatWhen(frozen.since)}.{' '}
+            <b className="font-bold">{FROZE[frozen.by]}</b>, {formatFullWhen(frozen.since)}.{' '}
             {frozen.reason}
           </span>
         </p>

@@ -16,7 +16,7 @@ import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as z from 'zod/mini';
-import { formatDayMonth, formatWhen } from '../../platform/format.ts';
+import { formatDayMonth, formatFullWhen } from '../../platform/format.ts';
 
 export type CustomerViewRow = {
   key: string;
@@ -71,7 +71,7 @@ const READERS: Record<string, Reader> = {
     { main: 'Username', end: `@${user.username}` },
     { main: 'Tier', end: String(user.tier) },
     { main: 'PIN set', end: yesNo(user.has_pin) },
-    { main: 'Joined', end: formatWhen(user.joined_at) },
+    { main: 'Joined', end: formatFullWhen(user.joined_at) },
   ]),
   'wallet/': reader('Wallet', walletRoutes.wallets, ({ results }) =>
     results.flatMap((wallet): ViewLine[] => [
@@ -92,7 +92,7 @@ const READERS: Record<string, Reader> = {
     { main: 'In goals', amount: trace.saved },
     ...trace.holds.map((hold) => ({
       main: `On hold: ${hold.name}`,
-      detail: hold.until && `Until ${formatWhen(hold.until)}`,
+      detail: hold.until && `Until ${formatFullWhen(hold.until)}`,
       amount: hold.amount,
     })),
   ]),
@@ -118,7 +118,7 @@ const READERS: Record<string, Reader> = {
         .filter(Boolean)
         .join(' · '),
       amount: result.total,
-      end: formatWhen(result.date),
+      end: formatFullWhen(result.date),
     })),
   ),
   'savings-goals/': reader('Goals', savingsRoutes.list, ({ data, total_saved }) => [
@@ -151,7 +151,7 @@ const READERS: Record<string, Reader> = {
         .filter(Boolean)
         .join(' · '),
       amount: order.total,
-      end: formatWhen(order.placed_at),
+      end: formatFullWhen(order.placed_at),
     })),
   ),
   'support/tickets/': reader('Support', supportRoutes.list, ({ results }) =>
@@ -160,14 +160,14 @@ const READERS: Record<string, Reader> = {
       detail: [result.number, words(result.status), result.unread && 'unread reply']
         .filter(Boolean)
         .join(' · '),
-      end: formatWhen(result.updated_at),
+      end: formatFullWhen(result.updated_at),
     })),
   ),
   'notifications/': reader('Notifications', notificationRoutes.list, ({ results }) =>
     results.map((result) => ({
       main: result.title,
       detail: result.read ? result.body : `${result.body} · unread`,
-      end: formatWhen(result.created_at),
+      end: formatFullWhen(result.created_at),
     })),
   ),
   'settings/': reader('Settings', settingsRoutes.settings, (settings) => [
@@ -175,7 +175,7 @@ const READERS: Record<string, Reader> = {
     {
       main: 'Wallet frozen',
       detail: settings.frozen_by_us ? 'By Alajo' : null,
-      end: settings.frozen_at ? formatWhen(settings.frozen_at) : 'No',
+      end: settings.frozen_at ? formatFullWhen(settings.frozen_at) : 'No',
     },
     { main: 'Ajo continues while frozen', end: yesNo(settings.frozen_keeps.ajo) },
     { main: 'Plans continue while frozen', end: yesNo(settings.frozen_keeps.plans) },
@@ -188,7 +188,7 @@ const READERS: Record<string, Reader> = {
     results.map((result) => ({
       main: result.title,
       detail: result.detail ?? (result.device && deviceName(result.device)),
-      end: formatWhen(result.at),
+      end: formatFullWhen(result.at),
     })),
   ),
   'kyc/': reader('Verification', kycRoutes.kyc, (kyc) => [

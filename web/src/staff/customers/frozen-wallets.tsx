@@ -6,7 +6,7 @@ import {
   type FrozenWallet,
   frozenFilter,
 } from '@alajo/contract/console/customer-schemas.ts';
-import { formatDateTime, formatWhen } from '../../platform/format.ts';
+import { formatDateTime, formatFullWhen } from '../../platform/format.ts';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
@@ -49,7 +49,7 @@ const columns: Column<FrozenWallet>[] = [
     width: 112,
     cell: ({ by }) => <StateTag {...FREEZERS[by]} />,
   },
-  { title: 'Since', width: 124, narrow: 108, cell: ({ since }) => formatWhen(since) },
+  { title: 'Since', width: 124, narrow: 108, cell: ({ since }) => formatFullWhen(since) },
   { title: 'Reason', width: '34%', extra: true, cell: ({ reason }) => reason ?? '' },
 ];
 

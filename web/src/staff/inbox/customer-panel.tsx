@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { formatFullDate, formatSaved, formatWhen } from '../../platform/format.ts';
+import { formatFullDate, formatFullWhen, formatSaved } from '../../platform/format.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
@@ -71,7 +71,7 @@ function About({ thread: { linked, reason } }: { thread: StaffThreadDetails }) {
           <span className="inline-block first-letter:uppercase">{status}</span>
         </Tag>
       </p>
-      <p className="text-muted">{formatWhen(date)}</p>
+      <p className="text-muted">{formatFullWhen(date)}</p>
       {reason && <p>Reported: {REASONS[reason]}</p>}
       <Mono>{reference}</Mono>
     </PanelSection>
@@ -137,7 +137,7 @@ function Payments({ thread: { customer, number } }: { thread: StaffThreadDetails
                 {formatNaira(amount)}
               </span>
             </span>
-            <span className="text-muted">{formatWhen(date)}</span>
+            <span className="text-muted">{formatFullWhen(date)}</span>
           </li>
         ))}
       </ul>
@@ -179,7 +179,7 @@ const Messages = ({ chat: { messages, notices } }: { chat: StaffChat }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
         <li key={place}>
           <span className="text-muted">
-            {author === 'customer' ? 'Customer' : 'Alajo'}, {formatWhen(at)}
+            {author === 'customer' ? 'Customer' : 'Alajo'}, {formatFullWhen(at)}
           </span>
           <span className="wrap-anywhere block whitespace-pre-wrap">{body}</span>
         </li>

@@ -5,7 +5,7 @@ import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { invalid, useForm, valid } from '../../platform/form.ts';
-import { formatWhen } from '../../platform/format.ts';
+import { formatFullWhen } from '../../platform/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { callStaff } from '../platform/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -49,7 +49,7 @@ export function LinkForm({ thread: { number, customer, transaction: linked }, on
               <ActionButton wide onClick={() => form.set({ transaction: id })}>
                 <span className="truncate font-normal">{description}</span>
                 <span className="ml-auto tabular-nums">{formatNaira(amount)}</span>
-                <span className="text-muted">{formatWhen(date)}</span>
+                <span className="text-muted">{formatFullWhen(date)}</span>
               </ActionButton>
             </li>
           ))}

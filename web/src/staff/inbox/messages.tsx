@@ -2,7 +2,7 @@
 import type { Note, TimelineEvent } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMessage, StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatWhen } from '../../platform/format.ts';
+import { formatFullWhen } from '../../platform/format.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
@@ -91,7 +91,7 @@ function Message({
       className={`${BUBBLE} ${ours ? 'self-end bg-tint' : 'self-start border border-line bg-surface'}`}
     >
       <p className="text-12 text-muted leading-[1.0625rem]">
-        <b>{ours ? (by ?? 'Alajo') : customer}</b>, {formatWhen(created_at)}
+        <b>{ours ? (by ?? 'Alajo') : customer}</b>, {formatFullWhen(created_at)}
         {number !== thread && ` in ${number}`}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
@@ -102,7 +102,7 @@ function Message({
 const NoteMessage = ({ note: { by, at, body } }: { note: Note }) => (
   <article className={`${BUBBLE} self-end border border-warn-line bg-warn-tint text-warn`}>
     <p className="text-12 leading-[1.0625rem]">
-      <b>Note, {by.name}</b>, {formatWhen(at)}: the customer does not see it
+      <b>Note, {by.name}</b>, {formatFullWhen(at)}: the customer does not see it
     </p>
     <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
   </article>
@@ -111,6 +111,6 @@ const NoteMessage = ({ note: { by, at, body } }: { note: Note }) => (
 const EventMessage = ({ event: { at, description, by } }: { event: TimelineEvent }) => (
   <p className="self-center text-center text-12 text-muted leading-[1.0625rem]">
     {description}
-    {by && `, ${by.name}`}, {formatWhen(at)}
+    {by && `, ${by.name}`}, {formatFullWhen(at)}
   </p>
 );

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { errorMessage } from '../../platform/api.ts';
-import { formatWhen } from '../../platform/format.ts';
+import { formatFullWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { customerPage } from '../case-links.ts';
 import { CaseEnds } from '../cases/case-ends.tsx';
@@ -74,8 +74,8 @@ function CaseDetails({ paymentCase }: { paymentCase: PaymentCase }) {
         <Fact name="Subject">
           <Mono>{subject}</Mono>
         </Fact>
-        <Fact name="Opened">{formatWhen(opened_at)}</Fact>
-        {closed_at && <Fact name="Closed">{formatWhen(closed_at)}</Fact>}
+        <Fact name="Opened">{formatFullWhen(opened_at)}</Fact>
+        {closed_at && <Fact name="Closed">{formatFullWhen(closed_at)}</Fact>}
       </Facts>
       <Settle paymentCase={paymentCase} />
       {credits && (

@@ -6,7 +6,7 @@ import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.
 import type { StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
 import { paymentSource } from '@alajo/contract/wallet/staff-payments.ts';
 import { useNavigate } from 'react-router';
-import { formatWhen } from '../../platform/format.ts';
+import { formatFullWhen } from '../../platform/format.ts';
 import { EndSeveral, useSharedEnds } from '../cases/end-several.tsx';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { useList } from '../kit/list.ts';
@@ -56,7 +56,12 @@ const columns: Column<StuckPayment>[] = [
         <Tag tone={answerTone(last_answer.outcome)}>{outcomeLabel(last_answer.outcome)}</Tag>
       ),
   },
-  { title: 'Stuck since', width: 148, narrow: 130, cell: ({ stuck_at }) => formatWhen(stuck_at) },
+  {
+    title: 'Stuck since',
+    width: 148,
+    narrow: 130,
+    cell: ({ stuck_at }) => formatFullWhen(stuck_at),
+  },
 ];
 
 export function Component() {
@@ -140,12 +145,12 @@ function Panel({ payment }: { payment: StuckPayment }) {
       <Facts>
         <Fact name="Kind">{SOURCES[payment.source]}</Fact>
         <Fact name="State">{outcomeLabel(state)}</Fact>
-        <Fact name="Began">{formatWhen(since)}</Fact>
-        <Fact name="Stuck since">{formatWhen(stuck_at)}</Fact>
+        <Fact name="Began">{formatFullWhen(since)}</Fact>
+        <Fact name="Stuck since">{formatFullWhen(stuck_at)}</Fact>
         <Fact name="Last response">
           {last_answer === null
             ? 'None stored'
-            : `${outcomeLabel(last_answer.outcome)}, ${formatWhen(last_answer.at)}`}
+            : `${outcomeLabel(last_answer.outcome)}, ${formatFullWhen(last_answer.at)}`}
         </Fact>
         <Fact name="Reference">
           <Mono>{reference}</Mono>

@@ -3,7 +3,7 @@
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { formatDue, formatWhen } from '../../platform/format.ts';
+import { formatDue, formatFullWhen } from '../../platform/format.ts';
 import { Decision } from '../proposals/proposal-panel.tsx';
 import { proposalQuery, waitingQuery } from '../proposals/proposals-data.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -28,7 +28,7 @@ export function PendingChange({ proposal }: { proposal: Proposal }) {
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-[320px] break-words">
             <b className="font-bold">A change is waiting for a second person.</b> {maker.name}{' '}
-            proposed: {title}, {formatWhen(made_at)}. It expires by {formatDue(expires_at)}.{' '}
+            proposed: {title}, {formatFullWhen(made_at)}. It expires by {formatDue(expires_at)}.{' '}
             {may_reject && !may_approve
               ? 'You proposed it, so someone else has to approve it.'
               : 'The person who proposed it can’t approve it.'}
@@ -66,7 +66,7 @@ export function ChangeEffect({ proposal }: { proposal: Proposal }) {
               </Fact>
             ))}
             <Fact name="Why">{reason}</Fact>
-            <Fact name="When">{formatWhen(made_at)}</Fact>
+            <Fact name="When">{formatFullWhen(made_at)}</Fact>
           </Facts>
           <p className="text-muted">
             A payment can have one open proposal at a time. You can propose another once this one is

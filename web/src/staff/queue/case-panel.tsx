@@ -15,7 +15,7 @@ import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { formatDue, formatSaved, formatWhen } from '../../platform/format.ts';
+import { formatDue, formatFullWhen, formatSaved } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { customerPage } from '../case-links.ts';
 import { caseQuery } from '../cases/cases-data.ts';
@@ -187,7 +187,7 @@ const CaseSection = ({ title, children }: { title: string; children: ReactNode }
 const Happened = ({ at, description, by }: TimelineEvent) => (
   <li className="grid grid-cols-[104px_minmax(0,1fr)] gap-2.5 text-[0.78125rem] leading-4.5">
     <time dateTime={at} className="text-muted tabular-nums">
-      {formatWhen(at)}
+      {formatFullWhen(at)}
     </time>
     <span className="break-words">
       {description}
@@ -200,7 +200,7 @@ const Noted = ({ at, by, body }: Note) => (
   <li className="text-[0.78125rem] leading-4.5">
     <p className="whitespace-pre-line break-words">{body}</p>
     <p className="text-muted">
-      {by.name}, {formatWhen(at)}
+      {by.name}, {formatFullWhen(at)}
     </p>
   </li>
 );

@@ -7,7 +7,7 @@ import { recallSteps, type StaffRecall } from '@alajo/contract/support/staff-rec
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { formatDue, formatWhen } from '../../platform/format.ts';
+import { formatDue, formatFullWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { customerPage } from '../case-links.ts';
 import { DueTag } from '../cases/due-tag.tsx';
@@ -187,7 +187,7 @@ function Steps({ recall: { steps } }: { recall: StaffRecall }) {
         {steps.map(({ kind, at, amount, transaction }) => (
           <li key={`${at} ${kind}`} className="grid grid-cols-[128px_minmax(0,1fr)] gap-2.5">
             <time dateTime={at} className="text-muted tabular-nums">
-              {formatWhen(at)}
+              {formatFullWhen(at)}
             </time>
             <span className="break-words">
               {recallSteps[kind]}

@@ -6,7 +6,7 @@ import { CircleAlert, CirclePause } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
-import { formatDateTime, formatDue, formatWhen } from '../../platform/format.ts';
+import { formatDateTime, formatDue, formatFullWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useList } from '../kit/list.ts';
@@ -57,7 +57,7 @@ const columns: Column<CompanyHealth>[] = [
     title: 'Last response',
     width: 150,
     extra: true,
-    cell: ({ last_answer_at: at }) => (at ? formatWhen(at) : 'none'),
+    cell: ({ last_answer_at: at }) => (at ? formatFullWhen(at) : 'none'),
   },
   {
     title: 'State',
@@ -155,7 +155,7 @@ function PausedProvider({ pause, name, may: able }: { pause: Pause; name: string
 function FailingProvider({ biller, name }: { biller: FailingBiller; name: string }) {
   return (
     <Banner icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}>
-      <b className="font-bold">{name} hasn’t responded</b> since {formatWhen(biller.since)}.
+      <b className="font-bold">{name} hasn’t responded</b> since {formatFullWhen(biller.since)}.
       Customers can’t pay it until it does.
     </Banner>
   );

@@ -8,7 +8,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { formatSaved, formatWhen } from '../../platform/format.ts';
+import { formatFullWhen, formatSaved } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
@@ -50,7 +50,9 @@ export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }
       <Facts>
         <Fact name="Email">{email}</Fact>
         {state === 'active' && (
-          <Fact name="Last seen">{last_seen_at ? formatWhen(last_seen_at) : 'Not signed in'}</Fact>
+          <Fact name="Last seen">
+            {last_seen_at ? formatFullWhen(last_seen_at) : 'Not signed in'}
+          </Fact>
         )}
         {roles.map((role) => (
           <Fact key={role} name={roleName(role)}>

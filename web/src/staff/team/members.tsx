@@ -3,7 +3,7 @@ import type { StaffMember } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { formatWhen } from '../../platform/format.ts';
+import { formatFullWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { byId, rowsOf, useList, withRows } from '../kit/list.ts';
@@ -48,7 +48,7 @@ const columns: Column<StaffMember>[] = [
     title: 'Last seen',
     width: 132,
     extra: true,
-    cell: ({ last_seen_at }) => (last_seen_at ? formatWhen(last_seen_at) : '–'),
+    cell: ({ last_seen_at }) => (last_seen_at ? formatFullWhen(last_seen_at) : '–'),
   },
 ];
 
