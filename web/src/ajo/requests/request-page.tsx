@@ -8,7 +8,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
-import { formatDate } from '../../platform/format.ts';
+import { formatDate, formatDeadline } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -19,7 +19,7 @@ import { amountPerPeriod } from '../chips.tsx';
 import { RingTexts } from '../group/ring-header.tsx';
 import { StateCard } from '../group/situation-card.tsx';
 import { requestsQuery } from '../invite/queries.ts';
-import type { Situation } from '../own-payments.ts';
+import { midnightOf, type Situation } from '../own-payments.ts';
 
 type Props = { id: number; onClose: () => void };
 
@@ -129,7 +129,7 @@ function waitOf({
 }: OwnRequest): Pick<Situation, 'sentence' | 'detail'> {
   if (place === null) {
     return {
-      sentence: `Nothing has been taken. The organiser decides by ${formatDate(start_date)}.`,
+      sentence: `Nothing has been taken. The organiser decides by ${formatDeadline(midnightOf(start_date))}.`,
       detail: 'No answer by then? Your request ends automatically.',
     };
   }

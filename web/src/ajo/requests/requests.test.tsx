@@ -59,7 +59,9 @@ test('a request opens as a page that says who decides, by when and what it would
   const dialog = within(await screen.findByRole('dialog', { name: 'Ìbàdàn Traders waiting' }));
   expect(router.state.location.search).toBe('?request=3');
   const card = dialog.getByRole('region', { name: 'Your request' });
-  expect(card).toHaveTextContent(/^.*Nothing has been taken\. The organiser decides by .*1 Dec/);
+  expect(card).toHaveTextContent(
+    /^.*Nothing has been taken\. The organiser decides by Mon 30 Nov 23:59\./,
+  );
   expect(card).toHaveTextContent('No answer by then? Your request ends automatically.');
   expect(card).toHaveTextContent('You would collect₦100,000 if full');
   expect(dialog.getByRole('img', { name: /^Seats taken: 3 of 10/ })).toBeVisible();
