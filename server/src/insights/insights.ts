@@ -127,6 +127,7 @@ export async function findYear(
       from: `${year}-01-01`,
       to: `${year}-12-31`,
       days_from: `${Number(year) + 1}-01-01`,
+      details_from: `${year}-01-01`,
       terms: payeeTerms,
     }),
     tagsOf(deps.db, userId),
@@ -134,13 +135,27 @@ export async function findYear(
   return reviewYear(flows, { year, today, tags });
 }
 
-/** Single days are read only from `days_from` on: whole months are enough before that. */
-type FlowQuery = { from: string; to: string; days_from: string; terms: FlowTerms };
+/**
+ * Single days are read only from `days_from` on: whole months are enough before that. So are names and charges, unless
+ * `details_from` is another day.
+ */
+type FlowQuery = {
+  from: string;
+  to: string;
+  days_from: string;
+  details_from?: string;
+  terms: FlowTerms;
+};
 
 /** Sums of a wallet's movements on some Lagos days, both included, and the day of its first movement. */
-async function flowsOf({ db }: Deps, account: number, { from, to, days_from, terms }: FlowQuery) {
+async function flowsOf(
+  { db }: Deps,
+  account: number,
+  { from, to, days_from, details_from = days_from, terms }: FlowQuery,
+) {
   const span = await spanOf(db, account, startOfDay(from), startOfDay(addDays(to, 1)));
-  const flows = await sumFlows(db, account, { ...span, days_from: startOfDay(days_from) }, terms);
+  const detail = { days_from: startOfDay(days_from), details_from: startOfDay(details_from) };
+  const flows = await sumFlows(db, account, { ...span, ...detail }, terms);
   return { flows, first: span.first === null ? null : dayInLagos(span.first) };
 }
 

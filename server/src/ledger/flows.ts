@@ -36,14 +36,17 @@ export type Span = { after_seq: number; up_to_seq: number };
 
 /**
  * An account's movements of a span, totalled by day, kind, direction and party; those before
- * `days_from` by month, as of its first day.
+ * `days_from` by month, as of its first day. Before `details_from` names are null and charges 0.
  */
 export async function sumFlows(
   db: Db,
   accountId: number,
-  { after_seq, up_to_seq, days_from }: Span & { days_from: Date },
+  { after_seq, up_to_seq, days_from, details_from }: Span & { days_from: Date; details_from: Date },
   { party, name, fee, vat, stamp_duty }: FlowTerms,
 ): Promise<Flow[]> {
+  // Finding an amount in an entry's JSON takes longer than finding the entry.
+  const charge = (term: RawBuilder<number | null>) =>
+    sql`case when m.outward and m.detailed then coalesce(${term}, 0) * m.sign else 0 end`;
   // Selects only the columns to be added up in the inner query: sorting whole entries would spill to disk.
   const { rows } = await sql<Flow>`
     select day, kind, returned, party, max(name) as name, sum(amount)::bigint as amount,
@@ -53,14 +56,13 @@ export async function sumFlows(
       select case when e.posted_at < ${days_from}
           then date_trunc('month', ledger_day(e.posted_at)::timestamp)::date
           else ledger_day(e.posted_at) end as day,
-        m.kind, m.returned, m.outward, ${party} as party, ${name} as name, e.amount,
-        case when m.outward then coalesce(${fee}, 0) * m.sign else 0 end as fee,
-        case when m.outward then coalesce(${vat}, 0) * m.sign else 0 end as vat,
-        case when m.outward then coalesce(${stamp_duty}, 0) * m.sign else 0 end as stamp_duty
+        m.kind, m.returned, m.outward, ${party} as party,
+        case when m.detailed then ${name} end as name, e.amount, ${charge(fee)} as fee,
+        ${charge(vat)} as vat, ${charge(stamp_duty)} as stamp_duty
       from (${withEntries(accountId, { after_seq, up_to_seq })}) e
         cross join lateral (select ${displayKind} as kind, ${displayMetadata} as metadata,
           e.reverses is not null as returned, (e.amount < 0) = (e.reverses is null) as outward,
-          -sign(e.amount)::int as sign) m
+          -sign(e.amount)::int as sign, e.posted_at >= ${details_from} as detailed) m
       offset 0
     ) movement group by 1, 2, 3, 4, outward`.execute(db);
   return rows;
