@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findOwners } from '../ledger/accounts.ts';
 import { createBatchLoader } from '../platform/database/batch-loader.ts';
-import type { Db, Tx } from '../platform/database/database.ts';
+import { type Db, prepared, type Tx } from '../platform/database/database.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
 
@@ -80,13 +80,16 @@ export function createDirectory({ db }: Deps, walletIdOf: WalletIdOf): Directory
     const emails = written.filter((name) => name.includes('@'));
     const phones = written.filter((name) => name.startsWith('+'));
     const usernames = written.filter((name) => !/^\+|@/.test(name));
-    const { rows } = await sql<Row>`
+    const rows = await prepared(
+      db,
+      sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
         pin_tries, pin_locked_until, pin_checked, low_limit_until, transfers_wait, pin_up_to, email, phone_number, verified_at is not null and closed_at is null as verified,
         ${wherePaidBefore(pairs)} as known_to
       from identity_user u where id = any(${[...ids, ...owners.values()]}::bigint[])
         or username = any(${usernames}::text[])
-        or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
+        or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`,
+    );
     const byId = new Map(rows.map((row) => [row.user_id, row]));
     const byName = new Map<number | string, Row>();
     for (const row of rows) {

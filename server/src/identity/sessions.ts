@@ -5,8 +5,9 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
+import { plainArray } from '../platform/database/arrays.ts';
 import { createBatchLoader } from '../platform/database/batch-loader.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { type Db, inTransaction, prepared, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import type { Authenticate } from '../platform/http/serve.ts';
 import { proofDue } from './device-proofs.ts';
@@ -52,28 +53,35 @@ export async function openSession(
   return token;
 }
 
+type SessionRow = {
+  id: number;
+  user_id: number;
+  token_hash: string;
+  created_at: Date;
+  last_used_at: Date;
+  device_id: number | null;
+  proven_at: Date | null;
+  public_key: string | null;
+  guarded_at: Date | null;
+  new_until: Date | null;
+};
+
 /**
  * Resolves tokens in batches. Nothing is cached: a revoked session is refused from the next request
  * on.
  */
 export function createAuthenticate({ db, clock, secret }: Deps): Authenticate {
   const find = async (hashes: readonly string[]) => {
-    const rows = await db
-      .selectFrom('identity_session as session')
-      .innerJoin('identity_user as user', 'user.id', 'session.user_id')
-      .leftJoin('identity_device as device', 'device.id', 'session.device_id')
-      .select(['session.id', 'session.user_id', 'token_hash', 'session.created_at'])
-      .select([
-        'session.last_used_at',
-        'session.device_id',
-        'proven_at',
-        'public_key',
-        'guarded_at',
-      ])
-      .select((eb) => eb.fn.coalesce('device.new_until', 'session.new_until').as('new_until'))
-      .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
-      .where('expires_at', '>', clock.now())
-      .execute();
+    const rows = await prepared(
+      db,
+      sql<SessionRow>`
+        select s.id, s.user_id, s.token_hash, s.created_at, s.last_used_at, s.device_id, s.proven_at,
+          d.public_key, u.guarded_at, coalesce(d.new_until, s.new_until) as new_until
+        from identity_session s join identity_user u on u.id = s.user_id
+          left join identity_device d on d.id = s.device_id
+        where s.token_hash = any(${plainArray([...new Set(hashes)])}::text[])
+          and s.expires_at > ${clock.now()}`,
+    );
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));
     return hashes.map((hash) => byHash.get(hash));
   };

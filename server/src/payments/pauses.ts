@@ -4,11 +4,16 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Pause } from '@alajo/contract/rules/pause-schemas.ts';
 import { PAUSE_DAYS_MAX } from '@alajo/contract/rules/pause-schemas.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
 import { batchOn } from '../platform/database/batch-loader.ts';
-import { brokenConstraint, type Db, inTransaction } from '../platform/database/database.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  prepared,
+} from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import type { PaymentPause } from './tables.ts';
 
@@ -23,14 +28,15 @@ export async function assertNotPaused(
   if (message !== undefined) throw new AppError('paused', { message });
 }
 
+type OpenPause = { target: string; message: string; until: Date };
+
 // Every purchase checks this, so concurrent checks share one query; few things are ever paused.
 const messageFor = batchOn<{ targets: string[]; now: Date }, string | undefined>(
   async (db, queries) => {
-    const open = await db
-      .selectFrom('payment_pause')
-      .select(['target', 'message', 'until'])
-      .where('ended_at', 'is', null)
-      .execute();
+    const open = await prepared(
+      db,
+      sql<OpenPause>`select target, message, until from payment_pause where ended_at is null`,
+    );
     return queries.map(
       ({ targets, now }) =>
         open.find(({ target, until }) => targets.includes(target) && until > now)?.message,

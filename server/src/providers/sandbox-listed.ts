@@ -2,7 +2,7 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { batchOn } from '../platform/database/batch-loader.ts';
-import type { Db } from '../platform/database/database.ts';
+import { type Db, prepared } from '../platform/database/database.ts';
 import type { ListedPage, ListedSpan } from './listed.ts';
 
 type SandboxList = 'transactions' | 'transfers' | 'services' | 'taken_back';
@@ -26,12 +26,15 @@ const PER_PAGE = 1000;
 export const addListed = batchOn<ListedPayment, undefined>(async (db, done) => {
   const each = <K extends keyof ListedPayment>(name: K) =>
     done.map((payment) => payment[name] ?? null);
-  await sql`
+  await prepared(
+    db,
+    sql`
     insert into sandbox_listed (list, id, reference, amount, party, at, payment)
     select * from unnest(${each('list')}::text[], ${each('id')}::text[],
       ${each('reference')}::text[], ${each('amount')}::bigint[], ${each('party')}::text[],
       ${each('at')}::timestamptz[], ${each('payment')}::text[])
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`,
+  );
   return done.map(() => undefined);
 });
 

@@ -1,5 +1,5 @@
 // Access to PostgreSQL: typed queries, and transactions with bounded retries.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -68,7 +68,7 @@ export async function prepared<Row>(db: Db | Tx, statement: RawBuilder<Row>): Pr
 /** The query under a name derived from its text, by which a connection recognises a planned one. */
 export const named = (query: CompiledQuery): NamedQuery => ({
   ...query,
-  name: createHash('sha256').update(query.sql).digest('base64url'),
+  name: hash('sha256', query.sql, 'base64url'),
 });
 
 /** For transactions that may take long, such as checking all books: lifts the statement timeout. */

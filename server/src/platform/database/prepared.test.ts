@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { type Database, inTransaction, openDatabase, prepared } from './database.ts';
+import { type Database, inTransaction, named, openDatabase, prepared } from './database.ts';
 
 let made: Awaited<ReturnType<typeof testDatabase>>;
 let database: Database;
@@ -40,4 +40,21 @@ test('a prepared statement in a transaction rolls back with it', async () => {
   await expect(failing).rejects.toThrow('changed my mind');
   const { rows } = await sql`select from newsletter_subscriber`.execute(db);
   expect(rows).toEqual([]);
+});
+
+test('a plan made while a table was small is replaced once PostgreSQL knows that it has grown', async () => {
+  const { db } = database;
+  const find = sql`select id from grown where id = any(${'{7}'}::int[])`;
+  const { name } = named(find.compile(db));
+  const plan = sql<Record<string, string>>`explain execute ${sql.id(name)} ('{7}')`;
+  const scan = async () => JSON.stringify((await plan.execute(db)).rows);
+  await sql`create temporary table grown (id int primary key)`.execute(db);
+  await sql`insert into grown select generate_series(1, 5)`.execute(db);
+  await sql`analyze grown`.execute(db);
+  // After five executions a plan is kept for all values.
+  for (let times = 0; times < 7; times += 1) await prepared(db, find);
+  expect(await scan()).toContain('Seq Scan');
+  await sql`insert into grown select generate_series(6, 20000)`.execute(db);
+  await sql`analyze grown`.execute(db);
+  expect(await scan()).toMatch(/Index|Bitmap/);
 });
