@@ -16,6 +16,8 @@ export const GROUPS_MAX = 20;
 export const PASSKEYS_MAX = 10;
 /** Saved cards per customer; also a database constraint. */
 export const CARDS_MAX = 5;
+/** Banks per customer that pay what is missing; also a database constraint. */
+export const BANKS_MAX = 5;
 /** Members without a smartphone one officer may pay for in a group. */
 export const PROXY_MEMBERS_MAX = 3;
 /** Statements, and pictures, that a member may add to a dispute. */

@@ -99,6 +99,9 @@ export const AJO_PAUSE_PERIODS = 2;
 export const AJO_PAYOUT_HOURS = 24;
 /** Customers are reminded of a payment this many days before it is due. */
 export const REMINDER_DAYS = [3, 1] as const;
+/** Lagos hour at which a bank pays what is missing, on the evening before; and of the second try, on the due day. */
+export const PULL_HOUR = 20;
+export const SECOND_PULL_HOUR = 10;
 
 /** An invitation into a group is valid for this long. */
 export const INVITATION_DAYS = 7;

@@ -84,7 +84,8 @@ const combined = combineModules(Object.values(modules), {
   findCalls,
 });
 export const { tasksOf, metricsOf, cron } = combined;
-export const { openHolds, exportParts, retention, listFuturePayments, relay } = combined.offers;
+export const { openHolds, exportParts, retention, listFuturePayments, listCoverable, relay } =
+  combined.offers;
 export const { paymentSources, caseSources, proposalKinds } = combined.offers;
 
 /** Options of main.ts and tests: without `runsJobs`, this process runs the jobs. */

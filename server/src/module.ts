@@ -5,6 +5,7 @@ import type { Waiting } from '@alajo/contract/notifications/pending-items.ts';
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
+import type { PullPeriod, PullPurpose } from '@alajo/contract/wallet/mandates.ts';
 import type { Deps } from './deps.ts';
 import type { OpenHolds } from './ledger/check.ts';
 import type { AnyNoticeKinds, StoredNotice, WordNotice } from './notices/kinds.ts';
@@ -68,7 +69,11 @@ type Definition<R extends Routes, Needs, Base, Given extends object> = {
     of_payouts?: ListPayouts;
     /** Bills that customers pay themselves. */
     of_bills?: ListDueBills;
+    /** Announces payments that come from customers' banks before something is due. */
+    of_pulls?: AnnouncePulls;
   };
+  /** Payments that a customer's bank may be asked to cover, within what the customer agrees to. */
+  covered_by_banks?: ListCoverable;
   /** A channel outside the app, besides push, email and SMS. */
   relays?: Relay;
   /** Customer notices and their texts. */
@@ -167,6 +172,8 @@ export function combineModules(
     listPaymentsToRemindOf: listAllReminded(modules),
     listPayouts: listAllPayouts(modules),
     listDueBills: listAllDueBills(modules),
+    listCoverable: listAllCoverable(modules),
+    announcePulls: announceAllPulls(modules),
     relay: combineRelays(modules),
     listHeldMoney: listAllHeldMoney(modules),
     listWaiting: listAllWaiting(modules),
@@ -240,6 +247,25 @@ const listAllDueBills =
       users,
       modules.flatMap(({ reminds }) => reminds?.of_bills?.(db, users, window) ?? []),
     );
+
+const listAllCoverable =
+  (modules: readonly AnyModule[]): ListCoverable =>
+  async (db, users) => {
+    const lists = await Promise.all(
+      modules.flatMap(({ covered_by_banks }) => covered_by_banks?.(db, users) ?? []),
+    );
+    return new Map(users.map((user) => [user, lists.flatMap((list) => list.get(user) ?? [])]));
+  };
+
+const announceAllPulls =
+  (modules: readonly AnyModule[]): AnnouncePulls =>
+  async (tx, now, dues) => {
+    const lists = await Promise.all(
+      modules.flatMap(({ reminds }) => reminds?.of_pulls?.(tx, now, dues) ?? []),
+    );
+    const users = [...dues.payments.keys()];
+    return new Map(users.map((user) => [user, lists.flatMap((list) => list.get(user) ?? [])]));
+  };
 
 async function earliestFirst<Due extends { due_on: string }>(
   users: readonly number[],
@@ -340,6 +366,32 @@ export type ListPayouts = ListByCustomer<Payout>;
 export type DueBill = { name: string; amount: Kobo; due_on: string; link: string };
 export type ListDueBills = ListByCustomer<DueBill>;
 
+/**
+ * A commitment of a customer, and its payments that are still to be made, earliest first: at most `cap` per period.
+ */
+export type Coverable = {
+  purpose: PullPurpose;
+  purpose_id: number;
+  name: string;
+  period: PullPeriod;
+  cap: Kobo;
+  payments: readonly { reason: string; due_on: string; left: Kobo }[];
+};
+export type ListCoverable = (
+  db: Db | Tx,
+  users: readonly number[],
+) => Promise<Map<number, Coverable[]>>;
+
+/** Everything due by a Lagos day, by customer. */
+export type DuePayments = { day: string; payments: ReadonlyMap<number, RemindedPayment[]> };
+
+/** Payments that will come from customers' banks before that day, as customers are told. */
+export type AnnouncePulls = (
+  tx: Tx,
+  now: Date,
+  dues: DuePayments,
+) => Promise<Map<number, { bank: string; amount: Kobo }[]>>;
+
 /** A message outside the app, with the page its button opens, also as a path. Not sent after `until`. */
 export type RelayedMessage = {
   user_id: number;
@@ -385,6 +437,8 @@ export type JobNeeds = Words & {
   listPaymentsToRemindOf: ListByCustomer<RemindedPayment>;
   listPayouts: ListPayouts;
   listDueBills: ListDueBills;
+  listCoverable: ListCoverable;
+  announcePulls: AnnouncePulls;
   relay: Relay;
   openHolds: readonly OpenHolds[];
   retention: readonly Retention[];

@@ -628,9 +628,9 @@ const JOBS = {
     rules_announce savings_openings savings_withdrawal savings_withdrawal_reminder service_balance
     service_catalogue service_purchase service_reversal service_sweep support_claim_hold_end support_mail
     support_recall_silence
-    wallet_accept_dispute wallet_balance wallet_card_removed wallet_compare_deposits wallet_debt_alerts wallet_deposit wallet_forget_answers
-    wallet_funding wallet_identification wallet_limit_change wallet_number wallet_payout wallet_rejected
-    wallet_release wallet_requeried wallet_waiting wallet_waiting_frozen waste_collector waste_missed
+    wallet_accept_dispute wallet_balance wallet_begin_pulls wallet_card_removed wallet_compare_deposits wallet_compare_mandates wallet_debt_alerts wallet_deposit wallet_forget_answers
+    wallet_funding wallet_identification wallet_limit_change wallet_mandate wallet_mandate_removed wallet_number wallet_payout wallet_pull
+    wallet_rejected wallet_release wallet_requeried wallet_retry_pulls wallet_waiting wallet_waiting_frozen waste_collector waste_missed
     waste_payout whatsapp_outcomes whatsapp_relay whatsapp_send whatsapp_work`,
 };
 

@@ -149,6 +149,13 @@ describe('a list', () => {
   });
 });
 
+/** Terms of a bank that Bola could add. */
+async function bolasTerms(): Promise<object> {
+  const list = await answer(modules.wallet.routes.pullPurposes, bola);
+  const { purpose, purpose_id, cap, total, ends_on } = list.json().results[0];
+  return { purpose, purpose_id, cap, total, ends_on };
+}
+
 describe('a body or query field', () => {
   /** Body and query fields that name a customer's row: Eve's request and its reply. */
   const naming: Record<string, () => Promise<{ sent: RequestParts; code: string }>> = {
@@ -163,6 +170,15 @@ describe('a body or query field', () => {
       const params = { id: String(eve.wallet) };
       const body = { amount: 500, source: 'card', card_id };
       return { sent: { ...json(body), params }, code: 'not_found' };
+    },
+    'POST bank-mandates/ purpose_id': async () => {
+      const account = { bank_code: '058', account_number: '0123456789' };
+      return { sent: json({ ...(await bolasTerms()), ...account }), code: 'not_found' };
+    },
+    'POST bank-mandates/:id/consents/ purpose_id': async () => {
+      const list = await answer(modules.wallet.routes.bankMandates, eve);
+      const params = { id: String(list.json().results[0].id) };
+      return { sent: { ...json(await bolasTerms()), params }, code: 'not_found' };
     },
     'PUT profile/:user_id/ id': async () => {
       const [body] = [sample(schemas.request(requireBody(modules.settings.routes.updateProfile)))];
@@ -432,6 +448,7 @@ describe('a body or query field', () => {
       'with_me',
       'hidden',
       'save_card',
+      'cap',
       'hide_amounts',
       'notices',
       'reminders',
@@ -439,6 +456,8 @@ describe('a body or query field', () => {
     ],
     'days and times': [
       'closes_on',
+      'due_on',
+      'ends_on',
       'month',
       'year',
       'day',

@@ -95,6 +95,9 @@ export const router = createBrowserRouter([
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },
               { path: '/savings/sorting', lazy: () => import('./sorting/sorting.tsx') },
               { path: '/coming-up', lazy: () => import('./schedules/coming-up.tsx') },
+              { path: '/banks/add', lazy: () => import('./wallet/banks/add-bank.tsx') },
+              { path: '/banks/tonight', lazy: () => import('./wallet/banks/tonight.tsx') },
+              { path: '/banks/:id', lazy: () => import('./wallet/banks/bank.tsx') },
               { path: '/coming-up/orders/:id', lazy: () => import('./schedules/order.tsx') },
               { path: '/marketplace', lazy: () => import('./marketplace/marketplace.tsx') },
               {

@@ -12,6 +12,7 @@ import { reason } from '../staff/schemas.ts';
 import { ticket } from '../support/schemas.ts';
 import { heldMoney } from '../wallet/balance.ts';
 import { staffCard } from '../wallet/cards.ts';
+import { staffMandate } from '../wallet/mandates.ts';
 import { transaction, wallet } from '../wallet/schemas.ts';
 
 export const searchText = text(80, 2, 'Search for at least two characters');
@@ -117,6 +118,8 @@ export const customerParts = {
   ledger_version: z.int(),
   /** Saved cards and removed ones, the last used first. */
   cards: z.array(staffCard),
+  /** Banks that pay what is missing, and removed ones, the newest first. */
+  banks: z.array(staffMandate),
   goals: z.strictObject({ active: z.int(), saved: nonNegativeMoney }),
   /** The latest 5. */
   tickets: z.array(ticket),

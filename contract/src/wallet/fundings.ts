@@ -46,6 +46,9 @@ export const ownAccountReply = z.strictObject({
 export const fundingSource = z.enum(['card', 'bank_transfer', 'ussd']);
 export type FundingSource = z.output<typeof fundingSource>;
 
+/** A source a customer can choose, or a pull from their bank account. */
+export type FundingChannel = FundingSource | 'direct_debit';
+
 /** A bank whose customers pay by dialling a code. */
 export const ussdBank = z.strictObject({ code: z.string(), name: z.string() });
 export type UssdBank = z.output<typeof ussdBank>;

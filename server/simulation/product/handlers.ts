@@ -2,7 +2,7 @@
 
 import { proxyMemberHandlers } from '../../src/ajo/proxy-member-routes.ts';
 import { ajoHandlers } from '../../src/ajo/routes.ts';
-import { listFuturePayments } from '../../src/app.ts';
+import { listCoverable, listFuturePayments } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 import { findIncome } from '../../src/insights/income.ts';
 import { marketplaceHandlers } from '../../src/marketplace/routes.ts';
@@ -51,6 +51,7 @@ export function createHandlers(
       compareBvn: async () => 'unknown',
       listHeldMoney: async () => [],
       findAjoPayment: async () => undefined,
+      listCoverable,
     }),
     savings: savingsHandlers(deps, planning),
     schedules: scheduleHandlers(deps, planning),

@@ -37,6 +37,7 @@ import { ajoTasks } from './jobs.ts';
 import { nextOfKinHandlers } from './next-of-kin-routes.ts';
 import { ajoPersonalData } from './personal-data.ts';
 import { proxyMemberHandlers } from './proxy-member-routes.ts';
+import { coverableGroups } from './rounds/coverable.ts';
 import { futureDues, remindedDues } from './rounds/dues.ts';
 import { fundedRounds, heldOfMembers, reserves } from './rounds/money/expected-balances.ts';
 import { payoutsAhead, remindedTurns } from './rounds/payouts/upcoming-payouts.ts';
@@ -102,6 +103,7 @@ export const ajo = defineModule({
     of_payments: { list: remindedDues, tried_at: '00:00' },
     of_payouts: remindedTurns,
   },
+  covered_by_banks: coverableGroups,
   notifies: {
     ...staffNotices,
     ...ajoNotices,

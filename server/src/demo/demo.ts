@@ -244,6 +244,7 @@ async function seedHistory(deps: Deps): Promise<void> {
     compareBvn: async () => 'unknown',
     listHeldMoney: async () => [],
     findAjoPayment: async () => undefined,
+    listCoverable: async () => new Map(),
   });
   const asDemo = (key: string) => callerOf(idOf('demo'), key);
   const send = async ([days, from, recipient, whole, note]: DemoTransfer) => {

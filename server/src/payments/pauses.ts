@@ -28,6 +28,10 @@ export async function assertNotPaused(
   if (message !== undefined) throw new AppError('paused', { message });
 }
 
+/** True if a service is paused. */
+export const isPaused = async ({ db, clock }: PauseDeps, target: string): Promise<boolean> =>
+  (await messageFor(db, { targets: [target], now: clock.now() })) !== undefined;
+
 type OpenPause = { target: string; message: string; until: Date };
 
 // Every purchase checks this, so concurrent checks share one query; few things are ever paused.

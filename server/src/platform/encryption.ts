@@ -1,8 +1,8 @@
-// Encryption at rest for IDs, BVNs, NINs, authenticator keys, saved cards and collection photos, with keys derived
+// Encryption at rest for IDs, BVNs, NINs, authenticator keys, saved cards, mandates and photos, with keys derived
 // from the server's, which is in no database and no bucket. A keyed hash shows only that two values are equal.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-type Purpose = 'document' | 'bvn' | 'nin' | 'proof' | 'authenticator' | 'card';
+type Purpose = 'document' | 'bvn' | 'nin' | 'proof' | 'authenticator' | 'card' | 'mandate';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

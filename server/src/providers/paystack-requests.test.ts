@@ -47,6 +47,11 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
     payments.check(payment),
     payments.cards.charge({ ...money, reference: 'T-card', authorization: 'AUTH_1' }),
     payments.cards.deactivate('AUTH_1'),
+    payments.mandates.begin({ ...money, ...account }),
+    payments.mandates.find('dfbzfotsrbv4n5s82t4mp5b5mfn51h'),
+    payments.mandates.list(),
+    payments.mandates.debit({ ...money, reference: 'T-debit', authorization: 'AUTH_2' }),
+    payments.mandates.deactivate('AUTH_2'),
     payouts.banks(),
     payouts.resolve(account),
     payouts.send({
@@ -88,7 +93,9 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     'GET /bank',
     'GET /bank/resolve',
     'GET /customer/CUS_1',
+    'GET /customer/authorization/verify/dfbzfotsrbv4n5s82t4mp5b5mfn51h',
     'GET /dedicated_account/requery',
+    'GET /directdebit/mandate-authorizations',
     'GET /dispute',
     'GET /dispute',
     'GET /refund',
@@ -103,7 +110,10 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     'POST /customer',
     'POST /customer/CUS_1/identification',
     'POST /customer/authorization/deactivate',
+    'POST /customer/authorization/deactivate',
+    'POST /customer/authorization/initialize',
     'POST /dedicated_account',
+    'POST /transaction/charge_authorization',
     'POST /transaction/charge_authorization',
     'POST /transaction/initialize',
     'POST /transfer',
@@ -113,7 +123,7 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     ({ body }) => body as { amount?: number; currency?: string } | undefined,
   );
   const amounts = bodies.flatMap((body) => body?.amount ?? []);
-  expect(amounts.sort()).toEqual([150_000, 150_000, 150_000, 150_000, 500_000]);
+  expect(amounts.sort()).toEqual([150_000, 150_000, 150_000, 150_000, 150_000, 500_000]);
   expect(new Set(bodies.flatMap((body) => body?.currency ?? []))).toEqual(new Set(['NGN']));
 });
 

@@ -19,6 +19,7 @@ async function hooked() {
     transferRejected: vi.fn(async () => {}),
     chargeback: vi.fn(async () => {}),
     identified: vi.fn(async () => {}),
+    mandate: vi.fn(async () => {}),
   };
   mountPaystack(app, async () => {}, secret_key, hints);
   open.push(app);
@@ -64,6 +65,19 @@ test('passes on a returned transfer by the id of its transaction', async () => {
   const bank_transfer = { amount: 5000, message_type: 'INCORRECT_AMOUNT', transaction_id: 42 };
   await post(JSON.stringify({ event: 'bank.transfer.rejected', data: { bank_transfer } }));
   expect(hints.transferRejected.mock.calls).toEqual([['42']]);
+});
+
+test('passes on a mandate by its customer', async () => {
+  const { hints, post } = await hooked();
+  const data = { domain: 'test', authorization_code: 'AUTH_1', active: true };
+  const customer = { code: 'CUS_1', email: 'ada@example.ng' };
+  for (const name of ['created', 'active']) {
+    const event = `direct_debit.authorization.${name}`;
+    await post(JSON.stringify({ event, data: { ...data, customer } }));
+    await post(JSON.stringify({ event, data }));
+    await post(JSON.stringify({ event, data: { ...data, customer, domain: 'live' } }));
+  }
+  expect(hints.mandate.mock.calls).toEqual([['ada@example.ng'], ['ada@example.ng']]);
 });
 
 test('reports a successful identification, or the failure reason with its claim', async () => {

@@ -23,6 +23,7 @@ const event = z.looseObject({
     bank_transfer: z.optional(
       z.looseObject({ transaction_id: z.optional(z.union([z.string(), z.number()])) }),
     ),
+    customer: z.optional(z.catch(z.nullish(z.looseObject({ email: z.string() })), null)),
     customer_code: z.optional(z.catch(z.nullish(z.string()), null)),
     identification: z.optional(z.catch(z.nullish(claimed), null)),
     reason: z.optional(z.catch(z.nullish(z.string()), null)),
@@ -38,6 +39,8 @@ export type PaystackEvents = {
   transferRejected(transaction: string): Promise<void>;
   /** A customer's identity check has ended; they may not be ours. */
   identified(report: IdentificationReport): Promise<void>;
+  /** A mandate of the customer with this email changed; they may not be ours. */
+  mandate(email: string): Promise<void>;
   /** A payout with this reference changed; it may not be ours. */
   payout(reference: string): Promise<void>;
 };
@@ -100,6 +103,7 @@ async function dispatch(
     await hints.transferRejected(String(transaction_id));
   }
   if (name.startsWith('customeridentification.')) return reportIdentification(name, data, hints);
+  if (name.startsWith('direct_debit.authorization.')) return reportMandate(data, hints);
   if (/^(charge\.dispute|refund)\./.test(name)) {
     const reference = data.transaction?.reference ?? data.transaction_reference;
     if (reference) await hints.chargeback(reference);
@@ -108,6 +112,13 @@ async function dispatch(
   if (data.reference === undefined) return;
   if (name.startsWith('charge.')) await hints.payment(data.reference);
   if (name.startsWith('transfer.')) await hints.payout(data.reference);
+}
+
+async function reportMandate(
+  { customer }: z.output<typeof event>['data'],
+  hints: PaystackEvents,
+): Promise<void> {
+  if (customer) await hints.mandate(customer.email);
 }
 
 async function reportIdentification(

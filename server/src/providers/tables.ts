@@ -1,6 +1,6 @@
 // Row types of the sandbox providers' and the development outbox's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import type { FundingChannel } from '@alajo/contract/wallet/fundings.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ReceivedPayment } from './payments/payments.ts';
 import type { PhoneMessage } from './whatsapp/phones.ts';
@@ -28,13 +28,28 @@ type SandboxOrder = {
 type SandboxPayment = {
   reference: string;
   amount: Kobo;
-  source: FundingSource;
+  source: FundingChannel;
   name: string;
   status: Generated<'pending' | 'paid' | 'failed'>;
   received: JSONColumnType<(Omit<ReceivedPayment, 'paid_at'> & { paid_at: string })[]>;
   email: Generated<string | null>;
   /** The last four digits of the payer's card. */
   card: Generated<string | null>;
+  /** The account that a direct debit pays from. */
+  account_number: Generated<string | null>;
+};
+
+type SandboxMandate = {
+  reference: string;
+  email: string;
+  name: string;
+  bank_code: string;
+  account_number: string;
+  /** The page its owner returns to. */
+  back: string;
+  status: 'pending' | 'active' | 'revoked';
+  /** Approved, and active from this time. */
+  active_from: Date | null;
 };
 
 type SandboxForgottenCard = { authorization_code: string };
@@ -90,6 +105,7 @@ declare module '../platform/database/schema.ts' {
     providers_health: ProvidersHealth;
     sandbox_order: SandboxOrder;
     sandbox_payment: SandboxPayment;
+    sandbox_mandate: SandboxMandate;
     sandbox_forgotten_card: SandboxForgottenCard;
     sandbox_payout: SandboxPayout;
     sandbox_listed: SandboxListed;

@@ -27,6 +27,7 @@ const dues = (whole: number, ...payments: RemindedPayment[]): CustomerDues => ({
   payments,
   payouts: [],
   bills: [],
+  pulls: undefined,
   balance: naira(whole),
 });
 

@@ -10,6 +10,8 @@ export type CustomerDues = {
   payments: readonly RemindedPayment[];
   payouts: readonly Payout[];
   bills: readonly DueBill[];
+  /** Payments from the customer's banks tonight. */
+  pulls: PaymentsDue['pulls'];
   balance: Kobo;
 };
 
@@ -34,7 +36,8 @@ export function composeAhead(today: string, dues: CustomerDues): Reminder | null
   if (isDue(tomorrow)) {
     const then = mergeItems(dues.payments.filter(({ due_on }) => due_on === later));
     const params = sumOf(today, tomorrow, dues);
-    return about({ ...params, ...(then.length > 0 && { then }), ...more });
+    const pulls = dues.pulls?.length ? { pulls: dues.pulls } : {};
+    return about({ ...params, ...pulls, ...(then.length > 0 && { then }), ...more });
   }
   if (isDue(later)) return about({ ...sumOf(today, later, dues), ...more });
   if (turns.length > 0) return { about: 'turns', params: { sent_on: today, ...more, turns } };

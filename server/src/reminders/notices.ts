@@ -1,7 +1,7 @@
 // Notices about what is due: the same sentence in the app, by push and by WhatsApp, a sum by email, and one SMS.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
-import { listText, REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
+import { listText, PULL_HOUR, REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { noticeKinds, type OutsideMessage } from '../notices/kinds.ts';
 import { quietFrom } from '../notifications/quiet-hours.ts';
 import { shortDay } from '../platform/clock.ts';
@@ -15,6 +15,9 @@ type Turn = { name: string; amount: Kobo; link: string };
 /** A bill that the customer pays themselves; the link opens it filled in. */
 type Bill = { name: string; amount: Kobo; link: string };
 
+/** A payment that comes from the customer's bank on the evening before. */
+type BankPayment = { bank: string; amount: Kobo };
+
 export type PaymentsDue = {
   sent_on: string;
   /** The Lagos day on which, or by which, all items are due. */
@@ -25,6 +28,8 @@ export type PaymentsDue = {
   have: Kobo;
   /** 0 if the wallet has enough. */
   missing: Kobo;
+  /** Payments from banks on the evening before, for the missing part. */
+  pulls?: readonly BankPayment[];
   /** Due two days later. */
   then?: readonly DueItem[];
   /** Payouts due tomorrow. */
@@ -78,10 +83,15 @@ function dueText(due: PaymentsDue): string {
       ? `You have ${formatNaira(have)}, so you need ${formatNaira(missing)} more.`
       : `You have ${formatNaira(have)}, which is enough.`,
     ...(due.day === due.sent_on ? [ADD_UNTIL] : []),
+    ...(due.pulls ? [`${pullsText(due.pulls)} Tap to pay another way.`] : []),
     ...laterTexts(due),
   ];
   return sentences.join(' ');
 }
+
+/** `₦3,200 will come from GTBank •••123 at 20:00.` */
+const pullsText = (pulls: readonly BankPayment[]): string =>
+  `${listText(pulls.map(({ amount, bank }) => `${formatNaira(amount)} will come from ${bank}`))} at ${PULL_HOUR}:00.`;
 
 type LaterPayments = Pick<PaymentsDue, 'sent_on' | 'then' | 'turns' | 'bills'>;
 
@@ -111,12 +121,16 @@ const billsLink = ([first, second]: readonly Bill[]) =>
 
 const YOUR_TURN = 'It’s your turn tomorrow';
 
+/** The page on which pulls announced for tonight can be replaced or skipped. */
+const TONIGHT = '/banks/tonight';
+
 const addMoney = (missing: Kobo) => `/wallet?add=${toNaira(missing)}`;
 
 export const reminderNotices = noticeKinds({ topic: 'money', shown_as: 'notice' })<ReminderNotices>(
   {
     payments_due: {
-      link: ({ missing, bills = [] }) => (missing > 0 ? addMoney(missing) : billsLink(bills)),
+      link: ({ missing, bills = [], pulls }) =>
+        pulls ? TONIGHT : missing > 0 ? addMoney(missing) : billsLink(bills),
       text: (due) => ({ title: titleOf(due), body: dueText(due) }),
       outside: (due) => (due.missing > 0 || due.turns ? outsideOf(due) : null),
     },
@@ -135,8 +149,9 @@ export const reminderNotices = noticeKinds({ topic: 'money', shown_as: 'notice' 
   },
 );
 
-const titleOf = ({ items, missing, ...due }: PaymentsDue): string => {
+const titleOf = ({ items, missing, pulls, ...due }: PaymentsDue): string => {
   const when = dueWhen(due);
+  if (pulls) return `Tonight from ${listText(pulls.map(({ bank }) => bank))}`;
   if (missing > 0) return `${formatNaira(missing)} more for ${when}`;
   const on = daysBetween(due.sent_on, due.day) > 1 ? 'on ' : '';
   return `${formatNaira(totalOf(items))} is due ${on}${when}`;
@@ -155,7 +170,7 @@ function outsideOf(due: PaymentsDue): OutsideMessage {
   const when = dueWhen(due);
   const by = when === shortDay(day) ? when : `${when}, ${shortDay(day)}`;
   return {
-    button: `Add ${formatNaira(missing)}`,
+    button: due.pulls ? 'Pay another way' : `Add ${formatNaira(missing)}`,
     until,
     email: {
       subject: `You need ${formatNaira(missing)} more for ${when}`,
@@ -166,11 +181,11 @@ function outsideOf(due: PaymentsDue): OutsideMessage {
         ['In your wallet', `${have > 0 ? '−' : ''}${formatNaira(have)}`],
         ['Missing', formatNaira(missing)],
       ],
-      closing: [closingText(due), ...laterTexts(due)].join(' '),
+      closing: [due.pulls ? pullsText(due.pulls) : closingText(due), ...laterTexts(due)].join(' '),
     },
     sms: {
       to: due.unread ? 'everyone' : 'chosen',
-      text: (host) => reminderSms({ when, items, have, missing }, host),
+      text: (host) => reminderSms({ when, items, have, missing, pulls: due.pulls }, host),
     },
   };
 }

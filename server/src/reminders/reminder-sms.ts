@@ -1,11 +1,18 @@
 // The SMS of a reminder: one part of the GSM alphabet. N for ₦ and no accents, because either would make it two.
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
-import { listText } from '@alajo/contract/time-limits.ts';
+import { listText, PULL_HOUR } from '@alajo/contract/time-limits.ts';
 import { SMS_MAX, toGsm } from '../platform/gsm.ts';
 import { ADD_PATH } from './add-link.ts';
 
 type Item = { name: string; amount: Kobo };
-type DueTotal = { when: string; items: readonly Item[]; have: Kobo; missing: Kobo };
+type DueTotal = {
+  when: string;
+  items: readonly Item[];
+  have: Kobo;
+  missing: Kobo;
+  /** Payments from banks on the evening before. */
+  pulls?: readonly { bank: string; amount: Kobo }[] | undefined;
+};
 
 const NAME_MAX = 24;
 const NEVER = ' We never ask for your PIN.';
@@ -23,8 +30,20 @@ export function reminderSms(sum: DueTotal, host: string): string {
   return forms.find((text) => text.length <= SMS_MAX) ?? '';
 }
 
-const messageOf = ({ when, missing }: DueTotal, host: string, due: string): string =>
-  toGsm(`Alajo: ${when} ${due} Add ${figure(missing)}: ${host}${ADD_PATH}${toNaira(missing)}`);
+const messageOf = ({ when, missing, pulls }: DueTotal, host: string, due: string): string =>
+  toGsm(
+    pulls
+      ? `Alajo: ${when} ${due} ${pullsText(pulls)}`
+      : `Alajo: ${when} ${due} Add ${figure(missing)}: ${host}${ADD_PATH}${toNaira(missing)}`,
+  );
+
+/** `N3,200 comes from GTBank 123 at 20:00.` */
+function pullsText(pulls: readonly { bank: string; amount: Kobo }[]): string {
+  const [first] = pulls;
+  const total = kobo(pulls.reduce((sum, { amount }) => sum + amount, 0));
+  const from = pulls.length === 1 && first ? first.bank.replace(/\W+(?=\d+$)/, ' ') : 'your banks';
+  return `${figure(total)} comes from ${from} at ${PULL_HOUR}:00.`;
+}
 
 /** `N5,500 for Balogun Traders and N1,500 for MTN`, with the first `count` by name. */
 function namedText(items: readonly Item[], count: number): string {

@@ -24,7 +24,7 @@ const KEPT_DAYS = 30;
 
 export type ReminderSources = Pick<
   JobNeeds,
-  'listPaymentsToRemindOf' | 'listPayouts' | 'listDueBills' | 'relay'
+  'listPaymentsToRemindOf' | 'listPayouts' | 'listDueBills' | 'announcePulls' | 'relay'
 >;
 
 /** Reminds every customer who has something due, once; nothing in quiet hours, after a long downtime. */
@@ -72,7 +72,7 @@ async function remindPage(
 async function composeAll(
   tx: Tx,
   now: Date,
-  { listPaymentsToRemindOf, listPayouts, listDueBills }: ReminderSources,
+  { listPaymentsToRemindOf, listPayouts, listDueBills, announcePulls }: ReminderSources,
   { kind, users }: { kind: ReminderKind; users: readonly number[] },
 ): Promise<CustomerReminder[]> {
   const today = dayInLagos(now);
@@ -80,6 +80,8 @@ async function composeAll(
   const payments = await listPaymentsToRemindOf(tx, users, window);
   const payouts = kind === 'ahead' ? await listPayouts(tx, users, window) : new Map();
   const bills = kind === 'ahead' ? await listDueBills(tx, users, window) : new Map();
+  const tomorrow = { day: addDays(today, REMINDER_DAYS[1]), payments };
+  const pulls = kind === 'ahead' ? await announcePulls(tx, now, tomorrow) : new Map();
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   const compose = kind === 'ahead' ? composeAhead : composeToday;
   return users.flatMap((user_id) => {
@@ -87,6 +89,7 @@ async function composeAll(
       payments: payments.get(user_id) ?? [],
       payouts: payouts.get(user_id) ?? [],
       bills: bills.get(user_id) ?? [],
+      pulls: pulls.get(user_id),
       balance: wallets.get(user_id)?.balance ?? kobo(0),
     });
     return reminder === null ? [] : [{ user_id, reminder }];

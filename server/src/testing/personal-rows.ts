@@ -162,6 +162,20 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
       },
     ],
     [
+      'wallet_mandate',
+      {
+        user_id,
+        bank_code: '058',
+        bank_name: word,
+        account_end: '123',
+        account_hash: word,
+        email: word,
+        status: 'pending',
+        place: 2,
+        requested_at: at,
+      },
+    ],
+    [
       'wallet_identification',
       {
         user_id,

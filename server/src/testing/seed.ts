@@ -1,6 +1,6 @@
 // One of everything with an id that a customer can own, for tests that try to access it as another customer.
 
-import { kobo } from '@alajo/contract/money.ts';
+import { kobo, naira } from '@alajo/contract/money.ts';
 import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS, SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
 import { lockGroup } from '../ajo/ground/state.ts';
 import { placeHolds } from '../ajo/rounds/money/holds.ts';
@@ -91,6 +91,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const opened = await alajo.call(modules.pots.routes.create, { body: pot }, as);
   await seedDevice(alajo, owner);
   await seedCard(alajo, owner);
+  const consent = await seedBank(alajo, owner);
   const waiting = await seedWaiting(alajo, owner, other);
   const approval = await seedPasskey(made, owner);
   return {
@@ -100,6 +101,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     'profile/': [owner.id],
     'transfers/': [waiting],
     'auth/approvals/': [approval],
+    'bank-consents/': [consent],
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
     'pots/': [String(opened.body.slug)],
@@ -151,6 +153,70 @@ const seedCard = ({ db, clock }: TestApp, { id: user_id, email }: Person) =>
       deactivated_at: null,
     })
     .execute();
+
+/** A bank with a consent; returns the consent's id. */
+async function seedBank({ db, clock }: TestApp, { id: user_id, email }: Person): Promise<number> {
+  const mandate = await db
+    .insertInto('wallet_mandate')
+    .values({
+      user_id,
+      bank_code: '058',
+      bank_name: 'GTBank',
+      account_end: '123',
+      account_hash: `seeded ${user_id}`,
+      reference: null,
+      approval_url: null,
+      sealed: 'c2VlZGVk',
+      authorization_hash: `seeded ${user_id}`,
+      email,
+      status: 'active',
+      place: 1,
+      preferred_at: null,
+      requested_at: clock.now(),
+      active_at: clock.now(),
+      removed_at: null,
+      removed_reason: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const consent = await db
+    .insertInto('wallet_consent')
+    .values({
+      user_id,
+      mandate_id: mandate.id,
+      purpose: 'ajo_group',
+      purpose_id: 1,
+      name: 'Seeded',
+      period: 'week',
+      cap: naira(1000),
+      total: naira(12_000),
+      ends_on: '2027-03-05',
+      sentence: 'Seeded',
+      agreed_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('wallet_pull')
+    .values({
+      id: `00000000-0000-7000-8000-${String(user_id).padStart(12, '0')}`,
+      user_id,
+      consent_id: consent.id,
+      purpose: 'ajo_group',
+      purpose_id: 1,
+      reason: 'Round 1',
+      due_on: '2026-12-01',
+      attempt: 1,
+      amount: naira(1000),
+      counted: kobo(0),
+      status: 'refused',
+      problem: 'declined',
+      created_at: clock.now(),
+      ended_at: clock.now(),
+    })
+    .execute();
+  return consent.id;
+}
 
 /** A passkey, and another awaiting approval; returns the approval's id. */
 async function seedPasskey(alajo: TestApp, owner: Person): Promise<string> {

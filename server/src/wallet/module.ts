@@ -7,6 +7,8 @@ import * as cards from '@alajo/contract/wallet/cards.ts';
 import * as fundings from '@alajo/contract/wallet/fundings.ts';
 import * as history from '@alajo/contract/wallet/history.ts';
 import * as limits from '@alajo/contract/wallet/limits.ts';
+import { mandateRoutes } from '@alajo/contract/wallet/mandate-routes.ts';
+import * as mandates from '@alajo/contract/wallet/mandates.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import * as outcomes from '@alajo/contract/wallet/outcomes.ts';
 import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
@@ -40,6 +42,8 @@ import { createGuestFundings } from './fundings/guest-fundings.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
 import { fundingSource } from './fundings/staff-fundings.ts';
 import { walletTasks } from './jobs.ts';
+import type { ConsentContext } from './mandates/consents.ts';
+import { announcePulls } from './mandates/pulls.ts';
 import { walletNotices } from './notices.ts';
 import type { OutcomeContext } from './outcomes.ts';
 import { listBanks, resolveAccount } from './payouts/banks.ts';
@@ -57,7 +61,11 @@ import { listTransactions } from './statements/history.ts';
 import { openWaiting } from './waiting/hold-transfer.ts';
 import { mountWebhooks } from './webhooks.ts';
 
-type WalletContext = PaymentContext & IdentificationContext & BalanceContext & OutcomeContext;
+type WalletContext = ConsentContext &
+  PaymentContext &
+  IdentificationContext &
+  BalanceContext &
+  OutcomeContext;
 type ForStaffPayments = Omit<PaymentsContext, 'sources'> & {
   paymentSources: readonly PaymentSource[];
 };
@@ -69,6 +77,7 @@ export const wallet = defineModule({
     routes: {
       ...walletRoutes,
       ...cardRoutes,
+      ...mandateRoutes,
       ...statementRoutes,
       ...balanceRoutes,
       ...receiptRoutes,
@@ -83,6 +92,7 @@ export const wallet = defineModule({
       ...fundings,
       ...history,
       ...limits,
+      ...mandates,
       ...outcomes,
       ...ownLimits,
       ...schemas,
@@ -99,16 +109,21 @@ export const wallet = defineModule({
     previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   },
   runs: {
-    jobs: (deps, { figures }) => walletTasks(deps, figures),
+    jobs: walletTasks,
     figures: ({ db }) => balanceFigures(db),
     cron: [
       '* * * * * wallet_debt_alerts ?max=1',
       '*/10 * * * * wallet_balance ?max=1',
       '40 2 * * * wallet_compare_taken_back ?fill=1d&max=3',
+      '45 2 * * * wallet_compare_mandates ?fill=1d&max=3',
+      // 20:00 in Lagos, or later that evening after a downtime; and 10:00.
+      '0 19 * * * wallet_begin_pulls ?fill=3h&max=3',
+      '0 9 * * * wallet_retry_pulls ?fill=8h&max=3',
       '50 2 * * * wallet_compare_deposits ?fill=1d&max=3',
       '55 2 * * * wallet_forget_answers ?fill=1d&max=3',
     ],
   },
+  reminds: { of_pulls: announcePulls },
   notifies: { ...walletNotices, ...paymentNotices, ...deskNotices },
   holds: {
     of_customers: heldInWallet,

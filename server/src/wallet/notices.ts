@@ -1,6 +1,8 @@
 // Notices about money that enters or leaves a customer's wallet.
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
+import { SECOND_PULL_HOUR } from '@alajo/contract/time-limits.ts';
+import type { FundingChannel } from '@alajo/contract/wallet/fundings.ts';
+import type { PullProblem } from '@alajo/contract/wallet/mandates.ts';
 import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import {
   MONEY_IN,
@@ -18,7 +20,7 @@ import type { IdentificationReason } from './tables.ts';
 type WalletNotices = {
   transfer_received: { amount: Kobo; sender: string; note: string | null; reference: string };
   /** `excess`: the part received beyond the requested amount. */
-  wallet_funded: { amount: Kobo; source: FundingSource; reference: string; excess?: Kobo };
+  wallet_funded: { amount: Kobo; source: FundingChannel; reference: string; excess?: Kobo };
   funding_rejected: { amount: Kobo; reference: string };
   payment_disputed: { amount: Kobo; description: string; held: boolean };
   dispute_decided: { description: string };
@@ -47,6 +49,18 @@ type WalletNotices = {
   /** `card`: brand and last four digits. */
   card_saved: { card: string };
   card_removed: { card: string; reason: 'chargeback' | 'provider' };
+  /** `bank`: its name and the end of the account number; `mandate`: the id of its page. */
+  bank_agreed: { bank: string; sentence: string; mandate: number };
+  bank_ready: { bank: string; mandate: number };
+  bank_removed: { bank: string; reason: 'chargeback' | 'provider' };
+  /** `again`: it is tried again on the due day. */
+  pull_refused: {
+    bank: string;
+    name: string;
+    amount: Kobo;
+    problem: Exclude<PullProblem, 'stopped'>;
+    again: boolean;
+  };
 };
 
 /** Reasons why a waiting transfer was not sent. */
@@ -76,6 +90,8 @@ type ChangedSetting = { setting?: 'pin' };
 const pageOf = (setting: ChangedSetting['setting']) => (setting ? 'Security' : 'Limits');
 const settingLink = ({ setting }: ChangedSetting) =>
   setting ? '/settings/security' : '/settings#limits';
+
+const bankLink = ({ mandate }: { mandate: number }) => `/banks/${mandate}`;
 
 const DEVICE_MAX = 80;
 
@@ -269,7 +285,7 @@ export const walletNotices = noticeKinds({
     link: '/settings/cards',
     text: ({ card }) => ({
       title: `${card} is saved`,
-      body: 'You can now add money from it with your PIN. If this wasn’t you, remove it in Settings, under Saved cards, and change your PIN and password.',
+      body: 'You can now add money from it with your PIN. If this wasn’t you, remove it in Settings, under Cards and banks, and change your PIN and password.',
     }),
   },
   card_removed: {
@@ -280,7 +296,56 @@ export const walletNotices = noticeKinds({
       body: removalReasons[reason],
     }),
   },
+  bank_agreed: {
+    ...SECURITY,
+    link: bankLink,
+    text: ({ bank, sentence }) => ({
+      title: `${bank} can pay what you’re missing`,
+      body: `You agreed to ${sentence}. We tell you each time before we take any. If this wasn’t you, remove the bank in Settings, under Cards and banks, and change your PIN and password.`,
+    }),
+  },
+  bank_ready: {
+    ...SECURITY,
+    link: bankLink,
+    text: ({ bank }) => ({
+      title: `${bank} is ready`,
+      body: 'Your bank approved it. From now on it pays what your wallet is missing, within what you agreed to.',
+    }),
+  },
+  bank_removed: {
+    ...SECURITY,
+    link: '/settings/cards',
+    text: ({ bank, reason }) => ({
+      title: `${bank} no longer pays what you’re missing`,
+      body: bankRemovalReasons[reason],
+    }),
+  },
+  pull_refused: {
+    link: ({ amount }) => `/wallet?add=${toNaira(amount)}`,
+    text: ({ bank, name, amount, problem, again }) => ({
+      title: `${bank} didn’t pay ${formatNaira(amount)}`,
+      body: `${pullProblems[problem]} It was for ${name}. ${again ? `We’ll try once more tomorrow at ${SECOND_PULL_HOUR}:00. ` : ''}Add the money yourself to pay on time.`,
+    }),
+    alert: ({ bank, name, amount }) => ({
+      about: 'failure',
+      amount,
+      detail: `${bank} didn’t pay it for ${name}. Add the money yourself to pay on time`,
+    }),
+  },
 });
+
+const pullProblems: Record<Exclude<PullProblem, 'stopped'>, string> = {
+  insufficient_funds: 'There isn’t enough money in the account.',
+  declined: 'The bank declined it.',
+  unusable: 'Your bank no longer allows it, so we’ve removed it.',
+  not_sent: 'We couldn’t reach the bank in time.',
+};
+
+const bankRemovalReasons: Record<'chargeback' | 'provider', string> = {
+  chargeback:
+    'Your bank disputed or reversed a payment from it, so it can’t be added again. Add money another way.',
+  provider: 'Your bank or our payment partner ended it. You can add it again in Settings.',
+};
 
 const removalReasons: Record<'chargeback' | 'provider', string> = {
   chargeback:
@@ -290,8 +355,9 @@ const removalReasons: Record<'chargeback' | 'provider', string> = {
 };
 
 /** Names of the ways to add money, in sentences. */
-export const sourceNames: Record<FundingSource, string> = {
+export const sourceNames: Record<FundingChannel, string> = {
   card: 'card',
   bank_transfer: 'bank transfer',
   ussd: 'USSD',
+  direct_debit: 'direct debit',
 };

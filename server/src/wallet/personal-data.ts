@@ -10,6 +10,7 @@ import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
 import { removeAllCards } from './cards/saved-cards.ts';
+import { removeAllMandates } from './mandates/mandates.ts';
 import { toRow } from './statements/statements.ts';
 import { listWaiting } from './waiting/hold-transfer.ts';
 
@@ -110,6 +111,37 @@ const exports: ExportPart[] = [
     'removed_at',
     'removed_reason',
   ]),
+  tablePart('banks', 'wallet_mandate', [
+    'bank_name',
+    'account_end',
+    'status',
+    'requested_at',
+    'active_at',
+    'removed_at',
+    'removed_reason',
+  ]),
+  tablePart(
+    'bank_consents',
+    'wallet_consent',
+    ['id', 'name', 'sentence', 'agreed_at', 'skips_on', 'ended_at', 'ended_reason'],
+    { naira: ['cap', 'total', 'counted'] },
+  ),
+  tablePart(
+    'bank_pulls',
+    'wallet_pull',
+    [
+      'id',
+      'consent_id',
+      'reason',
+      'due_on',
+      'attempt',
+      'status',
+      'problem',
+      'created_at',
+      'ended_at',
+    ],
+    { naira: ['amount', 'received'] },
+  ),
   tablePart('own_account_numbers', 'wallet_account_number', [
     'account_number',
     'account_name',
@@ -118,8 +150,14 @@ const exports: ExportPart[] = [
   ]),
 ];
 
-/** Obligations in a wallet that block closing the account; its saved cards are removed with it. */
-const closing: AccountClosingRules = { obligations, end: removeAllCards };
+/** Obligations in a wallet that block closing the account; its saved cards and banks are removed with it. */
+const closing: AccountClosingRules = {
+  obligations,
+  async end(tx, userId, now) {
+    await removeAllCards(tx, userId, now);
+    await removeAllMandates(tx, userId, now);
+  },
+};
 
 async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]> {
   const balanceOf = async (kind: 'wallet' | 'parked' | 'receivable' | 'seller') =>
@@ -213,6 +251,9 @@ const retention: readonly Retention[] = [
     why: 'deleted; until then, late deposits are returned',
   }),
   deleted('wallet_card', { kept: 'by law', why: 'deleted; its payments stay' }),
+  deleted('wallet_pull', { kept: 'by law', why: 'deleted; its payments stay' }),
+  deleted('wallet_consent', { kept: 'by law', why: 'deleted' }),
+  deleted('wallet_mandate', { kept: 'by law', why: 'deleted' }),
   deleted('wallet_identification', { kept: 'by law', why: 'deleted' }),
   deleted('wallet_statement', { kept: 'by law', why: 'deleted; its code then no longer works' }),
   numbersOnly('wallet_debt_told'),

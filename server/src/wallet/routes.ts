@@ -2,6 +2,7 @@
 
 import type { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import type { cardRoutes } from '@alajo/contract/wallet/card-routes.ts';
+import type { mandateRoutes } from '@alajo/contract/wallet/mandate-routes.ts';
 import type { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import type { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { receiptRoutes } from '@alajo/contract/wallet/receipt-routes.ts';
@@ -28,6 +29,19 @@ import {
   setOwnLimit,
   setTransfersWait,
 } from './limit-changes.ts';
+import {
+  addBank,
+  addConsent,
+  type ConsentContext,
+  checkBank,
+  findMandate,
+  listBankMandates,
+  listPurposes,
+  skipPull,
+  stopConsent,
+} from './mandates/consents.ts';
+import { preferBank, removeBank } from './mandates/mandates.ts';
+import { listTonight } from './mandates/pulls.ts';
 import { findOutcome, type OutcomeContext } from './outcomes.ts';
 import { findLimits } from './own-limits.ts';
 import { listBanks, resolveAccount } from './payouts/banks.ts';
@@ -47,6 +61,7 @@ import { findWallet } from './wallets.ts';
 
 type WalletRoutes = typeof walletRoutes &
   typeof cardRoutes &
+  typeof mandateRoutes &
   typeof statementRoutes &
   typeof balanceRoutes &
   typeof outcomeRoutes &
@@ -56,7 +71,11 @@ type WalletRoutes = typeof walletRoutes &
 
 export function walletHandlers(
   deps: Deps,
-  payments: PaymentContext & IdentificationContext & BalanceContext & OutcomeContext,
+  payments: ConsentContext &
+    PaymentContext &
+    IdentificationContext &
+    BalanceContext &
+    OutcomeContext,
 ): Handlers<WalletRoutes> {
   const { accounts } = payments;
   return {
@@ -81,6 +100,26 @@ export function walletHandlers(
       results: await listSavedCards(deps, user_id),
       next: null,
     }),
+    bankMandates: async (_, { user_id }) => ({
+      results: await listBankMandates(deps, user_id),
+      next: null,
+    }),
+    bankMandate: ({ id }, { user_id }) => findMandate(deps, payments, user_id, id),
+    pullPurposes: async (_, { user_id }) => ({
+      results: await listPurposes(deps, payments, user_id),
+      next: null,
+    }),
+    addBank: (input, caller) => addBank(deps, payments, caller, input),
+    addConsent: (input, caller) => addConsent(deps, payments, caller, input),
+    checkBank: ({ id }, { user_id }) => checkBank(deps, payments, user_id, id),
+    preferBank: ({ id }, caller) => preferBank(deps, caller, id),
+    removeBank: ({ id }, caller) => removeBank(deps, caller, id),
+    stopConsent: ({ id }, caller) => stopConsent(deps, caller, id),
+    pullsTonight: async (_, { user_id }) => ({
+      results: await listTonight(deps, user_id),
+      next: null,
+    }),
+    skipPull: (input, caller) => skipPull(deps, caller, input),
     removeCard: ({ id }, caller) => removeOwnCard(deps, caller, id),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
     openFundings: (page, { user_id }) => listOpenFundings(deps, user_id, page),

@@ -11,19 +11,21 @@ import { fromMetadata } from '../payments/movements.ts';
 import { walletIdOf } from '../payments/wallet-number.ts';
 import type { Match, SearchQuery } from '../staff/search.ts';
 import { listCardsForStaff } from './cards/saved-cards.ts';
+import { listMandatesForStaff } from './mandates/staff-mandates.ts';
 import { findWallet } from './wallets.ts';
 
 /** Throws not_found. */
 export async function walletForStaff(
   deps: Deps,
   userId: number,
-): Promise<Pick<CustomerParts, 'wallet' | 'ledger_version' | 'cards'>> {
-  const [wallet, accounts, cards] = await Promise.all([
+): Promise<Pick<CustomerParts, 'wallet' | 'ledger_version' | 'cards' | 'banks'>> {
+  const [wallet, accounts, cards, banks] = await Promise.all([
     findWallet(deps, userId),
     findAccounts(deps.db, 'wallet', 'user', [userId]),
     listCardsForStaff(deps.db, userId),
+    listMandatesForStaff(deps.db, userId),
   ]);
-  return { wallet, ledger_version: accounts.get(userId)?.posting_count ?? 0, cards };
+  return { wallet, ledger_version: accounts.get(userId)?.posting_count ?? 0, cards, banks };
 }
 
 /** Searches by a complete wallet number, or by a receipt's reference, which finds everyone whose money it moved. */

@@ -1,7 +1,13 @@
 // Row types of the wallet's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { CardRemovalReason } from '@alajo/contract/wallet/cards.ts';
-import type { CardSaving, FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
+import type { CardSaving, FundingChannel, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
+import type {
+  MandateRemovalReason,
+  PullPeriod,
+  PullProblem,
+  PullPurpose,
+} from '@alajo/contract/wallet/mandates.ts';
 import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
@@ -15,7 +21,7 @@ export type WalletFunding = {
   user_id: number;
   fingerprint: string;
   amount: Kobo;
-  source: FundingSource;
+  source: FundingChannel;
   status: 'pending' | 'completed' | 'failed' | 'expired';
   next_step: JSONColumnType<PaymentStep> | null;
   /** The provider's reference; null before it was started, and in old rows: ours. */
@@ -58,6 +64,72 @@ export type WalletCard = {
   removed_at: Date | null;
   removed_reason: CardRemovalReason | null;
   deactivated_at: Date | null;
+};
+
+export type WalletMandate = {
+  id: Generated<number>;
+  user_id: number;
+  bank_code: string;
+  bank_name: string;
+  account_end: string;
+  /** Keyed hash of the bank and the account number. */
+  account_hash: string;
+  /** The provider's, and the page of the customer's bank. */
+  reference: string | null;
+  approval_url: string | null;
+  /** The provider's authorization, encrypted, and its keyed hash; null before and after it has one. */
+  sealed: string | null;
+  authorization_hash: string | null;
+  email: string;
+  status: 'pending' | 'active' | 'removed';
+  place: number | null;
+  preferred_at: Date | null;
+  requested_at: Date;
+  active_at: Date | null;
+  removed_at: Date | null;
+  removed_reason: MandateRemovalReason | null;
+};
+
+export type WalletConsent = {
+  id: Generated<number>;
+  user_id: number;
+  mandate_id: number;
+  purpose: PullPurpose;
+  purpose_id: number;
+  name: string;
+  period: PullPeriod;
+  cap: Kobo;
+  total: Kobo;
+  ends_on: string;
+  sentence: string;
+  /** The sum of its pulls; kept by a trigger. */
+  counted: Generated<Kobo>;
+  announced_on: Generated<string | null>;
+  announced: Generated<Kobo | null>;
+  skips_on: Generated<string | null>;
+  agreed_at: Date;
+  ended_at: Generated<Date | null>;
+  ended_reason: Generated<'customer' | 'mandate' | 'over' | null>;
+};
+
+/** Its id is the funding's. */
+export type WalletPull = {
+  id: string;
+  user_id: number;
+  consent_id: number;
+  purpose: PullPurpose;
+  purpose_id: number;
+  reason: string;
+  due_on: string;
+  attempt: 1 | 2;
+  amount: Kobo;
+  received: Generated<Kobo>;
+  counted: Kobo;
+  status: 'pending' | 'paid' | 'refused';
+  problem: Generated<PullProblem | null>;
+  sent_at: Generated<Date | null>;
+  created_at: Date;
+  ended_at: Generated<Date | null>;
 };
 
 export type WalletQuote = {
@@ -195,6 +267,9 @@ declare module '../platform/database/schema.ts' {
   interface Schema {
     wallet_funding: WalletFunding;
     wallet_card: WalletCard;
+    wallet_mandate: WalletMandate;
+    wallet_consent: WalletConsent;
+    wallet_pull: WalletPull;
     wallet_quote: WalletQuote;
     wallet_payout: WalletPayout;
     wallet_waiting: WalletWaiting;

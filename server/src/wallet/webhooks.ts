@@ -11,6 +11,7 @@ import { enqueueFundingCheck, scheduleFundingCheck } from './fundings/funding-ch
 import { findReturnUrl } from './fundings/fundings.ts';
 import { enqueueIdentificationReport } from './fundings/identification.ts';
 import { enqueueRejectedTransfer } from './fundings/rejected-transfers.ts';
+import { enqueueMandateCheck } from './mandates/mandates.ts';
 import { enqueuePayoutCheck } from './payouts/payout-steps.ts';
 
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
@@ -24,6 +25,7 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
       paymentChanged: (reference, at) =>
         inTransaction(db, (tx) => scheduleFundingCheck(tx, reference, at)),
       deposit: (reference) => enqueueDepositCheck(deps, reference),
+      mandateChanged: (email) => enqueueMandateCheck(deps, email),
     });
   }
   if (config.paystack) {
@@ -34,6 +36,7 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
       },
       chargeback: (reference) => enqueueChargebackCheck(deps, reference),
       transferRejected: (transaction) => enqueueRejectedTransfer(deps, transaction),
+      mandate: (email) => enqueueMandateCheck(deps, email),
       identified: (report) => enqueueIdentificationReport(deps, report),
       payout: (reference) => enqueuePayoutCheck(deps, reference),
     });

@@ -129,7 +129,7 @@ export const PAGES: Record<PageId, Page> = {
   },
   devices: { title: 'Devices', path: '/settings/devices', rows: Object.values(DEVICE_ROWS) },
   limits: { title: 'Limits', path: '/settings/limits', rows: Object.values(LIMIT_ROWS) },
-  cards: { title: 'Saved cards', path: '/settings/cards', rows: Object.values(CARD_ROWS) },
+  cards: { title: 'Cards and banks', path: '/settings/cards', rows: Object.values(CARD_ROWS) },
   notifications: {
     title: 'Notifications',
     path: '/settings/notifications',

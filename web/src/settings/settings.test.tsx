@@ -71,7 +71,7 @@ describe('the list', () => {
       ['Security', 'PIN, password, passkey'],
       ['Devices', 'This phone and 1 computer'],
       ['Limits', '₦9,000 of ₦50,000 today'],
-      ['Saved cards', 'None yet'],
+      ['Cards and banks', 'None yet'],
       ['Notifications', 'Email and WhatsApp'],
       ['WhatsApp', 'Linked to 0803 ••• 4567'],
       ['Your data', 'A copy, or close the account'],

@@ -17,7 +17,7 @@ const LOADS: Record<PageId, () => Promise<{ default: ComponentType }>> = {
   activity: () => import('./activity.tsx'),
   devices: () => import('./devices.tsx'),
   limits: () => import('./limits.tsx'),
-  cards: () => import('../wallet/settings/saved-cards.tsx'),
+  cards: () => import('../wallet/settings/cards-and-banks.tsx'),
   notifications: () => import('../notifications/settings/preferences.tsx'),
   whatsapp: () => import('../whatsapp/settings/chat-section.tsx'),
   data: () => import('./data.tsx'),

@@ -3,12 +3,14 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
 import { cardName, type SavedCard } from '@alajo/contract/wallet/cards.ts';
+import { type BankMandate, mandateName } from '@alajo/contract/wallet/mandates.ts';
 import type { ChatState } from '@alajo/contract/whatsapp/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { passkeysQuery } from '../identity/queries.ts';
 import { useNotificationChannels } from '../notifications/settings/channels.ts';
 import { limitsQuery } from '../paying/limits-query.ts';
 import { useUser } from '../platform/session.ts';
+import { banksOfOwnQuery } from '../wallet/settings/banks-query.ts';
 import { savedCardsQuery } from '../wallet/settings/saved-cards-query.ts';
 import { chatQuery } from '../whatsapp/queries.ts';
 import type { PageId } from './pages.ts';
@@ -20,13 +22,14 @@ export function useStates(): Partial<Record<PageId, string | undefined>> {
   const { data: limits } = useQuery(limitsQuery);
   const { data: chat } = useQuery(chatQuery);
   const { data: cards } = useQuery(savedCardsQuery);
+  const { data: banks } = useQuery(banksOfOwnQuery);
   const channels = useNotificationChannels();
   return {
     profile: `${user.first_name} ${user.last_name} · ${formatPhone(user.phone_number)}`,
     security: useSecurityState(),
     devices: useDevicesState(),
     limits: limits && `${formatNaira(limits.day_used)} of ${formatNaira(limits.day_limit)} today`,
-    cards: cards && cardsText(cards),
+    cards: cards && banks && cardsText(cards, banks),
     notifications:
       channels && channelsText([...channels, ...(chat?.link?.notices ? ['WhatsApp'] : [])]),
     whatsapp: chat && chatText(chat),
@@ -62,8 +65,10 @@ function kindOf(agent: string): string {
   return /Windows|Mac OS X|Linux|CrOS/.test(agent) ? 'computer' : 'device';
 }
 
-const cardsText = (cards: readonly SavedCard[]) =>
-  cards.length === 0 ? 'None yet' : listText(cards.slice(0, CARDS_NAMED).map(cardName));
+function cardsText(cards: readonly SavedCard[], banks: readonly BankMandate[]): string {
+  const names = [...banks.map(mandateName), ...cards.map(cardName)];
+  return names.length === 0 ? 'None yet' : listText(names.slice(0, CARDS_NAMED));
+}
 
 /** As many as fit on a line. */
 const CARDS_NAMED = 2;

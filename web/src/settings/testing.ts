@@ -120,6 +120,7 @@ export const answers = (more: object = {}) => ({
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
   'GET /api/wallet/limits/': { body: USED },
+  'GET /api/bank-mandates/': { body: { results: [], next: null } },
   'GET /api/saved-cards/': { body: { results: [], next: null } },
   'GET /api/whatsapp/chat/': { body: CHAT },
   'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },

@@ -87,13 +87,57 @@ type CardCharges = {
   deactivate(authorization: string): Promise<void>;
 };
 
+/** A request to debit a bank account from time to time, which its owner approves on the bank's page. */
+export type MandateRequest = {
+  email: string;
+  name: string;
+  bank_code: string;
+  account_number: string;
+  /** The URL the owner's browser returns to. */
+  back: string;
+};
+
+/** `pending`: not approved yet, or approved and not ready. `authorization` is known once the bank has agreed. */
+export type MandateState =
+  | { status: 'pending' | 'revoked' }
+  | { status: 'active'; authorization: string };
+
+/** A mandate on the provider's list. */
+export type ListedMandate = {
+  status: 'pending' | 'active' | 'revoked';
+  authorization: string;
+  email: string;
+  bank_code: string;
+  account_number: string;
+};
+
+export type DirectDebit = Omit<CardCharge, 'back'>;
+
+/** `revoked`: the mandate no longer allows debits. */
+export type DirectDebitState =
+  | { status: 'paid' | 'pending' | 'revoked' }
+  | { status: 'declined'; problem: CardProblem };
+
+/** Direct debits of bank accounts. Every call throws ProviderUnavailable without a reply. */
+type Mandates = {
+  /** Requests a mandate; returns its reference and the page on which the account's owner approves it. */
+  begin(request: MandateRequest): Promise<{ reference: string; url: string }>;
+  /** The state of the request with a reference. */
+  find(reference: string): Promise<MandateState>;
+  list(): Promise<ListedMandate[]>;
+  /** Debits an account, or returns the state of the debit with this reference. */
+  debit(debit: DirectDebit): Promise<DirectDebitState>;
+  /** Ends a mandate; a repeat changes nothing. */
+  deactivate(authorization: string): Promise<void>;
+};
+
 export type PaymentState = {
   /** `failed` is final for this attempt; a late payment still shows in `received`. */
   status: 'pending' | 'paid' | 'failed';
   received: ReceivedPayment[];
   /** It was paid once and has been reversed since. */
   reversed?: boolean;
-  /** The reason a card was declined, if it failed. */
+  /** The reason a card or a direct debit was declined, if it failed. */
   problem?: CardProblem;
 };
 
@@ -207,6 +251,7 @@ export type Payments = {
    */
   begin(request: PaymentRequest): Promise<BegunPayment>;
   cards: CardCharges;
+  mandates: Mandates;
   /** The payments received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
   /**

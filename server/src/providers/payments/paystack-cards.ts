@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { hasSeenReference, type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
-import type { CardCharge, CardChargeState, CardProblem, PayerCard } from './payments.ts';
+import type { CardChargeState, CardProblem, DirectDebit, PayerCard } from './payments.ts';
 
 const digits = z.union([z.string(), z.number()]);
 const authorization = z.looseObject({
@@ -78,7 +78,7 @@ const challenged = z.looseObject({
  */
 export async function chargeAuthorization(
   paystack: Paystack,
-  { email, amount, authorization, reference }: CardCharge,
+  { email, amount, authorization, reference }: DirectDebit,
 ): Promise<CardChargeState | 'seen before'> {
   const { body } = await paystack.request({
     method: 'POST',

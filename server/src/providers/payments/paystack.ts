@@ -7,9 +7,10 @@ import { listPaystack, listPaystackChargebacks } from '../paystack-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
 import type {
   AccountHolder,
-  CardCharge,
   CardChargeState,
   Deposit,
+  DirectDebit,
+  DirectDebitState,
   PaymentRequest,
   PaymentState,
   PaymentStep,
@@ -26,6 +27,7 @@ import {
 import { acceptDispute, chargeback, chargebacksSince } from './paystack-chargebacks.ts';
 import { customerCode, paystackIdentification } from './paystack-identification.ts';
 import { listAll, PAGE } from './paystack-lists.ts';
+import { beginMandate, findMandate, listMandates } from './paystack-mandates.ts';
 import { refundPayment } from './paystack-refunds.ts';
 
 export function createPaystackPayments(paystack: Paystack): Payments {
@@ -35,6 +37,13 @@ export function createPaystackPayments(paystack: Paystack): Payments {
     check: (reference) => verify(paystack, reference),
     cards: {
       charge: (charge) => chargeCard(paystack, charge),
+      deactivate: (authorization) => deactivateAuthorization(paystack, authorization),
+    },
+    mandates: {
+      begin: (request) => beginMandate(paystack, request),
+      find: (reference) => findMandate(paystack, reference),
+      list: () => listMandates(paystack),
+      debit: (debit) => debitAccount(paystack, debit),
       deactivate: (authorization) => deactivateAuthorization(paystack, authorization),
     },
     referenceOf: (id) => referenceOf(paystack, id),
@@ -89,8 +98,16 @@ async function lostStep(
   return status === 'paid' ? { kind: 'checkout', url: back } : undefined;
 }
 
+/** Debits a bank account as it charges a card; the bank's reply follows, and its owner confirms nothing. */
+async function debitAccount(paystack: Paystack, debit: DirectDebit): Promise<DirectDebitState> {
+  const state = await chargeCard(paystack, debit);
+  if (state.status === 'confirm') return { status: 'pending' };
+  const isRevoked = state.status === 'declined' && state.problem === 'unusable';
+  return isRevoked ? { status: 'revoked' } : state;
+}
+
 /** Charges a saved card. If an earlier reply was lost, the state at Paystack is the outcome. */
-async function chargeCard(paystack: Paystack, charge: CardCharge): Promise<CardChargeState> {
+async function chargeCard(paystack: Paystack, charge: DirectDebit): Promise<CardChargeState> {
   const state = await chargeAuthorization(paystack, charge);
   if (state !== 'seen before') return state;
   const { status, problem = 'declined' } = await verify(paystack, charge.reference);

@@ -1,21 +1,22 @@
 // The sandbox's checkout page: one HTML form and one stylesheet, no script, sized for a phone.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import type { FundingChannel } from '@alajo/contract/wallet/fundings.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { SANDBOX_CARDS } from './sandbox-cards.ts';
 
 type CheckoutPayment = {
   reference: string;
   amount: Kobo;
-  source: FundingSource;
+  source: FundingChannel;
   name: string;
   status: 'pending' | 'paid' | 'failed';
 };
 
-const SOURCE_LABELS: Record<FundingSource, string> = {
+const SOURCE_LABELS: Record<FundingChannel, string> = {
   card: 'By card',
   bank_transfer: 'By bank transfer',
   ussd: 'By USSD',
+  direct_debit: 'By direct debit',
 };
 
 const STATUS_TEXTS: Record<CheckoutPayment['status'], string> = {

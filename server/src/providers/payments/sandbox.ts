@@ -35,6 +35,11 @@ import {
   sandboxCard,
 } from './sandbox-cards.ts';
 import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
+import {
+  createSandboxMandates,
+  findSandboxReversal,
+  mountSandboxMandates,
+} from './sandbox-mandates.ts';
 
 // Paying late: the bank reports it only after a while.
 const LATE_MS = 45 * SECOND;
@@ -67,8 +72,21 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
             : payment,
         );
       const failed = row?.status === 'failed';
-      return { status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending', received };
+      const reversal = await findSandboxReversal(db, reference, clock.now());
+      return {
+        status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending',
+        received,
+        ...(failed && row?.source === 'direct_debit' && { problem: 'insufficient_funds' }),
+        ...(reversal && { reversed: true }),
+      };
     },
+    chargeback: (reference) => findSandboxReversal(db, reference, clock.now()),
+    mandates: createSandboxMandates({
+      db,
+      url,
+      clock,
+      pay: (reference, payment) => payInSandbox(db, reference, payment),
+    }),
     cards: {
       charge: (charge) => chargeSandboxCard({ db, url, now: clock.now() }, charge),
       deactivate: (authorization) => forgetSandboxCard(db, authorization),
@@ -230,6 +248,8 @@ export type SandboxDeps = {
   paymentChanged(reference: string, at: Date): Promise<void>;
   /** The same for a deposit into a dedicated account. */
   deposit(reference: string): Promise<void>;
+  /** The same for the mandates of a customer. */
+  mandateChanged(email: string): Promise<void>;
 };
 
 const params = z.strictObject({
@@ -248,6 +268,7 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
   app.register(async (scope) => {
     readForms(scope);
     mountSandboxAccounts(scope, policy, deps);
+    mountSandboxMandates(scope, policy, deps);
     scope.get('/sandbox/checkout.css', (_request, reply) =>
       reply.type('text/css').header('Cache-Control', 'max-age=3600').send(STYLESHEET),
     );

@@ -59,7 +59,7 @@ async function tryCharge(
 }
 
 /** Errors after which nothing was charged, so that the customer can repeat the request. */
-const NOT_CHARGED = [ProviderPaused, ProviderBusy, ProviderRejectsKey];
+export const NOT_CHARGED = [ProviderPaused, ProviderBusy, ProviderRejectsKey];
 
 type StoredState = { card_id: number; step: PaymentStep; problem: CardProblem | null };
 
@@ -89,8 +89,8 @@ const storeState = (
     if (problem === 'unusable') await removeUnusableCard(tx, now, card_id);
   });
 
-/** Credits a charge that was paid at once. If the provider can't confirm it now, a job does later. */
-async function creditNow(deps: Deps, id: string): Promise<void> {
+/** Credits a charge or debit that was paid at once. If the provider can't confirm it now, a job does later. */
+export async function creditNow(deps: Deps, id: string): Promise<void> {
   try {
     await checkNow(deps, await requireFunding(deps.db, id));
   } catch (error) {

@@ -29,6 +29,8 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Chargeback } from '../../providers/payments/payments.ts';
 import { removeDisputedCard } from '../cards/saved-cards.ts';
+import { removeDisputedMandate } from '../mandates/mandates.ts';
+import { mandateOf } from '../mandates/pulls.ts';
 import { walletNotices } from '../notices.ts';
 import type { WalletChargeback } from '../tables.ts';
 import { creditDeposit } from './account-numbers.ts';
@@ -191,11 +193,11 @@ async function book(
   if (state.amount > row.taken)
     await debitChargeback(tx, now, { row, accounts, credit, total: state.amount });
   await followDispute(deps, tx, { row, accounts, state });
-  if (state.disputed) await removeCardOf(tx, now, reference);
+  if (state.disputed) await removePayerOf(tx, now, reference);
 }
 
-/** Removes the saved card of a disputed payment: charging it again would only be disputed again. */
-async function removeCardOf(tx: Tx, now: Date, reference: string): Promise<void> {
+/** Removes the saved card or the bank of a disputed payment: charging it again would only be disputed again. */
+async function removePayerOf(tx: Tx, now: Date, reference: string): Promise<void> {
   const id = parseFundingReference(reference);
   if (id === undefined) return;
   const funding = await tx
@@ -204,6 +206,8 @@ async function removeCardOf(tx: Tx, now: Date, reference: string): Promise<void>
     .where('id', '=', id)
     .executeTakeFirst();
   if (funding?.card_id) await removeDisputedCard(tx, now, funding.card_id);
+  const mandate = await mandateOf(tx, id);
+  if (mandate !== undefined) await removeDisputedMandate(tx, now, mandate);
 }
 
 const chargebackId = (entryId: string, total: number) =>

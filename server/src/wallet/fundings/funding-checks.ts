@@ -12,6 +12,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../../providers/unavailable.ts';
 import { saveCard } from '../cards/saved-cards.ts';
+import { giveUpPull, recordPaid, refusePull } from '../mandates/pulls.ts';
 import { sourceNames } from '../notices.ts';
 import { enqueueChargebackCheck } from './chargeback-checks.ts';
 import { creditPayment } from './credits.ts';
@@ -79,6 +80,7 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
       .where('id', '=', id)
       .execute();
     if (at !== undefined) await scheduleNextPoll(tx, id, at);
+    else if (row.source === 'direct_debit') await giveUpPull(tx, now, id);
   });
 }
 
@@ -145,7 +147,13 @@ async function markFunding(tx: Tx, deps: Deps, id: string, state: PaymentState) 
       .execute();
   }
   if (row.card_saving === 'wanted') await saveWantedCard(tx, deps, row, state);
+  if (row.source === 'direct_debit') await markPull(tx, deps.clock.now(), id, state);
   return status;
+}
+
+async function markPull(tx: Tx, now: Date, id: string, state: PaymentState): Promise<void> {
+  if (state.received.length > 0) await recordPaid(tx, now, id, state.received);
+  else if (state.status === 'failed') await refusePull(tx, now, id, state.problem ?? 'declined');
 }
 
 /** Saves the card of the first payment, together with the funding's completion. */

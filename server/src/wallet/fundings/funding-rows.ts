@@ -104,7 +104,7 @@ export async function describeFunding(db: Db, row: FundingRow, now: Date): Promi
 }
 
 export function publicFunding(row: FundingRow, now: Date): Funding {
-  if (row.next_step === null) throw new AppError('not_found');
+  if (row.next_step === null || row.source === 'direct_debit') throw new AppError('not_found');
   const status = shownStatus(row, now);
   return {
     reference: toReference(row.id),

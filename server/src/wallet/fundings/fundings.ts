@@ -180,7 +180,9 @@ type Begin = {
  * reference, so a repeat is safe. Throws provider_unavailable.
  */
 export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }: Begin) {
-  if (row.next_step !== null) return publicFunding(row, deps.clock.now());
+  const { source } = row;
+  if (row.next_step !== null || source === 'direct_debit')
+    return publicFunding(row, deps.clock.now());
   const customer = await findCustomer(deps.db, row.user_id);
   try {
     const question = {
@@ -192,7 +194,7 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
       deps.providers.payments.begin({
         reference: toReference(row.id),
         amount: row.amount,
-        source: row.source,
+        source,
         email: payer?.email ?? customer.email,
         name: `${customer.first_name} ${customer.last_name}`,
         expires_at: row.expires_at,

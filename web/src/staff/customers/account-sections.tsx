@@ -4,11 +4,13 @@ import { deviceName } from '@alajo/contract/device-name.ts';
 import type { kycTitles } from '@alajo/contract/kyc/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type CardRemovalReason, cardExpiry, cardName } from '@alajo/contract/wallet/cards.ts';
+import { mandateName, type Pull, type StaffMandate } from '@alajo/contract/wallet/mandates.ts';
 import {
   Check,
   CircleDashed,
   Clock,
   CreditCard,
+  Landmark,
   MonitorSmartphone,
   ShoppingBag,
   StickyNote,
@@ -105,7 +107,7 @@ function Limit({ name, used, limit }: { name: string; used: Kobo; limit: Kobo | 
   );
 }
 
-export function DevicesAndIdentity({ page: { devices, kyc, cards }, place }: Props) {
+export function DevicesAndIdentity({ page: { devices, kyc, cards, banks }, place }: Props) {
   const now = useNow();
   const nin = { id: 'nin', ...kyc.nin } as const;
   return (
@@ -153,9 +155,46 @@ export function DevicesAndIdentity({ page: { devices, kyc, cards }, place }: Pro
           </Row>
         ))}
       </Rows>
+      <Rows>
+        {banks.map((bank) => (
+          <BankRow key={bank.id} bank={bank} />
+        ))}
+      </Rows>
     </Card>
   );
 }
+
+function BankRow({ bank }: { bank: StaffMandate }) {
+  const now = useNow();
+  return (
+    <Row
+      icon={<Landmark {...ICON} />}
+      below={[...bank.consents.map(consentText), ...bank.pulls.map(pullText)].map((text) => (
+        <span key={text} className="block">
+          {text}
+        </span>
+      ))}
+      end={
+        bank.removed_at && <span className="text-muted">{formatShort(bank.removed_at, now)}</span>
+      }
+    >
+      {mandateName(bank)},{' '}
+      {bank.removed_reason ? REMOVED[bank.removed_reason] : BANK_STATUSES[bank.status]}
+    </Row>
+  );
+}
+
+const BANK_STATUSES: Record<StaffMandate['status'], string> = {
+  pending: 'waiting for the bank',
+  active: 'pays what is missing',
+  removed: 'removed',
+};
+
+const consentText = ({ sentence, taken, ended_at }: StaffMandate['consents'][number]) =>
+  `Agreed: ${sentence}. ${formatNaira(taken)} taken${ended_at ? ', ended' : ''}`;
+
+const pullText = ({ reason, due_on, amount, received, status, attempt }: Pull) =>
+  `${reason}, due ${due_on}${attempt === 2 ? ', second try' : ''}: ${formatNaira(status === 'paid' ? received : amount)} ${status}`;
 
 const REMOVED: Record<CardRemovalReason, string> = {
   customer: 'removed by the customer',

@@ -94,6 +94,40 @@ export const ADAEZE = {
       removed_reason: 'chargeback',
     },
   ],
+  banks: [
+    {
+      id: 4,
+      bank_name: 'GTBank',
+      account_end: '123',
+      status: 'active',
+      requested_at: '2026-11-03T09:00:00Z',
+      removed_at: null,
+      removed_reason: null,
+      consents: [
+        {
+          id: 5,
+          sentence: 'at most ₦5,500 a week for Balógun Traders, ₦66,000 in all, until 5 March 2027',
+          taken: 15_500,
+          agreed_at: '2026-11-03T09:00:00Z',
+          ended_at: null,
+        },
+      ],
+      pulls: [
+        {
+          id: '0190163d-8694-739b-aea5-966c26f8ad91',
+          name: 'Balógun Traders',
+          reason: 'Round 3',
+          due_on: '2026-11-20',
+          attempt: 1,
+          amount: 5_500,
+          received: 0,
+          status: 'refused',
+          problem: 'insufficient_funds',
+          at: '2026-11-19T19:00:00Z',
+        },
+      ],
+    },
+  ],
   goals: { active: 2, saved: 105_000 },
   tickets: [
     {

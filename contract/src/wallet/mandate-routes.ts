@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, message } from '../route.ts';
+import {
+  addBankBody,
+  announcedPull,
+  bankMandate,
+  consentBody,
+  mandateDetail,
+  offeredPurpose,
+} from './mandates.ts';
+
+const list = <Row extends z.core.$ZodType>(row: Row) =>
+  z.strictObject({ results: z.array(row), next: z.nullable(z.string()) });
+
+export const mandateRoutes = defineRoutes({
+  bankMandates: {
+    method: 'GET',
+    path: 'bank-mandates/',
+    access: 'customer',
+    summary: 'List banks that pay what is missing',
+    details:
+      'Bank accounts that pay what the wallet is missing on a due date, the first to pay first',
+    reply: list(bankMandate),
+  },
+  bankMandate: {
+    method: 'GET',
+    path: 'bank-mandates/:id/',
+    access: 'customer',
+    summary: 'Show a bank with its consents and pulls',
+    params: idParams,
+    reply: mandateDetail,
+  },
+  pullPurposes: {
+    method: 'GET',
+    path: 'pull-purposes/',
+    access: 'customer',
+    summary: 'List what a bank can be added for',
+    reply: list(offeredPurpose),
+  },
+  addBank: {
+    method: 'POST',
+    path: 'bank-mandates/',
+    access: 'customer',
+    summary: 'Add a bank that pays what is missing',
+    details:
+      'Agree to pulls from a bank account for one purpose, with the PIN or better. The owner of the account then approves the mandate on the bank’s page',
+    body: addBankBody,
+    reply: mandateDetail,
+    status: 201,
+    takes_pin: true,
+    idempotent: true,
+    per_minute: 10,
+  },
+  addConsent: {
+    method: 'POST',
+    path: 'bank-mandates/:id/consents/',
+    access: 'customer',
+    summary: 'Add another purpose to a bank',
+    params: idParams,
+    body: consentBody,
+    reply: mandateDetail,
+    status: 201,
+    takes_pin: true,
+    idempotent: true,
+    per_minute: 10,
+  },
+  checkBank: {
+    method: 'POST',
+    path: 'bank-mandates/:id/check/',
+    access: 'customer',
+    summary: 'Check whether a bank has approved',
+    details: 'Ask the provider whether a pending mandate is active',
+    params: idParams,
+    reply: mandateDetail,
+    per_minute: 20,
+  },
+  preferBank: {
+    method: 'POST',
+    path: 'bank-mandates/:id/first/',
+    access: 'customer',
+    summary: 'Set the bank that pays first',
+    params: idParams,
+    reply: message,
+  },
+  removeBank: {
+    method: 'DELETE',
+    path: 'bank-mandates/:id/',
+    access: 'customer',
+    summary: 'Remove a bank',
+    details: 'Remove a bank and stop everything it pays. A repeat changes nothing',
+    params: idParams,
+    reply: message,
+  },
+  stopConsent: {
+    method: 'DELETE',
+    path: 'bank-consents/:id/',
+    access: 'customer',
+    summary: 'Stop pulls for one purpose',
+    details: 'Stop pulls for one purpose; others go on. A repeat changes nothing',
+    params: idParams,
+    reply: message,
+  },
+  pullsTonight: {
+    method: 'GET',
+    path: 'pulls-tonight/',
+    access: 'customer',
+    summary: 'List pulls announced for tonight',
+    reply: list(announcedPull),
+  },
+  skipPull: {
+    method: 'POST',
+    path: 'bank-consents/:id/skip/',
+    access: 'customer',
+    summary: 'Skip one announced pull',
+    details: 'Skip the pull announced for a due day. A repeat changes nothing',
+    params: idParams,
+    body: z.strictObject({ due_on: z.iso.date() }),
+    reply: message,
+  },
+});
