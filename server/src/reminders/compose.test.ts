@@ -62,6 +62,36 @@ const linkOf = (reminder: Reminder | null) => {
   return typeof link === 'function' && link((reminder?.params ?? {}) as never);
 };
 
+describe('a payment from the customer’s bank', () => {
+  const due = dues(2300, ajo('Balógun Traders', 5500, '2026-12-04'));
+  const pulls = [{ bank: 'GTBank •••123', amount: naira(3200) }];
+  const ahead = composeAhead(TODAY, { ...due, pulls });
+
+  test('the message about tomorrow says what comes tonight, and opens other ways to pay', () => {
+    expect(wordsOf(ahead)).toEqual({
+      title: 'Tonight from GTBank •••123',
+      body: 'Tomorrow: ₦5,500 for Balógun Traders. You have ₦2,300, so you need ₦3,200 more. ₦3,200 will come from GTBank •••123 at 20:00. Tap to pay another way.',
+    });
+    expect(linkOf(ahead)).toBe('/banks/tonight');
+  });
+
+  test('email and SMS say it too, instead of asking for the money', () => {
+    const outside = reminderNotices.payments_due.outside?.(paramsOf(ahead));
+    expect(outside?.button).toBe('Pay another way');
+    expect(outside?.email?.closing).toBe('₦3,200 will come from GTBank •••123 at 20:00.');
+    expect(outside?.sms?.text('alajo.example')).toBe(
+      'Alajo: tomorrow N5,500 for Balogun Traders. You have N2,300. N3,200 comes from GTBank 123 at 20:00. We never ask for your PIN.',
+    );
+  });
+
+  test('no other message announces one', () => {
+    const later = dues(0, ajo('Balógun Traders', 5500, '2026-12-06'));
+    expect(paramsOf(composeAhead(TODAY, { ...later, pulls })).pulls).toBeUndefined();
+    const today = dues(0, ajo('Balógun Traders', 5500, TODAY));
+    expect(paramsOf(composeToday(TODAY, { ...today, pulls })).pulls).toBeUndefined();
+  });
+});
+
 describe('a bill that the customer pays themselves', () => {
   test('the message about tomorrow names a bill without adding it to the payments', () => {
     const due = { ...both, balance: naira(7000), bills: [BILL] };

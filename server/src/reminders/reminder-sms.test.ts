@@ -34,6 +34,22 @@ test('cuts names at 24 letters, and counts the payments that don’t fit', () =>
 const amount = fc.integer({ min: 1, max: 99_999_999_999 }).map(kobo);
 const item = fc.record({ name: fc.string({ unit: 'grapheme', maxLength: 60 }), amount });
 
+test('fits one part of the GSM alphabet if money comes from banks, whatever they are called', () => {
+  const pull = fc.record({ bank: fc.string({ unit: 'grapheme', maxLength: 60 }), amount });
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 12 }),
+      fc.array(pull, { minLength: 1, maxLength: 5 }),
+      (items, pulls) => {
+        const due = { when: 'tomorrow', items, have: kobo(0), missing: naira(100), pulls };
+        const text = reminderSms(due, 'alajo.example');
+        expect(text.length).toBeLessThanOrEqual(SMS_MAX);
+        expect(text).toMatch(/^Alajo: [\n -Z_a-z]+ comes from [\n -Z_a-z]* at 20:00\./);
+      },
+    ),
+  );
+});
+
 test('fits one part of the GSM alphabet, with the missing amount and the link, for any payments', () => {
   fc.assert(
     fc.property(

@@ -41,7 +41,8 @@ const messageOf = ({ when, missing, pulls }: DueTotal, host: string, due: string
 function pullsText(pulls: readonly { bank: string; amount: Kobo }[]): string {
   const [first] = pulls;
   const total = kobo(pulls.reduce((sum, { amount }) => sum + amount, 0));
-  const from = pulls.length === 1 && first ? first.bank.replace(/\W+(?=\d+$)/, ' ') : 'your banks';
+  const [name, end] = first?.bank.split(' •••') ?? [];
+  const from = pulls.length > 1 ? 'your banks' : `${cut(toGsm(name ?? ''))} ${end ?? ''}`.trim();
   return `${figure(total)} comes from ${from} at ${PULL_HOUR}:00.`;
 }
 

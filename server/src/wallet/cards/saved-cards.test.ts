@@ -1,4 +1,5 @@
 // Saved cards with the sandbox: saving one with a payment, charging it, removing it, and every repeat and race.
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -230,6 +231,14 @@ describe('charging a saved card', () => {
     });
     await alajo.pass(2 * DAY);
     expect(await who.balance()).toBe(3500);
+  });
+
+  test('a frozen wallet charges no saved card, and money can be added another way', async () => {
+    const { who, card } = await withCard('frosty');
+    await alajo.call(settingsRoutes.freeze, {}, alajo.as(who));
+    expect(await statusAndCode(charge(who, card.id, 2500))).toBe('409 wallet_frozen');
+    expect((await alajo.fund(who, 2500, 'bank_transfer')).status).toBe(201);
+    expect(await who.balance()).toBe(1000);
   });
 
   test('charges once however often the same request is sent, and refuses another under its key', async () => {

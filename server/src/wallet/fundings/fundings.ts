@@ -12,6 +12,7 @@ import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Terms } from '../../identity/approvals/terms.ts';
 import { findCustomer } from '../../identity/customers.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
 import { requireOwnWallet } from '../../payments/accounts.ts';
 import { requireWithin } from '../../payments/bounds.ts';
 import type { PaymentContext } from '../../payments/context.ts';
@@ -143,6 +144,12 @@ async function useCard(
   cardId: number,
 ): Promise<void> {
   const card = await requireChargeable(tx, { id: cardId, user_id, now });
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
+  if (wallet?.status === 'frozen') {
+    const message =
+      'Your wallet is frozen, so saved cards can’t be charged. Add money another way.';
+    throw new AppError('wallet_frozen', { message });
+  }
   await tx.updateTable('wallet_funding').set({ card_id: card.id }).where('id', '=', id).execute();
 }
 

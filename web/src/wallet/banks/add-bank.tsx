@@ -29,17 +29,22 @@ import { ConsentSentence } from './consent-sentence.tsx';
 
 const CARDS_AND_BANKS = { to: '/settings/cards', name: 'Cards and banks' };
 
+type Account = {
+  bank_code: string;
+  account_number: string;
+  bank_name: string;
+  account_end: string;
+};
 /** A bank that was added before, or an account to add. */
-type Source =
-  | { id: number; bank_name: string; account_end: string }
-  | { bank_code: string; account_number: string; bank_name: string; account_end: string };
+type Source = Account | { id: number; bank_name: string; account_end: string };
 
 export function Component() {
   const purposes = useQuery(purposesQuery);
   const { banks, bank } = useKnownBank();
-  const [account, setAccount] = useState<Source>();
+  const [account, setAccount] = useState<Account>();
+  const [changing, setChanging] = useState(false);
   const [purpose, setPurpose] = useState<OfferedPurpose>();
-  const source = account ?? bank;
+  const source = changing ? undefined : (account ?? bank);
   const offers = (purposes.data ?? []).filter(({ name }) => !bank?.purposes.includes(name));
   const chosen = purpose ?? (offers.length === 1 ? offers[0] : undefined);
   const title = source ? `Add ${mandateName(source)}` : 'Add a bank';
@@ -57,16 +62,16 @@ export function Component() {
       )}
       {chosen && !source && !banks.isLoading && (
         <AccountForm
-          onFound={setAccount}
+          previous={account}
+          onFound={(found) => {
+            setAccount(found);
+            setChanging(false);
+          }}
           onBack={offers.length > 1 ? () => setPurpose(undefined) : undefined}
         />
       )}
       {chosen && source && (
-        <Agreement
-          source={source}
-          offer={chosen}
-          onBack={account ? () => setAccount(undefined) : undefined}
-        />
+        <Agreement source={source} offer={chosen} onBack={account && (() => setChanging(true))} />
       )}
     </div>
   );
@@ -117,11 +122,18 @@ function Purposes({ offers, onChoose }: PurposesProps) {
   );
 }
 
-type AccountProps = { onFound: (account: Source) => void; onBack: (() => void) | undefined };
+type AccountProps = {
+  previous: Account | undefined;
+  onFound: (account: Account) => void;
+  onBack: (() => void) | undefined;
+};
 
-function AccountForm({ onFound, onBack }: AccountProps) {
+function AccountForm({ previous, onFound, onBack }: AccountProps) {
   const form = useForm({
-    initial: { bank_code: '', account_number: '' },
+    initial: {
+      bank_code: previous?.bank_code ?? '',
+      account_number: previous?.account_number ?? '',
+    },
     check: (values) => z.safeParse(walletRoutes.resolveBank.query, values),
     send: (body) => call(walletRoutes.resolveBank, body),
     onDone: ({ bank_code, bank_name, account_number }) =>
@@ -216,7 +228,7 @@ function Agreement({ source, offer, onBack }: AgreementProps) {
   );
 }
 
-const accountOf = ({ bank_code, account_number }: Extract<Source, { bank_code: string }>) => ({
+const accountOf = ({ bank_code, account_number }: Account) => ({
   bank_code,
   account_number,
 });

@@ -7,7 +7,7 @@ type Props = PopupMenuProps & { items: readonly Item[] };
 
 export default function BankMenu({ items, ...menu }: Props) {
   return (
-    <PopupMenu {...menu} label="More">
+    <PopupMenu {...menu} label="Options for this bank">
       {items.map(({ icon, label, onClick }) => (
         <MenuItem key={label} icon={icon} onClick={onClick}>
           {label}

@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, Refusal } from '../../platform/api.ts';
-import { formatDayMonth, formatWhen } from '../../platform/format.ts';
+import { formatDayMonth, formatWhen, lagosDay } from '../../platform/format.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card, Chip, Notice, Skeleton } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -159,7 +159,7 @@ function ConsentCard({ consent, onStop }: { consent: Consent; onStop: () => void
             <b>{formatNaira(to_come)}</b> at most to come
           </span>
         </p>
-        <Button variant="secondary" className="self-start text-bad" onClick={onStop}>
+        <Button variant="secondary" className="self-start" onClick={onStop}>
           Stop for {name}
         </Button>
       </Card>
@@ -226,7 +226,7 @@ function PullRow({ pull }: { pull: Pull }) {
           {attempt === 2 && ', second try'}
         </p>
         <p className="wrap-anywhere text-13 text-muted">
-          {problem ? PROBLEMS[problem] : name} · {formatDayMonth(at.slice(0, 10))}
+          {problem ? PROBLEMS[problem] : name} · {formatDayMonth(lagosDay(at))}
         </p>
       </div>
       <div className="flex flex-col items-end gap-1 tabular-nums">
@@ -270,7 +270,7 @@ function More({ bank }: { bank: MandateDetail }) {
       <button
         ref={button}
         type="button"
-        aria-label="More"
+        aria-label="Options for this bank"
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -250,7 +250,7 @@ describe('a bank’s page', () => {
       'DELETE /api/bank-mandates/4/': { body: { message: 'GTBank •••123 is removed.' } },
     });
     open('/banks/4');
-    await userEvent.click(await button('More'));
+    await userEvent.click(await button('Options for this bank'));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove this bank' }));
     await userEvent.click(await button('Remove it'));
     expect(await screen.findByText(/^No banks yet/)).toBeVisible();
