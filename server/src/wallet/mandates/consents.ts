@@ -1,7 +1,7 @@
 // Consents: the most that may be pulled from a bank for one purpose, in a sentence the customer agrees to with their PIN.
 // The database holds every pull to it.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { mandateRoutes } from '@alajo/contract/wallet/mandate-routes.ts';
 import {
@@ -319,9 +319,17 @@ export const stopConsent = ({ db, clock }: Deps, caller: Customer, id: number) =
     if (consent.ended_at !== null) return { message };
     const now = clock.now();
     await endConsents(tx, now, [id], 'customer');
+    const sent = await tx
+      .selectFrom('wallet_pull')
+      .select('amount')
+      .where('consent_id', '=', id)
+      .where('status', '=', 'pending')
+      .where('sent_at', 'is not', null)
+      .executeTakeFirst();
     const detail = consent.sentence;
     await recordEvent(tx, now, { user_id, kind: 'bank_stopped', from: caller, detail });
-    return { message };
+    if (sent === undefined) return { message };
+    return { message: `${message} ${formatNaira(sent.amount)} is already on its way.` };
   });
 
 async function lockOwnConsent(tx: Tx, userId: number, id: number): Promise<ConsentRow> {

@@ -310,10 +310,14 @@ describe('stopped pulls', () => {
   test('a debit on its way when the customer stops is credited', async () => {
     const { who, mandate } = await alajo.memberWithBank('uche');
     await alajo.announce();
+    let stopped: string | undefined;
     beforeDebit = async () => {
-      await stop(who, consentOf(mandate));
+      stopped = String((await stop(who, consentOf(mandate))).body.message);
     };
     await alajo.pull();
+    expect(stopped).toBe(
+      'Stopped. Nothing more is taken for Group 1. ₦1,000 is already on its way.',
+    );
     expect(await who.balance()).toBe(1000);
     expect(await alajo.pullsOf(who)).toMatchObject([{ status: 'paid' }]);
   });

@@ -122,6 +122,11 @@ test('shows totals, ledger, limits, timeline, devices, identity, tickets, orders
   expect(timeline.getByText('Viewed a customer’s ID')).toBeVisible();
   const devices = await part('Devices and identity');
   expect(devices.getByText('The picture is unreadable.')).toBeVisible();
+  expect(devices.getByText('Visa •••4081, removed after a dispute')).toBeVisible();
+  expect(devices.getByText(/^Saved .*, expires 09\/28, last used/)).toBeVisible();
+  expect(devices.getByText('GTBank •••123, pays what is missing')).toBeVisible();
+  expect(devices.getByText(/^Agreed: at most ₦5,500 a week .* ₦15,500 taken$/)).toBeVisible();
+  expect(devices.getByText('Round 3, due 2026-11-20: ₦5,500 refused')).toBeVisible();
   const papers = await part('Tickets, orders, notes');
   expect(papers.getByText('Calls back after 4 pm')).toBeVisible();
   expect(screen.getByText(/Reason: She called about a transfer\./)).toBeVisible();

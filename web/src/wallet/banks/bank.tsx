@@ -11,7 +11,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, EllipsisVertical, Plus, Star, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDayMonth, formatWhen, lagosDay } from '../../platform/format.ts';
@@ -179,7 +179,12 @@ function Next({ next }: { next: NonNullable<Consent['next']> }) {
       ) : amount > 0 ? (
         <span>
           Next: <b className="tabular-nums">{formatNaira(amount)}</b> {when}, for{' '}
-          {reason.toLowerCase()}. Your wallet has {formatNaira(have)} of {formatNaira(due)}.
+          {reason.toLowerCase()}. Your wallet has {formatNaira(have)} of {formatNaira(due)}.{' '}
+          {lagosDay(at) === lagosDay(Date.now()) && (
+            <Link to="/banks/tonight" className="font-semibold text-primary underline">
+              Pay another way
+            </Link>
+          )}
         </span>
       ) : (
         <span>
