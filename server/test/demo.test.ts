@@ -10,6 +10,7 @@ import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { caseKindNames } from '@alajo/contract/staff/case-kinds.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { mandateRoutes } from '@alajo/contract/wallet/mandate-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
@@ -75,6 +76,8 @@ test('the demo customer has ₦125,000, ₦395,000 in three goals, three groups,
       { status: 'completed', rating: 5, amount: 2000 },
     ],
   });
+  const banks = await alajo.call(mandateRoutes.bankMandates, {}, { token });
+  expect(banks.body).toMatchObject({ results: [{ id: 1, account_end: '123', status: 'active' }] });
   const orders = await alajo.call(scheduleRoutes.list, {}, { token });
   expect(orders.body).toMatchObject({
     data: [{ name: 'Ikeja Electric', automatic: false }, {}, {}, {}],

@@ -23,6 +23,7 @@ import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { creditReceived } from '../wallet/fundings/credits.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { DEMO_CONTRIBUTED, groupsUntil, seedGroups } from './ajo.ts';
+import { seedBank } from './banks.ts';
 import { DEMO_BILLED, FIRST_BILL, seedBill, seedBillReminder } from './bills.ts';
 import { seedCard } from './cards.ts';
 import { casesOfToday, casesOfYesterday } from './cases.ts';
@@ -316,6 +317,7 @@ async function seedHistory(deps: Deps): Promise<void> {
   await seedBillReminder(past, asDemo);
   await seedPendingSorts(past, payments);
   await seedPeople(past, payments, asDemo('demo-people'));
+  await seedBank(past, payments, asDemo('demo-bank'));
   await groupsTo(now);
   await past.ledger.drain();
   await seedReconciliation(deps);

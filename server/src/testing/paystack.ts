@@ -80,6 +80,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
   };
   /** Authorizations that were deactivated. */
   const deactivated = new Set<string>();
+  const mandates: Row[] = [];
   const chargeAuthorization: Route = ({ body }) => {
     const { reference, amount, email, authorization_code } = body as Record<string, string>;
     if (transactions.has(String(reference)))
@@ -87,7 +88,9 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     const first = [...transactions.values()].find(
       ({ authorization }) => (authorization as Row).authorization_code === authorization_code,
     );
-    const known = (first?.customer as Row | undefined)?.email === email;
+    const mandate = mandates.find((row) => row.authorization_code === authorization_code);
+    const isActive = mandate?.status === 'active' && (mandate.customer as Row).email === email;
+    const known = isActive || (first?.customer as Row | undefined)?.email === email;
     if (!known || deactivated.has(String(authorization_code)))
       return no(
         'Email does not match Authorization code. Authorization may be inactive or belong to a different email. Please confirm.',
@@ -98,8 +101,8 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       amount: Number(amount),
       status,
       gateway_response,
-      authorization: first?.authorization,
-      customer: first?.customer,
+      authorization: first?.authorization ?? {},
+      customer: first?.customer ?? mandate?.customer,
     });
     if (status === 'success') Object.assign(made, { fees: 0 });
     if (script.loses_replies) return { status: 0 };
@@ -134,8 +137,48 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     [/^POST \/transaction\/initialize$/, initialize],
     [/^POST \/transaction\/charge_authorization$/, chargeAuthorization],
     [
+      /^POST \/customer\/authorization\/initialize$/,
+      ({ body }) => {
+        const reference = `mandate${mandates.length + 1}`;
+        const account = body.account as { number: string; bank_code: string };
+        mandates.push({
+          id: mandates.length + 1,
+          reference,
+          status: 'pending',
+          authorization_code: `AUTH_${reference}`,
+          account_number: account.number,
+          bank_code: account.bank_code,
+          customer: { email: body.email },
+        });
+        const redirect_url = `https://link.paystack.co/${reference}`;
+        return ok({ redirect_url, access_code: reference, reference });
+      },
+    ],
+    [
+      /^GET \/customer\/authorization\/verify\/(.+)$/,
+      (_, id) => {
+        const found = mandates.find(({ reference }) => reference === id);
+        if (found === undefined) return no('Authorization does not exist', 404);
+        const { authorization_code, customer } = found;
+        const active = found.status === 'active';
+        return ok({
+          authorization_code,
+          channel: 'direct_debit',
+          bank: 'GTBank',
+          active,
+          customer,
+        });
+      },
+    ],
+    [
+      /^GET \/directdebit\/mandate-authorizations$/,
+      () => ok(mandates, { meta: { per_page: 100, next: null } }),
+    ],
+    [
       /^POST \/customer\/authorization\/deactivate$/,
       ({ body }) => {
+        const mandate = mandates.find((row) => row.authorization_code === body.authorization_code);
+        if (mandate) mandate.status = 'revoked';
         deactivated.add(String(body.authorization_code));
         return ok(null);
       },
@@ -302,6 +345,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       identified,
       requests: company.requests,
       transactions,
+      mandates,
       disputes,
       refunds,
       deactivated,

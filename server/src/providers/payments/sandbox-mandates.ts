@@ -197,6 +197,16 @@ export async function findSandboxReversal(
   return { id, amount, dispute: null, disputed: true };
 }
 
+/** Approves the pending mandates of an account's owner, for the demo. */
+export const approveInSandbox = async (db: Db, active_from: Date, email: string): Promise<void> => {
+  await db
+    .updateTable('sandbox_mandate')
+    .set({ status: 'active', active_from })
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .execute();
+};
+
 type MandatePageDeps = {
   db: Db;
   clock: Clock;

@@ -3,6 +3,7 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../../deps.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
 import { recordAnswer } from '../../payments/outside/provider-answers.ts';
 import { MINUTE, startOfDay } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -51,7 +52,9 @@ async function markSent(tx: Tx, now: Date, id: string): Promise<ReadyPull | unde
     .where('id', '=', consent.mandate_id)
     .forShare()
     .executeTakeFirstOrThrow();
-  const isStopped = consent.ended_at !== null || mandate.status !== 'active';
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [pull.user_id])).get(pull.user_id);
+  const isFrozen = wallet?.status !== 'open' || wallet.held;
+  const isStopped = consent.ended_at !== null || mandate.status !== 'active' || isFrozen;
   const isLate = now >= deadlineOf(pull);
   if (isStopped || isLate) {
     // An earlier request may have debited the account: then only a check decides.

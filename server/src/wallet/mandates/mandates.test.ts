@@ -156,8 +156,8 @@ describe('adding a bank', () => {
   });
 });
 
-describe('a bank', () => {
-  test('is found ready by the daily list if the webhook was lost', async () => {
+describe('a bank that was added', () => {
+  test('the daily list finds a bank ready if the webhook was lost', async () => {
     const ife = await member('ife');
     await alajo.add(ife);
     await alajo.db
@@ -168,7 +168,7 @@ describe('a bank', () => {
     expect(await list(ife)).toMatchObject([{ status: 'active' }]);
   });
 
-  test('approved after its removal is ended at the provider', async () => {
+  test('a bank approved after its removal is ended at the provider', async () => {
     const jide = await member('jide');
     const { id } = detailOf(await alajo.add(jide));
     await alajo.call(mandateRoutes.removeBank, { params: { id: String(id) } }, alajo.as(jide));
@@ -184,8 +184,8 @@ describe('a bank', () => {
     expect(await list(jide)).toEqual([]);
   });
 
-  test('that is preferred pays first, and only one bank pays', async () => {
-    const { who } = await alajo.memberWithBank('kemi');
+  test('the preferred bank pays, and no other one does', async () => {
+    const { who, mandate } = await alajo.memberWithBank('kemi');
     const other = detailOf(await alajo.add(who, '0123450222'));
     await alajo.approve(other.approval_url ?? '');
     const prefer = { params: { id: String(other.id) } };
@@ -195,12 +195,15 @@ describe('a bank', () => {
       [false, false],
     ]);
     await alajo.announce();
+    // Preferred after noon: the announced bank pays all the same.
+    const back = { params: { id: String(mandate.id) } };
+    await alajo.call(mandateRoutes.preferBank, back, alajo.as(who));
     await alajo.pull();
     expect(await who.balance()).toBe(1000);
     expect((await alajo.detail(who, other.id)).pulls).toMatchObject([{ status: 'paid' }]);
   });
 
-  test('removed and added again is the same bank with a new consent', async () => {
+  test('a bank removed and added again is the same one with a new consent', async () => {
     const { who, mandate } = await alajo.memberWithBank('lola');
     await alajo.call(
       mandateRoutes.removeBank,
@@ -214,7 +217,7 @@ describe('a bank', () => {
     expect(await list(who)).toMatchObject([{ id: mandate.id, status: 'active' }]);
   });
 
-  test('is on the page of its customer in the console, and in their export', async () => {
+  test('the console and the data export show a bank with its consents and pulls', async () => {
     const { who } = await alajo.memberWithBank('musa');
     await alajo.announce();
     await alajo.pull();
@@ -238,7 +241,7 @@ describe('a bank', () => {
     expect(await rowsOf('bank_pulls')).toMatchObject([{ received: 1000 }]);
   });
 
-  test('is removed with its consents when the account is closed', async () => {
+  test('closing the account removes its banks and consents', async () => {
     const { who } = await alajo.memberWithBank('nike');
     await inTransaction(alajo.db, async (tx) =>
       walletPersonalData.closing.end?.(tx, who.id, alajo.clock.now()),

@@ -295,6 +295,18 @@ describe('stopped pulls', () => {
     await expectNoPull(who);
   });
 
+  test('a wallet frozen before a delayed pull is sent gets none', async () => {
+    const { who } = await alajo.memberWithBank('sola');
+    await alajo.announce();
+    beforeDebit = () => Promise.reject(new ProviderPaused('too many failures'));
+    await alajo.pull();
+    beforeDebit = undefined;
+    await alajo.call(settingsRoutes.freeze, {}, alajo.as(who));
+    await alajo.pass(HOUR);
+    expect(debits).toEqual([]);
+    expect(await alajo.pullsOf(who)).toMatchObject([{ status: 'refused', problem: 'stopped' }]);
+  });
+
   test('stopping and pulling at once either pulls nothing or credits the pull', async () => {
     const { who, mandate } = await alajo.memberWithBank('tola');
     await alajo.announce();

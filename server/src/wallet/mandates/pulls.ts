@@ -38,7 +38,8 @@ export async function announcePulls(
 ): Promise<Map<number, { bank: string; amount: Kobo }[]>> {
   if (now >= pullTime(day)) return new Map();
   const users = [...payments.keys()];
-  const planned = await planFor(tx, now, { users, day, payments });
+  const consents = await findUsable(tx, users);
+  const planned = await planFor(tx, now, { consents, day, payments });
   for (const { consent, amount } of [...planned.values()].flat()) {
     await tx
       .updateTable('wallet_consent')
@@ -55,18 +56,17 @@ export async function announcePulls(
   );
 }
 
-type PullsOfDay = DuePayments & { users: readonly number[] };
+type PullsOfDay = DuePayments & { consents: readonly UsableConsent[] };
 
 async function planFor(
   tx: Tx,
   now: Date,
-  { users, day, payments }: PullsOfDay,
+  { consents, day, payments }: PullsOfDay,
 ): Promise<Map<number, PlannedPull[]>> {
-  const consents = await findUsable(tx, users);
   if (consents.length === 0) return new Map();
-  const wallets = await findAccounts(tx, 'wallet', 'user', users);
-  const least = walletLimitsOn(dayInLagos(now)).funding.min;
   const byUser = Map.groupBy(consents, ({ user_id }) => user_id);
+  const wallets = await findAccounts(tx, 'wallet', 'user', [...byUser.keys()]);
+  const least = walletLimitsOn(dayInLagos(now)).funding.min;
   return new Map(
     [...byUser].flatMap(([user, own]) => {
       const wallet = wallets.get(user);
@@ -176,9 +176,11 @@ async function beginPage(
   { day, attempt, users }: Attempt & { users: readonly number[] },
 ): Promise<void> {
   // Locked before their dues are read: a second run waits here, and then finds the pulls of the first.
-  await findUsable(tx, users);
+  const usable = await findUsable(tx, users);
+  // Another bank may have become the first since noon; the announced one pays.
+  const consents = usable.filter(({ announced_on }) => announced_on === day);
   const payments = await listPaymentsToRemindOf(tx, users, { now, until: day });
-  const planned = await planFor(tx, now, { users, day, payments });
+  const planned = await planFor(tx, now, { consents, day, payments });
   const reasons = await reasonsOn(tx, listCoverable, { users, day });
   for (const { consent, amount } of [...planned.values()].flat()) {
     const announced = announcedFor(consent, day);
