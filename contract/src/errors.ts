@@ -229,12 +229,10 @@ export const errors = /* @__PURE__ */ byCode({
     card_removed: 'This card is no longer saved. Choose another way to add money.',
     card_expired: 'This card has expired. Add money with another one.',
     too_many_banks: `You can add at most ${BANKS_MAX} banks. Remove one in Settings to add another.`,
-    bank_blocked:
-      'This account can’t be added, because its bank disputed an earlier payment from it. Add another one.',
+    bank_blocked: 'Your bank disputed a payment from this account. Add another one.',
     bank_removed: 'This bank was removed. Add it again to use it.',
-    consent_changed:
-      'What this bank would pay has changed. Go back, read the new sentence and agree again.',
-    pull_started: 'This payment has started, so it can no longer be skipped.',
+    consent_changed: 'What this bank would pay has changed. Check it and agree again.',
+    pull_started: 'This has started, so it can no longer be skipped.',
     transfer_gone: 'This transfer has gone out, so it can no longer be cancelled.',
     already_reversed: 'This was already reversed.',
     duplicate_transfer: 'You sent this amount to the same person a moment ago. Send again?',
