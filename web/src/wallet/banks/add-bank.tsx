@@ -50,7 +50,7 @@ export function Component() {
   const title = source ? `Add ${mandateName(source)}` : 'Add a bank';
   const back = bank ? { to: `/banks/${bank.id}`, name: mandateName(bank) } : CARDS_AND_BANKS;
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>{`${title} · Alajo`}</title>
       <PageHead title={title} back={back} />
       <QueryError query={purposes} />

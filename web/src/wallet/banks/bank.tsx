@@ -38,7 +38,7 @@ export function Component() {
   const title = query.data ? mandateName(query.data) : 'Bank';
   const isGone = query.error instanceof Refusal && query.error.is('bank_removed');
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>{`${title} · Alajo`}</title>
       <PageHead title={title} back={CARDS_AND_BANKS}>
         {query.data && <More bank={query.data} />}

@@ -28,7 +28,7 @@ export function Component() {
   const open = pulls.filter(({ skipped }) => !skipped);
   const amount = kobo(open.reduce((sum, pull) => sum + pull.amount, 0));
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>Tonight · Alajo</title>
       <PageHead title="Tonight" back={COMING_UP} />
       <QueryError query={query} />
