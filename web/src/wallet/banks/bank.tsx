@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, Refusal } from '../../platform/api.ts';
-import { formatDayMonth, formatWhen, lagosDay } from '../../platform/format.ts';
+import { formatDate, formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card, Chip, Notice, Skeleton } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -170,7 +170,8 @@ function ConsentCard({ consent, onStop }: { consent: Consent; onStop: () => void
 
 function Next({ next }: { next: NonNullable<Consent['next']> }) {
   const { amount, at, reason, have, due, skipped } = next;
-  const when = formatWhen(at);
+  const isToday = lagosDay(at) === lagosDay(Date.now());
+  const when = `${isToday ? 'today' : `on ${formatDate(at)}`} at ${formatTime(at)}`;
   return (
     <p className="flex gap-3 text-15">
       <CalendarClock size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
@@ -180,7 +181,7 @@ function Next({ next }: { next: NonNullable<Consent['next']> }) {
         <span>
           Next: <b className="tabular-nums">{formatNaira(amount)}</b> {when}, for{' '}
           {reason.toLowerCase()}. Your wallet has {formatNaira(have)} of {formatNaira(due)}.{' '}
-          {lagosDay(at) === lagosDay(Date.now()) && (
+          {isToday && (
             <Link to="/banks/tonight" className="font-semibold text-primary underline">
               Pay another way
             </Link>
@@ -231,7 +232,8 @@ function PullRow({ pull }: { pull: Pull }) {
           {attempt === 2 && ', second try'}
         </p>
         <p className="wrap-anywhere text-13 text-muted">
-          {problem ? PROBLEMS[problem] : name} · {formatDayMonth(lagosDay(at))}
+          {problem ? PROBLEMS[problem] : name} ·{' '}
+          <span className="whitespace-nowrap">{formatDayMonth(lagosDay(at))}</span>
         </p>
       </div>
       <div className="flex flex-col items-end gap-1 tabular-nums">
