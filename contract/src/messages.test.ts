@@ -23,6 +23,9 @@ const GIVEN = new Set([
   'attestationObject',
   'signature',
   'digest',
+  // From the terms of a bank's consent and an announced pull, which were read.
+  'ends_on',
+  'due_on',
   // The chosen way to resolve a case.
   'end',
   // From a sign-in and a device, which the browser stores.
