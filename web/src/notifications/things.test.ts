@@ -39,3 +39,13 @@ test('payments, and notices that lead to no one thing, stay single', () => {
     ),
   ).toEqual([[6], [5], [4], [3], [2], [1]]);
 });
+
+test('notices of a ticket are together, also if its number has no digit', () => {
+  expect(
+    grouped(
+      notice(3, 'support', '/support?ticket=ALJ-DGQYKV'),
+      notice(2, 'support', '/support?ticket=ALJ-7K3F2M'),
+      notice(1, 'support', '/support?ticket=ALJ-DGQYKV'),
+    ),
+  ).toEqual([[3, 1], [2]]);
+});

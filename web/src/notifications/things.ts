@@ -10,9 +10,12 @@ export const groupByThing = (notifications: readonly Notification[]): Notificati
     latest === undefined ? [] : [{ latest, earlier }],
   );
 
-/** The part of the link that names something: `12` of `/ajo?group=12` and of `/ajo/officers/12`. */
+/**
+ * The part of the link that names something: `12` of `/ajo?group=12` and of `/ajo/officers/12`, or a ticket's number,
+ * which may have no digit.
+ */
 function thingOf({ id, topic, link }: Notification): string {
-  const name = link?.split(/[/?=&#]/).find((part) => /\d/.test(part));
+  const name = link?.split(/[/?=&#]/).find((part) => /\d|^ALJ-/.test(part));
   return name === undefined ? `only ${id}` : `${topic} ${name}`;
 }
 

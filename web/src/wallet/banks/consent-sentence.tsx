@@ -10,13 +10,7 @@ export function ConsentSentence({ terms, className = '' }: Props) {
   return (
     <p className={`wrap-anywhere text-pretty tabular-nums ${className}`}>
       {consentParts(terms).map(({ text, strong }) =>
-        strong ? (
-          <b key={text} className="whitespace-nowrap">
-            {text}
-          </b>
-        ) : (
-          <span key={text}>{text}</span>
-        ),
+        strong ? <b key={text}>{text}</b> : <span key={text}>{text}</span>,
       )}
     </p>
   );
