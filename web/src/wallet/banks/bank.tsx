@@ -131,7 +131,7 @@ function Pending({ bank }: { bank: MandateDetail }) {
       <div className="flex flex-wrap gap-3">
         {bank.approval_url ? (
           <a href={bank.approval_url} className={buttonClass('primary')}>
-            Approve at {bank.bank_name}
+            <span className="wrap-anywhere whitespace-normal">Approve at {bank.bank_name}</span>
           </a>
         ) : (
           <ButtonLink to="/banks/add">Add it again</ButtonLink>
@@ -160,7 +160,7 @@ function ConsentCard({ consent, onStop }: { consent: Consent; onStop: () => void
           </span>
         </p>
         <Button variant="secondary" className="self-start" onClick={onStop}>
-          Stop for {name}
+          <span className="wrap-anywhere whitespace-normal">Stop for {name}</span>
         </Button>
       </Card>
       {next && <Next next={next} />}
