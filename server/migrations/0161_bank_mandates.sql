@@ -87,7 +87,7 @@ create table wallet_pull (
   attempt smallint not null constraint wallet_pull_attempt check (attempt in (1, 2)),
   amount bigint not null constraint wallet_pull_amount check (amount > 0),
   received bigint not null default 0 constraint wallet_pull_received check (received >= 0),
-  -- What it takes from the consent: all of it while pending, nothing if it was refused.
+  -- The part of the consent it uses: all of it while pending, nothing if it was refused.
   counted bigint not null,
   status text not null
     constraint wallet_pull_status check (status in ('pending', 'paid', 'refused')),

@@ -324,7 +324,7 @@ export const walletNotices = noticeKinds({
     link: ({ amount }) => `/wallet?add=${toNaira(amount)}`,
     text: ({ bank, name, amount, problem, again }) => ({
       title: `${bank} didn’t pay ${formatNaira(amount)}`,
-      body: `${pullProblems[problem]} It was for ${name}. ${again ? `We’ll try once more tomorrow at ${SECOND_PULL_HOUR}:00. ` : ''}Add the money yourself to pay on time.`,
+      body: `${pullProblems[problem]} It was for ${name}. ${again ? `We’ll try once more at ${SECOND_PULL_HOUR}:00 on the day it’s due. ` : ''}Add the money yourself to pay on time.`,
     }),
     alert: ({ bank, name, amount }) => ({
       about: 'failure',
