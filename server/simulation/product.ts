@@ -16,6 +16,7 @@ import type { Schema } from '../src/platform/database/schema.ts';
 import type { Tasks } from '../src/platform/jobs/jobs.ts';
 import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-hashing.ts';
 import { seedCatalogue } from '../src/services/catalogue.ts';
+import { withGenericPlans } from '../src/testing/generic-plans.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
 import type { Person } from './model/model.ts';
 import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
@@ -44,7 +45,7 @@ export async function openProduct(
   people: Person[],
   defect?: Defect,
 ): Promise<OpenProduct> {
-  const { db: directDb, pool, close } = openDatabase(url, { max: 4 });
+  const { db: directDb, pool, close } = openDatabase(withGenericPlans(url), { max: 4 });
   const { dialect, crashPlan } = crashingDatabase(pool);
   const db: Db = new Kysely<Schema>({ dialect });
   let at = EPOCH;

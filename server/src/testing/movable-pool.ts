@@ -4,15 +4,9 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { openDatabase } from '../platform/database/database.ts';
 import { TEST_TIMEOUT_MS } from './database.ts';
+import { withGenericPlans } from './generic-plans.ts';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
-
-/** For a prepared statement, PostgreSQL would otherwise make five plans before keeping one. */
-function withGenericPlans(url: string): string {
-  const changed = new URL(url);
-  changed.searchParams.set('options', '-c jit=off -c plan_cache_mode=force_generic_plan');
-  return changed.href;
-}
 
 /**
  * Makes a connection parse and plan each statement once, unlike in production: tests repeat the same statements, and
