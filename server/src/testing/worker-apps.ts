@@ -1,5 +1,5 @@
-// Apps shared by the test files of a worker: building one takes longer than most tests. Each use has a database as a
-// server's start leaves it, an empty folder of files, and the clock at its start.
+// Apps, and what they run on, shared by the test files of a worker: building them takes longer than most tests. Each use
+// has a database as a server's start leaves it, an empty folder of files, and the clock at its start.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,31 +27,38 @@ import { rememberRows, resetDatabase } from './reset.ts';
 const IDS_PER_DATABASE = 10_000;
 let databases = 0;
 
-type WorkerApp = Awaited<ReturnType<typeof build>>;
-const free: WorkerApp[] = [];
+type Workspace = ReturnType<typeof createWorkspace>;
+type WorkerApp = Awaited<ReturnType<typeof build>> & { workspace: Workspace };
+const freeApps: WorkerApp[] = [];
+const freeWorkspaces: Workspace[] = [];
 
 /**
  * An app on an unused database. `wrap` replaces some of its dependencies: such an app is built for its caller alone.
  */
 export async function borrowApp(wrap?: (deps: Deps) => Deps) {
-  const reused = wrap ? undefined : free.pop();
-  await reused?.enter();
-  const worker = reused ?? (await build(wrap));
-  const { app, deps, db, clock, files, url } = worker;
+  const reused = wrap ? undefined : freeApps.pop();
+  const workspace = reused?.workspace ?? freeWorkspaces.pop() ?? createWorkspace();
+  await workspace.enter();
+  await reused?.prices.read();
+  const worker = reused ?? { ...(await build(workspace, wrap)), workspace };
+  const { app, deps } = worker;
+  const { db, clock, files } = workspace;
   // The process keeps the prices of the last database it read.
   const prices = pricesInForce();
   const giveBack = async () => {
     // A listening app may still have the connections and streams of its test.
     const isReusable = !wrap && worker.isOpen() && !app.server.listening;
     if (!isReusable) await app.close();
-    await worker.leave(isReusable);
+    await workspace.leave();
     adoptRows(prices);
-    if (isReusable) free.push(worker);
+    if (isReusable) freeApps.push(worker);
+    else freeWorkspaces.push(workspace);
   };
-  return { app, deps, db, clock, files, url: url(), giveBack };
+  return { app, deps, db, clock, files, url: workspace.url(), giveBack };
 }
 
-async function build(wrap?: (deps: Deps) => Deps) {
+/** Everything an app runs on: a database, open connections to it, a folder of files and a clock. */
+function createWorkspace() {
   const pools = { app: new MovablePool(20), owner: new MovablePool(5) };
   const open = (pool: MovablePool) =>
     new Kysely<Schema>({
@@ -59,35 +66,47 @@ async function build(wrap?: (deps: Deps) => Deps) {
     });
   // The app uses its own role, as in production; tests read with the owner's.
   const [appDb, db] = [open(pools.app), open(pools.owner)];
-  // A wrapped app is used once, and rows on a cluster have triggers that can't be silenced.
-  const isResettable = wrap === undefined && inject('workerUrls').length === 0;
+  // Rows on a cluster have triggers that can't be silenced.
+  const isResettable = inject('workerUrls').length === 0;
   const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
   const clock = testClock();
-  const config = testConfig();
   let made: Awaited<ReturnType<typeof testDatabase>> | undefined;
-  /** Clones a database, unless a reset one is available, and gives it a separate range of customer ids. */
-  const enter = async () => {
-    if (made === undefined) {
-      made = await testDatabase();
-      pools.app.moveTo(appUrlOf(made.url) ?? made.url);
-      pools.owner.moveTo(made.url);
-      if (isResettable) await rememberRows(db);
-    }
-    databases += 1;
-    await sql`select setval(pg_get_serial_sequence('identity_user', 'id'),
-      ${databases * IDS_PER_DATABASE})`.execute(db);
+  return {
+    appDb,
+    db,
+    clock,
+    files,
+    url: () => made?.url ?? '',
+    /** Clones a database, unless a reset one is available, and gives it a separate range of customer ids. */
+    async enter() {
+      if (made === undefined) {
+        made = await testDatabase();
+        pools.app.moveTo(appUrlOf(made.url) ?? made.url);
+        pools.owner.moveTo(made.url);
+        if (isResettable) await rememberRows(db);
+      }
+      databases += 1;
+      await sql`select setval(pg_get_serial_sequence('identity_user', 'id'),
+        ${databases * IDS_PER_DATABASE})`.execute(db);
+    },
+    /** Resets the database for another use, or drops it if that is impossible. */
+    async leave() {
+      await Promise.all([pools.app.idle(), pools.owner.idle()]);
+      const connections = () => pools.app.connections + pools.owner.connections;
+      if (!isResettable || !(await resetDatabase(db, connections))) {
+        await pools.app.leave();
+        await pools.owner.leave();
+        await made?.drop();
+        made = undefined;
+      }
+      await rm(files, { recursive: true, force: true });
+      clock.restart();
+    },
   };
-  /** Resets the database if the app is used again, or drops it. */
-  const leave = async (isUsedAgain: boolean) => {
-    await Promise.all([pools.app.idle(), pools.owner.idle()]);
-    const connections = () => pools.app.connections + pools.owner.connections;
-    if (isUsedAgain && isResettable && (await resetDatabase(db, connections))) return;
-    await pools.app.leave();
-    await pools.owner.leave();
-    await made?.drop();
-    made = undefined;
-  };
-  await enter();
+}
+
+async function build({ appDb, clock, files }: Workspace, wrap?: (deps: Deps) => Deps) {
+  const config = testConfig();
   const own: Deps = {
     db: appDb,
     clock,
@@ -106,22 +125,5 @@ async function build(wrap?: (deps: Deps) => Deps) {
     isOpen = false;
   });
   await app.ready();
-  return {
-    app,
-    deps,
-    db,
-    clock,
-    files,
-    isOpen: () => isOpen,
-    url: () => made?.url ?? '',
-    async enter() {
-      await enter();
-      await prices.read();
-    },
-    async leave(isUsedAgain: boolean) {
-      await leave(isUsedAgain);
-      await rm(files, { recursive: true, force: true });
-      clock.restart();
-    },
-  };
+  return { app, deps, prices, isOpen: () => isOpen };
 }
