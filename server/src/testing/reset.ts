@@ -4,6 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
 
+/** True of a row that was written after `rememberRows`. */
+const isNew = 'age(xmin) < unused_age';
+
 /** Remembers the rows and sequences of an unused database, for `resetDatabase`. Its owner must call it. */
 export async function rememberRows(db: Kysely<Schema>): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -18,43 +21,50 @@ export async function rememberRows(db: Kysely<Schema>): Promise<void> {
     const counts = tables.map(({ name }) => `(select count(*) from ${name})`).join(', ');
     const { rows } = await sql<{ counts: number[] }>`
       select array[${sql.raw(counts)}]::int[] as counts`.execute(tx);
-    const [{ now = '' } = {}] = (
-      await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(tx)
-    ).rows;
-    const { rows: sequences } = await sql<{ name: string; start: number; last: number | null }>`
-      select format('%I.%I', schemaname, sequencename) as name, start_value as start, last_value as last
-      from pg_sequences`.execute(tx);
-
     await sql`create schema testing`.execute(tx);
+    await sql`create table testing.sequences as
+      select format('%I.%I', schemaname, sequencename)::regclass as name, start_value, last_value
+      from pg_sequences`.execute(tx);
+    const emptied: string[] = [];
     const steps: string[] = [];
     for (const [i, { name, columns }] of tables.entries()) {
       const count = rows[0]?.counts[i] ?? 0;
       if (count === 0) {
-        steps.push(`if exists (select from ${name}) then delete from ${name}; end if;`);
+        emptied.push(name);
         continue;
       }
       await sql.raw(`create table testing.rows_${i} as select ${columns} from ${name}`).execute(tx);
-      steps.push(`if (select count(*) <> ${count} or bool_or(xmin::text::bigint > ${now}) from ${name})
-        then
+      steps.push(`if (select count(*) <> ${count} or bool_or(${isNew}) from ${name}) then
           delete from ${name};
           insert into ${name} (${columns}) overriding system value select * from testing.rows_${i};
         end if;`);
     }
-    for (const { name, start, last } of sequences) {
-      steps.push(`perform setval('${name}', ${last ?? start}, ${last !== null});`);
-    }
+    await sql`create table testing.emptied as select unnest(${emptied}::regclass[]) as name`.execute(
+      tx,
+    );
+    const [{ now = '' } = {}] = (
+      await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(tx)
+    ).rows;
     // Schema changes by a test, such as a disabled trigger, are never undone.
     const catalogues = ['class', 'attribute', 'constraint', 'trigger', 'proc', 'policy'];
     const isChanged = catalogues
-      .map((catalogue) => `exists (select from pg_${catalogue} where xmin::text::bigint > ${now})`)
+      .map((catalogue) => `exists (select from pg_${catalogue} where ${isNew})`)
       .join(' or ');
     // Disables triggers and foreign keys, which protect rows that must never be deleted.
     await sql
       .raw(`create function testing.reset() returns boolean language plpgsql
         set session_replication_role = replica as $$
+        declare
+          unused_age constant int = age('${now}'::xid);
+          filled regclass;
         begin
           if ${isChanged} then return false; end if;
+          for filled in select name from testing.emptied where pg_relation_size(name) > 0 loop
+            execute format('delete from %s', filled);
+          end loop;
           ${steps.join('\n')}
+          perform setval(name, coalesce(last_value, start_value), last_value is not null)
+          from testing.sequences where pg_sequence_last_value(name) is distinct from last_value;
           return true;
         end $$`)
       .execute(tx);
