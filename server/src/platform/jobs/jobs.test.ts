@@ -1,6 +1,6 @@
 // Jobs on a real queue: run after their transaction commits, by every process, despite crashes.
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
 import { type Database, inTransaction, openDatabase } from '../database/database.ts';
@@ -11,6 +11,8 @@ import { RunnerPool } from './runner-pool.ts';
 
 let made: Awaited<ReturnType<typeof testDatabase>>;
 let database: Database;
+// graphile-worker prints a trace if it loses the database while it looks for a job.
+const trace = vi.spyOn(console, 'trace').mockReturnValue(undefined);
 beforeAll(async () => {
   made = await testDatabase();
   database = openDatabase(made.url);
@@ -18,6 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await made.drop();
+  trace.mockRestore();
 });
 
 const SILENCE_MS = 600;
