@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: ['default', './tools/run-table.ts'],
     projects: [
       // Kills, copies, and several processes at once.
-      serverFiles(['**/{kill,backup,main,processes.long,two-servers.long}.test.ts'], true),
+      serverFiles(['**/{kill,backup,main.long,processes.long,two-servers.long}.test.ts'], true),
       // Each planted defect is found; test:long also shortens its history.
       serverFiles(['**/planted-defects.long.test.ts'], false, 'defects'),
       longJourneys(false),

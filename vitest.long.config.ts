@@ -29,7 +29,7 @@ const ON_OLDEST = [
 ].map((path) => (path.endsWith('.ts') ? path : `${path}/*.test.ts`));
 
 // Depend on what npm installs rather than on PostgreSQL: they start their own servers and clusters.
-const NOT_ON_OLDEST = ['**/{main,backup,kill,simulation,sweep,*.long}.test.ts'];
+const NOT_ON_OLDEST = ['**/{backup,kill,simulation,sweep,*.long}.test.ts'];
 
 /** The API's tests on the oldest supported PostgreSQL, if it is installed. */
 function onOldestPostgres(): TestProjectInlineConfiguration[] {

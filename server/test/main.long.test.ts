@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { joinPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/free-port.ts';
-import { longTest } from '../src/testing/long.ts';
 import { endServers, isAlive, runServer } from '../src/testing/servers.ts';
 
 let folder: string;
@@ -89,7 +88,7 @@ describe('a server with a data folder', () => {
     expect(key.mode & 0o777).toBe(0o600);
   });
 
-  longTest('a command uses the running PostgreSQL and leaves it running', async () => {
+  test('a command uses the running PostgreSQL and leaves it running', async () => {
     const postgres = await pidOfPostgres();
     const both = await Promise.all(['books', 'cases'].map(command));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -98,7 +97,7 @@ describe('a server with a data folder', () => {
     expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(125_000);
   });
 
-  longTest('a killed process restarts with every confirmed payment', async () => {
+  test('a killed process restarts with every confirmed payment', async () => {
     expect((await sendToMusa(token)).status).toBe(201);
     server.kill('SIGKILL');
     expect(await server.exit).toBe('SIGKILL');
@@ -119,7 +118,7 @@ describe('a server with a data folder', () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
-  longTest('stops cleanly even if a request never finishes arriving', async () => {
+  test('stops cleanly even if a request never finishes arriving', async () => {
     server = run();
     await server.ready();
     const socket = await halfRequest();
@@ -128,21 +127,18 @@ describe('a server with a data folder', () => {
     socket.destroy();
   });
 
-  longTest(
-    'exits with a message when its PostgreSQL dies, and the next start has all data',
-    async () => {
-      server = run();
-      await server.ready();
-      process.kill(await pidOfPostgres(), 'SIGKILL');
-      expect(await server.exit).toBe(1);
-      expect(server.output()).toContain('PostgreSQL has stopped unexpectedly');
-      server = run();
-      await server.ready();
-      expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(124_000);
-    },
-  );
+  test('exits with a message when its PostgreSQL dies, and the next start has all data', async () => {
+    server = run();
+    await server.ready();
+    process.kill(await pidOfPostgres(), 'SIGKILL');
+    expect(await server.exit).toBe(1);
+    expect(server.output()).toContain('PostgreSQL has stopped unexpectedly');
+    server = run();
+    await server.ready();
+    expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(124_000);
+  });
 
-  longTest('a second signal ends it at once, with its PostgreSQL', async () => {
+  test('a second signal ends it at once, with its PostgreSQL', async () => {
     const postgres = await pidOfPostgres();
     const socket = await halfRequest();
     server.kill('SIGINT');
@@ -154,25 +150,22 @@ describe('a server with a data folder', () => {
   });
 });
 
-longTest(
-  'commands running in parallel share one PostgreSQL, and a server that starts meanwhile waits for them',
-  async () => {
-    const held = await joinPostgres({ dataDir: folder });
-    const joined = command('books');
-    const server = run({ LOG_LEVEL: 'warn' });
-    await expect.poll(server.output).toContain('waiting for a command');
-    expect(await joined).toMatchObject({ code: 0 });
-    await held.stop();
-    await server.ready();
-    server.kill('SIGTERM');
-    expect(await server.exit).toBe(0);
-    expect(await command('books')).toMatchObject({ code: 0 });
-    expect(await pidOfPostgres().then(isAlive, () => false)).toBe(false);
-  },
-);
+test('commands running in parallel share one PostgreSQL, and a server that starts meanwhile waits for them', async () => {
+  const held = await joinPostgres({ dataDir: folder });
+  const joined = command('books');
+  const server = run({ LOG_LEVEL: 'warn' });
+  await expect.poll(server.output).toContain('waiting for a command');
+  expect(await joined).toMatchObject({ code: 0 });
+  await held.stop();
+  await server.ready();
+  server.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  expect(await command('books')).toMatchObject({ code: 0 });
+  expect(await pidOfPostgres().then(isAlive, () => false)).toBe(false);
+});
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  longTest(`a ${signal} during start-up stops it, with its PostgreSQL`, async () => {
+  test(`a ${signal} during start-up stops it, with its PostgreSQL`, async () => {
     const server = run();
     await expect.poll(() => server.output(), { interval: 5 }).toContain('Starting');
     server.kill(signal);
@@ -181,7 +174,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-longTest('reports a port in use, and no process keeps running', async () => {
+test('reports a port in use, and no process keeps running', async () => {
   const other = net.createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   const server = run();
@@ -245,7 +238,7 @@ test('needs a migrated database if its account owns nothing, and then runs witho
   expect(server.output()).not.toMatch(/"level":(40|50)/);
 });
 
-longTest('passwords are stored with argon2id at OWASP’s minimum cost', async () => {
+test('passwords are stored with argon2id at OWASP’s minimum cost', async () => {
   const { url: database_url, drop } = await testDatabase();
   onTestFinished(drop);
   const server = run({ DATABASE_URL: database_url });
@@ -272,36 +265,33 @@ longTest('passwords are stored with argon2id at OWASP’s minimum cost', async (
   ]);
 });
 
-longTest(
-  'production rejects a database with demo customers, whose passwords are public',
-  async () => {
-    const postgres = await joinPostgres({ dataDir: folder });
-    onTestFinished(postgres.stop);
-    const server = run({
-      NODE_ENV: 'production',
-      DATABASE_URL: postgres.url,
-      ALAJO_INSTITUTION: '999999',
-      ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
-      ALAJO_URL: 'https://alajo.example',
-      ALAJO_MESSAGES: 'smtp',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
-      ALAJO_STAGE: 'staging',
-      ALAJO_PAYMENTS: 'paystack',
-      ALAJO_PAYOUTS: 'paystack',
-      PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
-      ALAJO_SERVICES: 'vtpass',
-      VTPASS_API_KEY: '0123456789',
-      VTPASS_PUBLIC_KEY: '0123456789',
-      VTPASS_SECRET_KEY: '0123456789',
-      ALAJO_IDENTITY: 'dojah',
-      DOJAH_APP_ID: '0123456789',
-      DOJAH_SECRET_KEY: '0123456789',
-    });
-    expect(await server.exit).toBe(1);
-    expect(server.output()).toContain('demo customers');
-  },
-);
+test('production rejects a database with demo customers, whose passwords are public', async () => {
+  const postgres = await joinPostgres({ dataDir: folder });
+  onTestFinished(postgres.stop);
+  const server = run({
+    NODE_ENV: 'production',
+    DATABASE_URL: postgres.url,
+    ALAJO_INSTITUTION: '999999',
+    ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
+    ALAJO_URL: 'https://alajo.example',
+    ALAJO_MESSAGES: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
+    ALAJO_STAGE: 'staging',
+    ALAJO_PAYMENTS: 'paystack',
+    ALAJO_PAYOUTS: 'paystack',
+    PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
+    ALAJO_SERVICES: 'vtpass',
+    VTPASS_API_KEY: '0123456789',
+    VTPASS_PUBLIC_KEY: '0123456789',
+    VTPASS_SECRET_KEY: '0123456789',
+    ALAJO_IDENTITY: 'dojah',
+    DOJAH_APP_ID: '0123456789',
+    DOJAH_SECRET_KEY: '0123456789',
+  });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('demo customers');
+});
 
 /** A connection whose request the server has started to read. */
 async function halfRequest(): Promise<net.Socket> {
