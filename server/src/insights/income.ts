@@ -30,7 +30,7 @@ export async function findIncome(db: Db | Tx, userId: number, now: Date): Promis
   for (const { id } of pockets.flatMap((found) => found.get(userId) ?? [])) {
     const span = await spanOf(db, id, from, until);
     isOlder ||= span.first !== null && span.first < from;
-    const detail = { days_from: from, details_from: from };
+    const detail = { days_from: from, months: [], details_from: from, parties_from: from };
     flows.push(...(await sumFlows(db, id, { ...span, ...detail }, anonymousTerms)));
   }
   const counted = flows.map((flow) => ({ day: flow.day, ...classify(flow, new Map()) }));

@@ -48,6 +48,7 @@ import {
   lastOf,
   lineOf,
   monthOf,
+  monthStarts,
   monthsBefore,
   reviewMonth,
   reviewYear,
@@ -98,16 +99,17 @@ export async function findMonth(
   const month = chosen ?? monthOf(today);
   if (firstOf(month) > today) throw new AppError('not_found');
   const account = await accounts.wallet(userId);
-  const [{ flows, first }, tags, budgets] = await Promise.all([
-    flowsOf(deps, account, {
-      from: firstOf(monthsBefore(month, USUAL_MONTHS)),
-      to: lastOf(month),
-      days_from: firstOf(monthsBefore(month, 1)),
-      terms: payeeTerms,
-    }),
-    tagsOf(deps.db, userId),
-    budgetsOf(deps.db, userId),
-  ]);
+  const [tags, budgets] = await Promise.all([tagsOf(deps.db, userId), budgetsOf(deps.db, userId)]);
+  const from = firstOf(monthsBefore(month, USUAL_MONTHS));
+  const detailed = firstOf(monthsBefore(month, 1));
+  const { flows, first } = await flowsOf(deps, account, {
+    from,
+    to: lastOf(month),
+    days_from: detailed,
+    // Only a tag moves a payee's transfers to another category.
+    parties_from: tags.size > 0 ? from : detailed,
+    terms: payeeTerms,
+  });
   return reviewMonth(flows, { month, today, first, tags, budgets });
 }
 
@@ -137,13 +139,14 @@ export async function findYear(
 
 /**
  * Single days are read only from `days_from` on: whole months are enough before that. So are names and charges, unless
- * `details_from` is another day.
+ * `details_from` is another day. Parties are read from `from` on, unless `parties_from` is given.
  */
 type FlowQuery = {
   from: string;
   to: string;
   days_from: string;
   details_from?: string;
+  parties_from?: string;
   terms: FlowTerms;
 };
 
@@ -151,10 +154,15 @@ type FlowQuery = {
 async function flowsOf(
   { db }: Deps,
   account: number,
-  { from, to, days_from, details_from = days_from, terms }: FlowQuery,
+  { from, to, days_from, details_from = days_from, parties_from = from, terms }: FlowQuery,
 ) {
   const span = await spanOf(db, account, startOfDay(from), startOfDay(addDays(to, 1)));
-  const detail = { days_from: startOfDay(days_from), details_from: startOfDay(details_from) };
+  const detail = {
+    days_from: startOfDay(days_from),
+    months: monthStarts(from, days_from).map((day) => ({ day, start: startOfDay(day) })),
+    details_from: startOfDay(details_from),
+    parties_from: startOfDay(parties_from),
+  };
   const flows = await sumFlows(db, account, { ...span, ...detail }, terms);
   return { flows, first: span.first === null ? null : dayInLagos(span.first) };
 }

@@ -31,22 +31,31 @@ export type FlowTerms = {
   stamp_duty: RawBuilder<number | null>;
 };
 
+type Detail = {
+  days_from: Date;
+  months: readonly { day: string; start: Date }[];
+  details_from: Date;
+  parties_from: Date;
+};
+
 /** Posting numbers: after the first, up to the second. */
 export type Span = { after_seq: number; up_to_seq: number };
 
 /**
  * An account's movements of a span, totalled by day, kind, direction and party; those before
- * `days_from` by month, as of its first day. Before `details_from` names are null and charges 0.
+ * `days_from` by month, as of its first day: `months` has these days. Before `details_from` names are null and charges 0, and before
+ * `parties_from` parties are null.
  */
 export async function sumFlows(
   db: Db,
   accountId: number,
-  { after_seq, up_to_seq, days_from, details_from }: Span & { days_from: Date; details_from: Date },
+  { after_seq, up_to_seq, days_from, months, details_from, parties_from }: Span & Detail,
   { party, name, fee, vat, stamp_duty }: FlowTerms,
 ): Promise<Flow[]> {
   // Finding an amount in an entry's JSON takes longer than finding the entry.
   const charge = (term: RawBuilder<number | null>) =>
     sql`case when m.outward and m.detailed then coalesce(${term}, 0) * m.sign else 0 end`;
+  // Finding the month among a few takes a tenth of the time of computing the day in Lagos.
   // Selects only the columns to be added up in the inner query: sorting whole entries would spill to disk.
   const { rows } = await sql<Flow>`
     select day, kind, returned, party, max(name) as name, sum(amount)::bigint as amount,
@@ -54,9 +63,11 @@ export async function sumFlows(
       sum(stamp_duty)::bigint as stamp_duty
     from (
       select case when e.posted_at < ${days_from}
-          then date_trunc('month', ledger_day(e.posted_at)::timestamp)::date
+          then (${months.map(({ day }) => day)}::date[])[
+            greatest(width_bucket(e.posted_at, ${months.map(({ start }) => start)}::timestamptz[]), 1)]
           else ledger_day(e.posted_at) end as day,
-        m.kind, m.returned, m.outward, ${party} as party,
+        m.kind, m.returned, m.outward,
+        case when e.posted_at >= ${parties_from} then ${party} end as party,
         case when m.detailed then ${name} end as name, e.amount, ${charge(fee)} as fee,
         ${charge(vat)} as vat, ${charge(stamp_duty)} as stamp_duty
       from (${withEntries(accountId, { after_seq, up_to_seq })}) e
