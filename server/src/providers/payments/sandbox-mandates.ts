@@ -11,7 +11,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Clock, DAY, HOUR, SECOND } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { addListed } from '../sandbox-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
@@ -34,7 +34,11 @@ const READY_AFTER_MS = 3 * DAY;
 
 const CODE = 'AUTH_DD_';
 
-type Pay = (reference: string, payment: { at: Date; nth?: number; part?: Kobo }) => Promise<void>;
+type Pay = (
+  tx: Tx,
+  reference: string,
+  payment: { at: Date; nth?: number; part?: Kobo },
+) => Promise<void>;
 type SandboxMandates = { db: Db; url: string; clock: Clock; pay: Pay };
 
 export function createSandboxMandates({
@@ -93,23 +97,26 @@ async function debitAccount(
     mandate !== undefined && statusOn(mandate, now) === 'active' && outcome !== REVOKED;
   const isKnown = (await findDebit(db, reference)) !== undefined;
   if (!isActive && !isKnown) return { status: 'revoked' };
-  const { numInsertedOrUpdatedRows: made } = await db
-    .insertInto('sandbox_payment')
-    .values({
-      reference,
-      amount,
-      source: 'direct_debit',
-      name: mandate?.name ?? email,
-      email,
-      account_number: number,
-      received: '[]',
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (made === 1n) {
-    await simulateBank(db, { reference, amount, outcome, now }, pay);
-    if (outcome === SILENT) throw new ProviderUnavailable('no answer');
-  }
+  // A bank has a debit together with its outcome, whatever becomes of the process that asked for it.
+  const isNew = await inTransaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows: made } = await tx
+      .insertInto('sandbox_payment')
+      .values({
+        reference,
+        amount,
+        source: 'direct_debit',
+        name: mandate?.name ?? email,
+        email,
+        account_number: number,
+        received: '[]',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (made !== 1n) return false;
+    await simulateBank(tx, { reference, amount, outcome, now }, pay);
+    return true;
+  });
+  if (isNew && outcome === SILENT) throw new ProviderUnavailable('no answer');
   const row = await findDebit(db, reference);
   if (row?.status === 'failed') return { status: 'declined', problem: 'insufficient_funds' };
   const isPaid = row?.received.some(({ paid_at }) => new Date(paid_at) <= now) ?? false;
@@ -119,31 +126,31 @@ async function debitAccount(
 type BankDebit = { reference: string; amount: Kobo; outcome: string; now: Date };
 
 async function simulateBank(
-  db: Db,
+  tx: Tx,
   { reference, amount, outcome, now }: BankDebit,
   pay: Pay,
 ): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms);
   switch (outcome) {
     case REFUSED:
-      return fail(db, reference);
+      return fail(tx, reference);
     case CONTRADICTED:
-      await pay(reference, { at: after(HOUR) });
-      return fail(db, reference);
+      await pay(tx, reference, { at: after(HOUR) });
+      return fail(tx, reference);
     case LATE:
-      return pay(reference, { at: after(LATE_MS) });
+      return pay(tx, reference, { at: after(LATE_MS) });
     case TWICE:
-      await pay(reference, { at: now });
-      return pay(reference, { at: now, nth: 2 });
+      await pay(tx, reference, { at: now });
+      return pay(tx, reference, { at: now, nth: 2 });
     case HALF:
-      return pay(reference, { at: now, part: kobo(Math.max(Math.trunc(amount / 2), 1)) });
+      return pay(tx, reference, { at: now, part: kobo(Math.max(Math.trunc(amount / 2), 1)) });
     default:
-      return pay(reference, { at: now });
+      return pay(tx, reference, { at: now });
   }
 }
 
-const fail = async (db: Db, reference: string): Promise<void> => {
-  await db
+const fail = async (tx: Tx, reference: string): Promise<void> => {
+  await tx
     .updateTable('sandbox_payment')
     .set({ status: 'failed' })
     .where('reference', '=', reference)

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Clock, SECOND } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { readForms } from '../../platform/http/form-bodies.ts';
 import { addListed, listSandbox } from '../sandbox-listed.ts';
 import { ProviderUnavailable } from '../unavailable.ts';
@@ -61,7 +61,8 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
     },
     async check(reference) {
       const row = await find(db, reference);
-      if (row !== undefined && kobosOf(row.amount) === 17)
+      // The amount of a direct debit is no one's choice: the account decides (sandbox-mandates.ts).
+      if (row !== undefined && row.source !== 'direct_debit' && kobosOf(row.amount) === 17)
         throw new ProviderUnavailable('no answer');
       const received = (row?.received ?? [])
         .map(({ paid_at, ...payment }) => ({ ...payment, paid_at: new Date(paid_at) }))
@@ -85,7 +86,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       db,
       url,
       clock,
-      pay: (reference, payment) => payInSandbox(db, reference, payment),
+      pay: payInSandbox,
     }),
     cards: {
       charge: (charge) => chargeSandboxCard({ db, url, now: clock.now() }, charge),
@@ -124,18 +125,20 @@ async function chargeSandboxCard(
   const { card, reference: first } = readAuthorization(authorization);
   const name = (await find(db, first))?.name ?? email;
   const forgotten = await isForgotten(db, authorization);
-  const { numInsertedOrUpdatedRows: made } = await db
-    .insertInto('sandbox_payment')
-    .values({ reference, amount, source: 'card', name, email, card, received: '[]' })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
   const kobos = kobosOf(amount);
-  if (made === 1n) {
-    if (forgotten) await decline(db, reference);
-    else await simulatePayer(db, { reference, amount }, now);
-    if (!forgotten && !SLOW.has(kobos)) await payInSandbox(db, reference, { at: now });
-    if (kobos === 16) throw new ProviderUnavailable('no answer');
-  }
+  const isNew = await inTransaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows: made } = await tx
+      .insertInto('sandbox_payment')
+      .values({ reference, amount, source: 'card', name, email, card, received: '[]' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (made !== 1n) return false;
+    if (forgotten) await decline(tx, reference);
+    else await simulatePayer(tx, { reference, amount }, now);
+    if (!forgotten && !SLOW.has(kobos)) await payInSandbox(tx, reference, { at: now });
+    return true;
+  });
+  if (isNew && kobos === 16) throw new ProviderUnavailable('no answer');
   const row = await find(db, reference);
   if (row?.status === 'failed')
     return { status: 'declined', problem: forgotten ? 'unusable' : 'insufficient_funds' };
@@ -182,7 +185,7 @@ function accountFor(reference: string): string {
 const kobosOf = (amount: Kobo) => amount % 100;
 
 async function simulatePayer(
-  db: Db,
+  db: Db | Tx,
   { reference, amount }: Pick<PaymentRequest, 'reference' | 'amount'>,
   now: Date,
 ): Promise<void> {
@@ -211,7 +214,7 @@ const find = (db: Db, reference: string) =>
     .where('reference', '=', reference)
     .executeTakeFirst();
 
-const decline = async (db: Db, reference: string): Promise<void> => {
+const decline = async (db: Db | Tx, reference: string): Promise<void> => {
   await db
     .updateTable('sandbox_payment')
     .set({ status: 'failed' })
@@ -225,7 +228,7 @@ type SandboxDeposit = { at: Date; nth?: number; part?: Kobo };
 
 /** A payment has one id, however often the button is pressed. */
 export async function payInSandbox(
-  db: Db,
+  db: Db | Tx,
   reference: string,
   { at, nth = 1, part }: SandboxDeposit,
 ): Promise<void> {
