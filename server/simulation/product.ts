@@ -18,6 +18,7 @@ import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-h
 import { seedCatalogue } from '../src/services/catalogue.ts';
 import { withGenericPlans } from '../src/testing/generic-plans.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
+import { BILL_PAYERS } from './model/bills.ts';
 import type { Person } from './model/model.ts';
 import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
 import { createCustomers } from './product/customers.ts';
@@ -54,7 +55,7 @@ export async function openProduct(
   const deps = depsOf(db, clock, (line) => errors.push(line));
   const customers = await createCustomers(directDb, TEST_SECRET, people, clock.now());
   await createMembers(directDb, clock.now());
-  await seedCatalogue(directDb);
+  if (BILL_PAYERS.some((name) => customers.has(name))) await seedCatalogue(directDb);
   const corrupt = typeof defect === 'function' ? defect : undefined;
   const overrides = typeof defect === 'object' ? defect : {};
   const requests = createRequests(deps, directDb, customers, overrides);

@@ -2,7 +2,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/database/database.ts';
 import { showOrder } from '../../src/schedules/order-rows.ts';
-import { announcedText, messageText, reminderName, reminderText } from '../model/bills.ts';
+import {
+  announcedText,
+  BILL_PAYERS,
+  messageText,
+  reminderName,
+  reminderText,
+} from '../model/bills.ts';
 import { dateOf, dayOf } from '../model/model.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { Customer } from './customers.ts';
@@ -22,12 +28,13 @@ export const meterOf = (me: Customer) => ({
   variant: 'postpaid' as const,
 });
 
-/** All reminders of bills, and everything announced of them. */
+/** All reminders of bills, and everything announced of them; nothing is read if no customer pays bills. */
 export async function readBills(
   db: Db,
   customers: Map<string, Customer>,
   now: number,
 ): Promise<Pick<Snapshot, 'reminders' | 'announced'>> {
+  if (!BILL_PAYERS.some((name) => customers.has(name))) return { reminders: {}, announced: {} };
   const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
   return {
     reminders: await readReminders(db, names, now),
