@@ -18,8 +18,11 @@ import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-h
 import { seedCatalogue } from '../src/services/catalogue.ts';
 import { withGenericPlans } from '../src/testing/generic-plans.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
+import { enqueueFundingCheck } from '../src/wallet/fundings/funding-checks.ts';
 import { BILL_PAYERS } from './model/bills.ts';
 import type { Person } from './model/model.ts';
+import type { BankJob } from './model/pulls.ts';
+import { findUnexpected } from './product/banks.ts';
 import { type CrashPlan, crashingDatabase } from './product/crash-injection.ts';
 import { createCustomers } from './product/customers.ts';
 import type { IncomeSource } from './product/handlers.ts';
@@ -110,6 +113,19 @@ export async function openProduct(
       await corrupt?.(directDb, now);
       await worker.run('console_expire_proposals', {});
     },
+    async runBankJob(kind, now) {
+      at = now;
+      await corrupt?.(directDb, now);
+      await worker.run(BANK_TASKS[kind], {});
+      await runJobs(now);
+    },
+    async reportDebits(now) {
+      at = now;
+      worker.forgetNext();
+      for (const reference of await findUnexpected(directDb)) {
+        await withRestarts(() => enqueueFundingCheck(deps, reference));
+      }
+    },
     injectFault(fault) {
       if (fault.verb === 'crash') crashPlan.plan(fault);
       else worker.repeatNext();
@@ -127,6 +143,12 @@ export async function openProduct(
     close,
   };
 }
+
+const BANK_TASKS: Record<BankJob, string> = {
+  compare: 'wallet_compare_mandates',
+  retry: 'wallet_retry_pulls',
+  pull: 'wallet_begin_pulls',
+};
 
 type RunWithRestarts = (work: () => Promise<unknown>) => Promise<void>;
 

@@ -1,6 +1,7 @@
 // Runs a simulation: people act and faults occur day by day, in the product and in the model. Both must
 // refuse the same actions, and their states are compared after each day.
 
+import { addBanks, bankAction, hasBanks } from './habits/banks.ts';
 import { addBillPayers, billAction, hasBills } from './habits/bills.ts';
 import { hasClaims } from './habits/claims.ts';
 import { hasNextOfKin } from './habits/next-of-kin.ts';
@@ -9,6 +10,7 @@ import { hasProxyMembers } from './habits/proxy-members.ts';
 import { addClients, knowsStaff } from './habits/staff.ts';
 import { changesTerms } from './habits/terms.ts';
 import type { Fault, HistoryEvent, MachineEvent } from './history.ts';
+import { compareBanks } from './model/banks.ts';
 import { announceBills } from './model/bills.ts';
 import { endHolds, nextHoldEnd } from './model/claims.ts';
 import { type GroupScreen, sampledView, screenOf } from './model/group-screen.ts';
@@ -23,6 +25,14 @@ import {
   Refused,
 } from './model/model.ts';
 import { closesAt, runPots } from './model/pots.ts';
+import {
+  announcePulls,
+  type BankJob,
+  beginPulls,
+  checkPulls,
+  nextBankJob,
+  nextCheck,
+} from './model/pulls.ts';
 import { endSilences, nextSilence } from './model/recalls.ts';
 import {
   nextReminder,
@@ -51,6 +61,10 @@ export type Product = {
   expireProposals(now: number): Promise<void>;
   /** Sends the reminders of an instant, more than once; returns those that left the app then. */
   remind(kind: ReminderKind, now: number): Promise<RemindersSent>;
+  /** Runs a job about banks that is due at a certain time. */
+  runBankJob(kind: BankJob, now: number): Promise<void>;
+  /** The provider reports payments by banks that had refused them. */
+  reportDebits(now: number): Promise<void>;
   injectFault(fault: Exclude<Fault, { verb: 'down' }>): void;
   readSnapshot(now: number): Promise<Snapshot>;
   /** A member's view of their group. */
@@ -90,6 +104,8 @@ type Run = {
   now: number;
   /** The next reminders. */
   reminder: { at: number; kind: ReminderKind };
+  /** The next job about banks; null if there are none. */
+  bankJob: ReturnType<typeof nextBankJob> | null;
   /** True if anything may have changed since the last comparison. */
   changed: boolean;
 };
@@ -98,6 +114,8 @@ type PopulatedRun = Run & {
   population: Population;
   /** Draws for payments and reminders of bills; null if there are none. */
   bills: Random | null;
+  /** Draws for banks and saved cards; null if there are none. */
+  banks: Random | null;
 };
 
 const startRun = (product: Product | null, settings: Settings): PopulatedRun => {
@@ -105,16 +123,19 @@ const startRun = (product: Product | null, settings: Settings): PopulatedRun => 
   const made = createPopulation(createRandom(settings.seed), model, settings.people);
   addClients(model, settings.seed);
   addBillPayers(model, settings.seed);
+  addBanks(model, settings.seed);
   const proxyMembers = hasProxyMembers(settings.seed) ? createRandom(settings.seed * 41) : null;
   const terms = changesTerms(settings.seed) ? createRandom(settings.seed * 43) : null;
   const kin = hasNextOfKin(settings.seed) ? createRandom(settings.seed * 47) : null;
   const staff = knowsStaff(settings.seed) ? createRandom(settings.seed * 53) : null;
   const claims = hasClaims(settings.seed) ? createRandom(settings.seed * 59) : null;
   const bills = hasBills(settings.seed) ? createRandom(settings.seed * 61) : null;
+  const banks = hasBanks(settings.seed) ? createRandom(settings.seed * 131) : null;
   const population = { ...made, proxyMembers, terms, kin, staff, claims };
   const reminder = nextReminder(EPOCH);
   const begun = { history: [], idle: new Set<HistoryEvent>(), now: EPOCH, changed: true };
-  return { model, product, ...begun, reminder, population, bills };
+  const bankJob = banks && nextBankJob(EPOCH);
+  return { model, product, ...begun, reminder, bankJob, population, bills, banks };
 };
 
 /** Runs a seed's days up to the first violation. Without a product, only the model runs. */
@@ -131,7 +152,7 @@ export async function runSeed(product: Product | null, settings: Settings): Prom
 }
 
 async function runDay(run: PopulatedRun, random: Random, day: number): Promise<void> {
-  const { population, bills, model } = run;
+  const { population, model } = run;
   const midnight = EPOCH + day * DAY;
   const morning = midnight + random.integer(0, 9) * HOUR;
   for (const { who, action } of incomes(population, random, day)) {
@@ -147,10 +168,21 @@ async function runDay(run: PopulatedRun, random: Random, day: number): Promise<v
     const next = nextAction(model, population, random, then);
     if (next) await perform(run, { at: then, ...next });
     if (random.percent(60)) await perform(run, sortingNow(run));
-    const paying = bills && billAction(model, bills, then);
-    if (paying) await perform(run, { at: then, ...paying });
+    await performMore(run, then);
   }
   await advance(run, Math.max(midnight + DAY - 1, run.now));
+}
+
+/** Actions that only some populations have, in addition to everyone else's. */
+async function performMore(run: PopulatedRun, at: number): Promise<void> {
+  const { bills, banks, model } = run;
+  const paying = bills && billAction(model, bills, at);
+  if (paying) await perform(run, { at, ...paying });
+  if (banks === null) return;
+  for (const _ of ['one', 'another']) {
+    const banking = bankAction(model, banks, at);
+    if (banking) await perform(run, { at, ...banking });
+  }
 }
 
 const sortingNow = ({ now }: Run): HistoryEvent => ({
@@ -275,12 +307,18 @@ async function advance(run: Run, to: number): Promise<void> {
       ...[...run.model.purchases.values()].map(dueAt),
       nextSilence(run.model),
       nextHoldEnd(run.model),
+      nextCheck(run.model),
       (await run.product?.nextJob()) ?? null,
     ];
     const next = Math.min(...instants.map((instant) => instant ?? Number.POSITIVE_INFINITY));
     if (run.reminder.at < run.now) run.reminder = nextReminder(run.now);
-    if (run.reminder.at <= to && run.reminder.at < next) {
+    const other = Math.min(next, run.bankJob?.at ?? next);
+    if (run.reminder.at <= to && run.reminder.at < other) {
       await remind(run);
+      continue;
+    }
+    if (run.bankJob && run.bankJob.at <= to && run.bankJob.at < next) {
+      await runBankJob(run, run.bankJob);
       continue;
     }
     if (next > to) break;
@@ -288,6 +326,18 @@ async function advance(run: Run, to: number): Promise<void> {
     await runDueSteps(run);
   }
   run.now = Math.max(run.now, to);
+}
+
+/** A job that a downtime delayed runs late, unless it is too late. */
+async function runBankJob(run: Run, { kind, at, until }: NonNullable<Run['bankJob']>) {
+  const { model, product } = run;
+  run.now = Math.max(run.now, at);
+  run.bankJob = nextBankJob(at);
+  if (run.now > until) return;
+  if (kind === 'compare') compareBanks(model);
+  else beginPulls(model, kind === 'pull' ? 1 : 2, run.now);
+  await product?.runBankJob(kind, run.now);
+  await runDueSteps(run);
 }
 
 /** Everyone who is short tomorrow is told outside the app, and no one twice. Bills are announced in the app. */
@@ -298,6 +348,10 @@ async function remind(run: Run): Promise<void> {
   if (reminder.kind === 'noon' && model.bills.size > 0) {
     run.changed = true;
     announceBills(model, run.now);
+  }
+  if (reminder.kind === 'noon' && model.banks.size > 0) {
+    run.changed = true;
+    announcePulls(model, run.now);
   }
   if (product === null) return;
   const sent = await product.remind(reminder.kind, run.now);
@@ -316,6 +370,7 @@ async function runDueSteps(run: Run): Promise<void> {
   runSavings(run.model, run.now);
   endSilences(run.model, run.now);
   endHolds(run.model, run.now);
+  if (checkPulls(run.model, run.now)) await run.product?.reportDebits(run.now);
   dateIncome(run.model, run.now);
   await run.product?.runJobs(run.now);
 }

@@ -112,6 +112,7 @@ const THINGS = [
   'goal',
   'order',
   'bill',
+  'bank',
   'pot',
   'guest',
   'request',

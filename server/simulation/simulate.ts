@@ -1,5 +1,6 @@
 // Simulates one seed on an empty database; reports the shortest history found that still fails.
 
+import { addBanks } from './habits/banks.ts';
 import { addBillPayers } from './habits/bills.ts';
 import { createPopulation } from './habits/people.ts';
 import { addClients } from './habits/staff.ts';
@@ -88,6 +89,7 @@ async function withProduct(
   createPopulation(createRandom(settings.seed), model, settings.people);
   addClients(model, settings.seed);
   addBillPayers(model, settings.seed);
+  addBanks(model, settings.seed);
   const product = await openProduct(made.url, [...model.people.values()], defect);
   try {
     return { outcome: await run(product), crashes: product.crashes() };

@@ -25,6 +25,7 @@ import {
   type SortPart,
 } from './model.ts';
 import { heldAmount } from './pots.ts';
+import { pulledInto } from './pulls.ts';
 import { runInstalments } from './repayment-plans.ts';
 import { runGroupSteps } from './rounds.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -105,7 +106,10 @@ test('no kobo appears or disappears, every member collects once and nothing is l
       payments.map(({ amount }) => amount + BILL_CHARGES[category]),
     );
     const left = [...home, ...bills, ...paid.map(({ amount }) => amount + BANK_FEE)];
-    expect(sum(held)).toBe(sum(earned) + sum(came) - sum(left));
+    const cards = [...model.cards.values()].map((card) => card.paid);
+    const owed = [...model.people.values()].map(({ owes }) => owes);
+    const banked = pulledInto(model) + sum(cards) + sum(owed);
+    expect(sum(held)).toBe(sum(earned) + sum(came) + banked - sum(left));
     expect([...model.sorters.values()].flatMap(oversorted)).toEqual([]);
     for (const group of groups) {
       const { outcome, seats, funded, reserve_balance } = group;

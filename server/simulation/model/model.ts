@@ -16,6 +16,10 @@ export type Person = {
   parked: number;
   /** Their money held by open orders and recalls; it counts towards the balance limit. */
   held: number;
+  /** Their debt to Alajo after a bank reversed a payment; money that comes in pays it first. */
+  owes: number;
+  /** May add banks and save a card. */
+  uses_banks: boolean;
   /** The staff role that stopped their payments. */
   frozen_by: 'staff' | 'compliance' | null;
   /** The day of the latest payment by hand, and the total sent that day. */
@@ -324,6 +328,71 @@ export type BillReminder = {
   outcomes: Set<'announced' | 'paid' | 'skipped' | 'paused'>;
 };
 
+/** The outcome of debits from an account, as its bank decides. */
+export type DebitOutcome =
+  | 'paid'
+  | 'refused'
+  | 'late'
+  | 'twice'
+  | 'half'
+  | 'no_reply'
+  | 'refused_then_paid'
+  | 'reversed';
+
+/** A customer's bank account that pays what the wallet is missing. Adding it again revives it. */
+export type Bank = {
+  name: string;
+  owner: Person;
+  status: 'pending' | 'active' | 'removed';
+  removed_by: 'customer' | 'provider' | 'chargeback' | null;
+  preferred_at: number | null;
+  /** The mandate's status at the bank, which we may learn of later. */
+  at_bank: 'pending' | 'active' | 'revoked';
+  outcome: DebitOutcome;
+  /** The oldest first. */
+  consents: Consent[];
+};
+
+/** The most that a bank may pay for a group: by week or month, in total, and until the last due day. */
+export type Consent = {
+  bank: Bank;
+  group: Group;
+  cap: number;
+  total: number;
+  ends_on: number;
+  /** The due day announced last. */
+  announced: { day: number; amount: number } | null;
+  /** The due day for which the customer pays another way. */
+  skips: number | null;
+  ended: 'customer' | 'mandate' | 'over' | null;
+  pulls: Pull[];
+};
+
+/** A debit for a due day; the second attempt follows a refusal. */
+export type Pull = {
+  consent: Consent;
+  due: number;
+  attempt: 1 | 2;
+  amount: number;
+  received: number;
+  status: 'pending' | 'paid' | 'refused';
+  problem: 'insufficient_funds' | 'unusable' | 'stopped' | null;
+  outcome: DebitOutcome;
+  /** When the bank pays. */
+  paid_at: number;
+  /** When its provider is asked next, as far as the reply matters. */
+  check_at: number | null;
+  was_refused: boolean;
+  /** The consent allowed less than the wallet was missing. */
+  was_limited: boolean;
+  /** Taken back by the bank, and the part of it that the wallet lacked. */
+  reversed: number;
+  owed: number;
+};
+
+/** A customer's saved card, and the total it has paid. */
+export type Card = { owner: Person; status: 'active' | 'removed'; paid: number; declined: number };
+
 /** A group pot that many pay into; `closes` is its last day, `first` the last day promised originally. */
 export type Pot = {
   name: string;
@@ -515,6 +584,9 @@ export type Model = {
   groups: Map<string, Group>;
   goals: Map<string, Goal>;
   pots: Map<string, Pot>;
+  banks: Map<string, Bank>;
+  /** By customer. */
+  cards: Map<string, Card>;
   desk: StaffState;
   /** The number of refusals per reason. */
   refusals: Map<string, number>;
@@ -534,6 +606,8 @@ export const emptyModel = (): Model => ({
   groups: new Map(),
   goals: new Map(),
   pots: new Map(),
+  banks: new Map(),
+  cards: new Map(),
   desk: { proposals: [], reversals: [], log: new Map() },
   refusals: new Map(),
 });
@@ -572,23 +646,38 @@ export function seatOf(group: Group, person: Person): Seat {
   return seat;
 }
 
-/** Credits a wallet; the part above the person's balance limit is parked. */
-export function credit(person: Person, amount: number): void {
+/** Credits a wallet; the part above the person's balance limit is parked. Returns the part that isn't. */
+export function credit(person: Person, amount: number): number {
   const room =
     person.cap === null
       ? amount
       : Math.max(person.cap - person.wallet - person.saved - person.held, 0);
   const fits = Math.min(room, amount);
-  person.wallet += fits;
   person.parked += amount - fits;
+  addToWallet(person, fits);
+  return fits;
+}
+
+/** Credits money that needs no room under the balance limit. A debt to Alajo is paid first. */
+export function addToWallet(person: Person, amount: number): void {
+  person.wallet += amount;
+  payDebt(person);
+}
+
+/** Pays what the person owes Alajo, as far as they have money. It was counted as income before. */
+export function payDebt(person: Person): void {
+  for (const pocket of ['wallet', 'parked'] as const) {
+    const paid = Math.min(person[pocket], person.owes);
+    person[pocket] -= paid;
+    person.owes -= paid;
+    addIncome(person, -paid);
+  }
 }
 
 /** Credits income. */
 export function receive(person: Person, amount: number, from: Arrival['from']): void {
-  const before = person.wallet;
-  credit(person, amount);
   if (from !== 'ajo') addIncome(person, amount);
-  const arrived = person.wallet - before;
+  const arrived = credit(person, amount);
   if (arrived > 0) person.arrived.push({ amount: arrived, from });
 }
 
@@ -683,6 +772,8 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   saved: 0,
   parked: 0,
   held: 0,
+  owes: 0,
+  uses_banks: false,
   frozen_by: null,
   sent_on: 0,
   sent: 0,

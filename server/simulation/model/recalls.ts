@@ -5,6 +5,7 @@ import { addWorkingDays } from '@alajo/contract/days.ts';
 import {
   addIncome,
   addTo,
+  addToWallet,
   credit,
   DAY,
   dateOf,
@@ -170,7 +171,7 @@ export function withdrawRecall(model: Model, who: Person, name: string): void {
 
 /** The money was already the recipient's, so it needs no room under the balance limit. */
 export function releaseHold({ recall, to }: ReceivedTransfer): void {
-  to.wallet += recall.held;
+  addToWallet(to, recall.held);
   addIncome(to, recall.held);
   to.held -= recall.held;
   recall.held = 0;

@@ -110,16 +110,24 @@ function missInstalment(seat: Seat, plan: RepaymentPlan, now: number): void {
 }
 
 /** A member's debt due by an instant: everything, or the plan's instalments that are due by then. */
-export function owedUntil(group: Group, seat: Seat, until: number): number {
+export const owedUntil = (group: Group, seat: Seat, until: number): number =>
+  seat.plan === null
+    ? amountOwed(group, seat)
+    : instalmentsUntil(group, seat, until).reduce((sum, { amount }) => sum + amount, 0);
+
+export function instalmentsUntil(
+  group: Group,
+  seat: Seat,
+  until: number,
+): { at: number; amount: number }[] {
+  if (seat.plan === null) return [];
   const owed = amountOwed(group, seat);
-  if (seat.plan === null) return owed;
   const { rhythm, amount, first, taken, next_at } = seat.plan;
-  let due = 0;
-  for (let nth = 0; nth * amount < owed; nth++) {
-    const at = nth === 0 ? next_at : periodsLater(first, rhythm, taken + nth) * DAY - HOUR;
-    if (at <= until) due += Math.min(amount, owed - nth * amount);
-  }
-  return due;
+  const instalments = Array.from({ length: Math.ceil(owed / amount) }, (_, nth) => ({
+    at: nth === 0 ? next_at : periodsLater(first, rhythm, taken + nth) * DAY - HOUR,
+    amount: Math.min(amount, owed - nth * amount),
+  }));
+  return instalments.filter(({ at }) => at <= until);
 }
 
 export const planSnapshot = ({ plan, plans }: Seat): string | null =>

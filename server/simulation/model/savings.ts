@@ -3,6 +3,7 @@
 // auto-save is retried 6 and 30 hours later. Withdrawals from goals that keep their money follow
 // docs/decisions/0035-goal-kinds.md.
 import {
+  addToWallet,
   DAY,
   dateOf,
   dayOf,
@@ -118,7 +119,7 @@ function moveIn(goal: Goal, amount: number): void {
 /** The balance limit doesn't matter between goal and wallet, since it counts both. */
 export function withdrawFromGoal(goal: Goal, amount: number): void {
   moveIn(goal, -amount);
-  goal.owner.wallet += amount;
+  addToWallet(goal.owner, amount);
 }
 
 /** Contributions due within three days plus arrears, which are taken first. */

@@ -1,6 +1,7 @@
 // The model's marketplace, from docs/decisions/0012-marketplace.md and 0032-returns.md: the payment for an
 // order is held until the seller is paid, goods are returned once, and every wait has an end.
 import {
+  addToWallet,
   countSent,
   DAY,
   dayOf,
@@ -93,7 +94,7 @@ function settle(purchase: Purchase, refund: number, status: Purchase['status']):
   const { buyer, product, total } = purchase;
   // The money was the buyer's until now, so it needs no room under their balance limit.
   buyer.held -= total;
-  buyer.wallet += refund;
+  addToWallet(buyer, refund);
   if (refund < total) receive(product.seller, total - refund, 'sale');
   Object.assign(purchase, { status, refunded: refund });
 }

@@ -1,7 +1,9 @@
 // The snapshot that model and product are compared by: money, turns and debts as plain data with names.
 // Each difference is reported as one line.
 
+import { bankSnapshot, consentSnapshot } from './banks.ts';
 import { billSnapshot } from './bills.ts';
+import { cardSnapshot } from './cards.ts';
 import { disputeSnapshot } from './disputes.ts';
 import { guaranteesIn, guaranteeText } from './guarantors.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from './model.ts';
 import { requestSnapshot } from './payment-requests.ts';
 import { guestSnapshot, potSnapshot } from './pots.ts';
+import { pullSnapshot } from './pulls.ts';
 import { recallSnapshot } from './recalls.ts';
 import { planSnapshot } from './repayment-plans.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
@@ -28,6 +31,8 @@ import { writeOffSnapshot } from './write-offs.ts';
 
 export type Snapshot = {
   people: Record<string, { wallet: number; parked: number }>;
+  /** Debts to Alajo after a bank reversed a payment. */
+  owed: Record<string, number>;
   groups: Record<string, GroupSnapshot>;
   goals: Record<string, GoalSnapshot>;
   /** When each is paid next, and how many of its days were paid. */
@@ -36,6 +41,11 @@ export type Snapshot = {
   reminders: Record<string, string>;
   /** Messages about bills by customer and day. */
   announced: Record<string, string[]>;
+  /** Status of each bank, its consents, the pulls for each due day, and the saved card of each person. */
+  banks: Record<string, string>;
+  consents: Record<string, string>;
+  pulls: Record<string, string>;
+  cards: Record<string, string>;
   /** Status, balance and last day. */
   pots: Record<string, string>;
   /** Amounts received from each guest of a pot, and returned. */
@@ -113,6 +123,9 @@ export function snapshotOf(model: Model, now: number): Snapshot {
   const goals = [...model.goals.values()].map((goal) => [goal.name, goalSnapshot(goal)]);
   return {
     people: Object.fromEntries(people),
+    owed: Object.fromEntries(
+      [...model.people.values()].flatMap(({ name, owes }) => (owes > 0 ? [[name, owes]] : [])),
+    ),
     groups: Object.fromEntries(groups),
     goals: Object.fromEntries(goals),
     orders: Object.fromEntries(
@@ -122,6 +135,10 @@ export function snapshotOf(model: Model, now: number): Snapshot {
       [...model.bills.values()].flatMap((bill) => billSnapshot(bill, now)),
     ),
     announced: Object.fromEntries(model.announced),
+    banks: Object.fromEntries([...model.banks.values()].map(bankSnapshot)),
+    consents: Object.fromEntries([...model.banks.values()].flatMap(consentSnapshot)),
+    pulls: Object.fromEntries(pullSnapshot(model)),
+    cards: Object.fromEntries([...model.cards.values()].map(cardSnapshot)),
     pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
     guests: Object.fromEntries(
       [...model.guests.values()].map((guest) => [guest.name, guestSnapshot(guest)]),

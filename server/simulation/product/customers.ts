@@ -6,7 +6,14 @@ import type { Db } from '../../src/platform/database/database.ts';
 import { NO_DEVICE } from '../../src/platform/http/handlers.ts';
 import type { Person } from '../model/model.ts';
 
-export type Customer = { id: number; name: string; wallet: number; tier: 1 | 3 };
+export type Customer = {
+  id: number;
+  name: string;
+  wallet: number;
+  tier: 1 | 3;
+  /** May add banks and save a card. */
+  uses_banks?: boolean;
+};
 
 export const PIN = '1234';
 
@@ -53,12 +60,14 @@ export async function createCustomers(
     select 'wallet', 'user', id, 0 from unnest(${ids}::bigint[]) id
     returning id, owner_id`.execute(db);
   const byOwner = new Map(wallets.rows.map((row) => [row.owner_id, row.id]));
-  const tier = new Map(people.map((person) => [person.name, tierOf(person)]));
+  const known = new Map(people.map((person) => [person.name, person]));
   return new Map(
-    rows.map(({ id, name }) => [
-      name,
-      { id, name, wallet: byOwner.get(id) ?? 0, tier: tier.get(name) ?? 3 },
-    ]),
+    rows.map(({ id, name }) => {
+      const person = known.get(name);
+      const tier = person ? tierOf(person) : 3;
+      const uses_banks = person?.uses_banks ?? false;
+      return [name, { id, name, wallet: byOwner.get(id) ?? 0, tier, uses_banks }];
+    }),
   );
 }
 

@@ -5,6 +5,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/database/database.ts';
 import { dateOf, type SortPart } from '../model/model.ts';
+import { bankFinders } from './banks.ts';
 import { type Customer, customerOf } from './customers.ts';
 
 // An id that does not exist, which the product must refuse.
@@ -18,6 +19,7 @@ export const createFinders = (db: Db, customers: Map<string, Customer>) => ({
   ...shopFinders(db),
   ...sortingFinders(db),
   ...billFinders(db, customers),
+  ...bankFinders(db, customers),
   transferOf: transferFinder(db, customers),
   standingOrder: async (note: string) => {
     const found = db.selectFrom('schedules_order').selectAll().where('note', '=', note);

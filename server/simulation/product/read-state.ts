@@ -10,6 +10,7 @@ import { proposalText } from '../model/staff.ts';
 import { termsText, termsVoteText } from '../model/terms.ts';
 import { preferenceText } from '../model/turn-preferences.ts';
 import { writeOffText } from '../model/write-offs.ts';
+import { readBanks } from './banks.ts';
 import { readBills } from './bills.ts';
 import type { Customer } from './customers.ts';
 
@@ -284,6 +285,7 @@ export async function readSnapshot(
   return {
     ...snapshotFrom(result.rows, customers, trust),
     ...(await readBills(db, customers, now)),
+    ...(await readBanks(db, customers)),
   };
 }
 
@@ -293,7 +295,7 @@ function snapshotFrom(
   rows: Rows,
   customers: Map<string, Customer>,
   trust: Trust,
-): Omit<Snapshot, 'reminders' | 'announced'> {
+): Omit<Snapshot, 'reminders' | 'announced' | 'banks' | 'consents' | 'pulls' | 'cards'> {
   const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
   const balances = new Map(
     rows.accounts.map(({ kind, owner_id, balance }) => [`${kind} ${owner_id}`, balance]),
@@ -311,6 +313,11 @@ function snapshotFrom(
   const goals = rows.goals.map((goal) => [goal.title, goalFrom(goal, held('goal', goal.id))]);
   return {
     people: Object.fromEntries(people),
+    owed: Object.fromEntries(
+      rows.accounts.flatMap(({ kind, owner_id, balance }) =>
+        kind === 'receivable' && balance < 0 ? [[names.get(owner_id), -balance]] : [],
+      ),
+    ),
     groups: Object.fromEntries(groups),
     goals: Object.fromEntries(goals),
     orders: Object.fromEntries(

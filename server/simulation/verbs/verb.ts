@@ -11,7 +11,7 @@ type Verb<Fields> = {
   product(on: Handlers, me: Customer, action: Fields, key: string): Promise<unknown>;
   /** Safe to retry after a crash, because it has an idempotency key or is idempotent. */
   repeatable?: true;
-  /** Creates the group, goal, pot, request, order or bill that it names. */
+  /** Creates the group, goal, pot, request, order, bill or bank that it names. */
   creates?: true;
   /** Available even if the person's own seat in the group is suspended. */
   for_others?: true;

@@ -4,6 +4,7 @@ import { dateIncome, type Model, type Person, personOf, Refused } from '../model
 import { isSuspended } from '../model/suspended-seats.ts';
 import type { Customer } from '../product/customers.ts';
 import type { Handlers } from '../product/handlers.ts';
+import { bankVerbs } from './banks.ts';
 import { billVerbs } from './bills.ts';
 import { claimVerbs } from './claims.ts';
 import { governmentVerbs } from './government.ts';
@@ -32,6 +33,7 @@ const all = {
   ...savingsVerbs,
   ...orderVerbs,
   ...billVerbs,
+  ...bankVerbs,
   ...potVerbs,
   ...paymentRequestVerbs,
   ...recallVerbs,
@@ -104,6 +106,7 @@ function otherPerson(action: Action): string | undefined {
 export function targetExists(model: Model, who: string, action: Action): boolean {
   if (!peopleExist(model, who, action)) return false;
   if (verbs[action.verb].creates) return true;
+  if ('bank' in action && !model.banks.has(action.bank)) return false;
   if ('group' in action) return model.groups.has(action.group);
   if ('order' in action) return model.orders.has(action.order);
   if ('bill' in action) return model.bills.has(action.bill);
