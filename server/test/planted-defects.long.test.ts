@@ -294,6 +294,11 @@ const remindOfPaid: Defect = async (db, now) => {
   );
 };
 
+/** Announces pulls of whole contributions, whatever is in the wallet. */
+const announceWhole: Defect = async (db) => {
+  await sql`update wallet_consent set announced = cap where announced < cap`.execute(db);
+};
+
 /** Treats every member as new, without any income on record. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
@@ -331,6 +336,13 @@ const PLANTED: Record<string, PlantedDefect> = {
     cause: /set_reminder/,
     seed: 15,
     days: 10,
+  },
+  'an announced pull of more than is missing': {
+    defect: announceWhole,
+    sign: /consents › .*announced/,
+    cause: /add_bank/,
+    seed: 40,
+    days: 13,
   },
   'a payout before the round is settled': {
     defect: payBeforeSettled,
