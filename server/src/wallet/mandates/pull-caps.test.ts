@@ -1,13 +1,16 @@
 // The sum pulled never exceeds what was agreed, whatever the order of jobs, replies, webhooks, reversals and retries.
-import { kobo, naira } from '@alajo/contract/money.ts';
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { MandateDetail } from '@alajo/contract/wallet/mandates.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { openHolds } from '../../app.ts';
+import { checkBooks } from '../../ledger/check.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { brokenConstraint } from '../../platform/database/database.ts';
 import type {
+  Chargeback,
   DirectDebit,
   PaymentState,
   ReceivedPayment,
@@ -15,6 +18,7 @@ import type {
 import { ProviderPaused, ProviderUnavailable } from '../../providers/unavailable.ts';
 import { type MandateApp, mandateApp } from '../../testing/mandates.ts';
 import type { Person } from '../../testing/wallet.ts';
+import { enqueueChargebackCheck } from '../fundings/chargeback-checks.ts';
 import { enqueueFundingCheck } from '../fundings/funding-checks.ts';
 
 const outcome = fc.constantFrom(
@@ -27,6 +31,7 @@ const outcome = fc.constantFrom(
   'lost before',
   'paused',
   'refused, then paid',
+  'reversed',
 );
 type Outcome = typeof outcome extends fc.Arbitrary<infer T> ? T : never;
 const step = fc.constantFrom(
@@ -40,13 +45,14 @@ const step = fc.constantFrom(
   'spend',
   'skip',
   'stop',
+  'reverse',
   'hour',
 );
 
 /** Events that may happen at any time between the usual ones. */
 const noise = fc.array(step, { maxLength: 4 });
 
-/** Two weeks: each pull is announced and starts, the first is tried again, and late payments arrive. */
+/** Two weeks: each pull is announced and starts, the first is tried again, late payments arrive, and some are reversed. */
 const eventsOf = ([evening, morning, week]: readonly string[][]): string[] => [
   'noon',
   'evening',
@@ -59,6 +65,7 @@ const eventsOf = ([evening, morning, week]: readonly string[][]): string[] => [
   ...(morning ?? []),
   'pay late',
   'webhooks',
+  'reverse',
   'week',
   'noon',
   'evening',
@@ -67,6 +74,7 @@ const eventsOf = ([evening, morning, week]: readonly string[][]): string[] => [
   ...(week ?? []),
   'pay late',
   'webhooks',
+  'reverse',
 ];
 
 /** A bank that does what a list of outcomes says, and remembers every debit it made. */
@@ -75,6 +83,9 @@ class ScriptedBank {
   debits = new Map<string, { amount: number; state: PaymentState; late: ReceivedPayment[] }>();
   /** Money sent without a valid request: a second payment, or one after a refusal. */
   faults = 0;
+  /** Debits whose owner has them reversed later, and those that are. */
+  disputed: string[] = [];
+  reversed = new Map<string, Kobo>();
 
   debit({ reference, amount }: DirectDebit, now: Date) {
     const known = this.debits.get(reference);
@@ -105,6 +116,7 @@ class ScriptedBank {
     else if (next === 'half')
       debit.state = { status: 'paid', received: [payment(1, kobo(amount / 2))] };
     else debit.state = { status: 'paid', received: [payment(1)] };
+    if (next === 'reversed') this.disputed.push(reference);
     if (next === 'twice') {
       debit.late = [payment(2)];
       this.faults += amount;
@@ -119,6 +131,23 @@ class ScriptedBank {
       debit.state = { status: 'paid', received: [...debit.state.received, ...debit.late] };
       debit.late = [];
     }
+  }
+
+  reverse(): string[] {
+    const references = this.disputed.splice(0);
+    for (const reference of references) {
+      const debit = this.debits.get(reference);
+      if (debit === undefined) throw new Error(`no debit ${reference}`);
+      debit.state = { ...debit.state, reversed: true };
+      this.reversed.set(reference, kobo(debit.amount));
+    }
+    return references;
+  }
+
+  chargeback(reference: string): Chargeback | undefined {
+    const amount = this.reversed.get(reference);
+    if (amount === undefined) return undefined;
+    return { id: `${reference}-1`, amount, dispute: null, disputed: true };
   }
 
   /** Everything it has sent or may still send. */
@@ -145,9 +174,10 @@ async function open() {
     };
     const check: typeof payments.check = async (reference) =>
       bank.debits.get(reference)?.state ?? { status: 'pending', received: [] };
+    const chargeback: typeof payments.chargeback = async (reference) => bank.chargeback(reference);
     return {
       ...deps,
-      providers: { ...deps.providers, payments: { ...payments, mandates, check } },
+      providers: { ...deps.providers, payments: { ...payments, mandates, check, chargeback } },
     };
   });
 }
@@ -171,6 +201,21 @@ const sumsOf = async () => {
   return rows;
 };
 
+/** The amount charged back of each payment. */
+async function chargedBack(): Promise<Record<string, number>> {
+  const rows = await alajo.db.selectFrom('wallet_taken_back').selectAll().execute();
+  return Object.fromEntries(rows.map(({ reference, taken }) => [reference, taken]));
+}
+
+/** Pulls from a bank that had been removed for a reversal. */
+async function pullsAfterReversal(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from wallet_pull p join wallet_consent c on c.id = p.consent_id
+      join wallet_mandate m on m.id = c.mandate_id
+    where m.removed_reason = 'chargeback' and p.sent_at > m.removed_at`.execute(alajo.db);
+  return rows.map(({ id }) => id);
+}
+
 async function act(name: string, { who, mandate }: Member) {
   const id = mandate.consents[0]?.id ?? 0;
   switch (name) {
@@ -190,6 +235,11 @@ async function act(name: string, { who, mandate }: Member) {
       return alajo.runJobs();
     case 'pay late':
       return bank.payLate();
+    case 'reverse':
+      // Its webhook, twice; without one, the next check finds it.
+      for (const reference of bank.reverse())
+        for (const _ of ['first', 'again']) await enqueueChargebackCheck(alajo.deps, reference);
+      return alajo.runJobs();
     case 'spend':
       return alajo.send(who, 'capsb', 300);
     case 'skip':
@@ -235,9 +285,13 @@ describe('the sum pulled', () => {
               }
               expect(bank.sent() - bank.faults).toBeLessThanOrEqual(agreed);
             }
-            // Everything the bank sent is credited, whether or not it was agreed.
-            const received = (await alajo.pullsOf(member.who)).map((pull) => pull.received);
+            // Everything the bank sent is credited, whether or not it was agreed, and what it took back is debited once.
+            const pulls = await alajo.pullsOf(member.who);
+            const received = pulls.map((pull) => pull.received);
             expect(received.reduce<number>((sum, amount) => sum + amount, 0)).toBe(bank.sent());
+            expect(await chargedBack()).toEqual(Object.fromEntries(bank.reversed));
+            expect(await pullsAfterReversal()).toEqual([]);
+            expect((await checkBooks(alajo.db, openHolds)).problems).toEqual([]);
           } finally {
             await alajo.close();
           }
