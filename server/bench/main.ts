@@ -29,7 +29,7 @@ const ANSWER_TIMEOUT_MS = 600_000; // statements for 10,000 customers, on a busy
 const WARM_UP_SECONDS = 2;
 const MEMBERS_MIN = 4000; // with fewer, there are fewer people than WhatsApp chats
 
-const [seconds = 8, members = 100_000] = process.argv.slice(2).map(Number);
+const [seconds = 6, members = 60_000] = process.argv.slice(2).map(Number);
 if (!(seconds >= 1 && members >= MEMBERS_MIN)) {
   throw new Error(`Use: npm run bench [-- SECONDS MEMBERS], with at least ${MEMBERS_MIN} members`);
 }

@@ -1,4 +1,4 @@
-// Payday: the contributions of 100,000 members fall due in the same minute while the server keeps handling
+// Payday: the contributions of tens of thousands of members fall due in the same minute while the server keeps handling
 // payments; then again in groups with bonds, where one member in ten has only half.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
