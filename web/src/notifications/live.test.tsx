@@ -90,6 +90,20 @@ test('a new notification updates the bell and is announced once, and the token i
   await waitFor(() => expect(gone()).toBe(true));
 });
 
+test('a page fetches the list at once and when its stream has begun, and not again for what the stream delivers', async () => {
+  const sent = serveStreams({ [LIST]: page(0) });
+  show([{ path: '/', Component: Bell }], '/');
+  const { write } = await stream(0);
+  await act(async () => write(event('5.8', 'unread', { unread: 0 })));
+  await waitFor(() => expect(lists(sent)).toBe(2));
+  expect(await bell('Notifications')).toBeVisible();
+  await act(async () =>
+    write(event('5.9', 'notification', NOTICE) + event('5.9', 'unread', { unread: 1 })),
+  );
+  expect(await bell('Notifications, 1 unread')).toBeVisible();
+  expect(lists(sent)).toBe(2);
+});
+
 test('a broken connection resumes from the last event, and the list is refetched meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());

@@ -36,7 +36,8 @@ export function listen(
   if (user === undefined) return () => undefined;
   const name = `alajo-notifications-${user}`;
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : undefined;
-  const receive = (message: StreamMessage) => apply(client, message, onNotification);
+  const tab = { client, onNotification, isBehind: false };
+  const receive = (message: StreamMessage) => apply(tab, message);
   const share = (message: StreamMessage) => {
     receive(message);
     channel?.postMessage(message);
@@ -130,15 +131,22 @@ function parseMessage(event: string, data: string): StreamMessage | undefined {
   }
 }
 
-function apply(
-  client: QueryClient,
-  message: StreamMessage,
-  onNotification: (notification: Notification) => void,
-): void {
+type Tab = {
+  client: QueryClient;
+  onNotification: (notification: Notification) => void;
+  /** True until the stream's first count, which comes before its notifications: earlier ones are only in the list. */
+  isBehind: boolean;
+};
+
+function apply(tab: Tab, message: StreamMessage): void {
+  const { client, onNotification } = tab;
   switch (message.type) {
     case 'up':
+      setLive(true);
+      tab.isBehind = true;
+      return;
     case 'down':
-      setLive(message.type === 'up');
+      setLive(false);
       client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
       return;
     case 'notification':
@@ -147,7 +155,9 @@ function apply(
       onNotification(message.notification);
       return;
     case 'unread':
-      setUnreadInCache(client, message.unread, STREAM_UNREAD_MAX);
+      if (tab.isBehind) client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+      else setUnreadInCache(client, message.unread, STREAM_UNREAD_MAX);
+      tab.isBehind = false;
       return;
     default:
       throw new Error(`unknown message ${message satisfies never}`);
