@@ -19,8 +19,8 @@ import { unpackBackup } from '../src/testing/release-0-1-0.ts';
 import { fingerprint } from '../src/testing/samples.ts';
 
 const NUMBERS = (await replacedNames()).map((name) => name.slice(0, 4));
-// Before most rewriting, and with everything but the record of the baseline.
-const SOME = [RELEASE, '0119'];
+// Before most rewriting, in the middle, and with everything but the record of the baseline.
+const SOME = [RELEASE, '0053', '0092', '0119'];
 
 let root: string;
 let backup: string;
