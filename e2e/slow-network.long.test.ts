@@ -174,24 +174,41 @@ function rounds(starts: number[]): number {
   return count;
 }
 
-test('a page whose code fails to load keeps the previous page, and Retry opens it', async () => {
+test('a page whose code or styles fail to load keeps the previous page, and Retry opens it', async () => {
   const { page, context } = await newPage(on.browser, PHONE);
   await register(page, on.server.url, 'kemi');
   await slow(page);
-  let times = 0;
-  await page.route(/\/assets\/waste-.*\.js$/, async (route) => {
-    times += 1;
-    if (times > 1) return route.continue();
-    await route.abort('connectionreset');
-  });
+  await failOnce(page, /\/assets\/waste-.*\.js$/);
   await page.getByRole('link', { name: 'Waste', exact: true }).click();
   await page.getByText('This page could not be loaded.').waitFor();
   await page.getByRole('heading', { name: /^Good / }).waitFor();
   await page.getByRole('button', { name: 'More' }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Waste Management' }).waitFor();
+  await failOnce(page, /\/assets\/services-.*\.css$/);
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByText('This page could not be loaded.').waitFor();
+  await page.getByRole('heading', { name: 'Waste Management' }).waitFor();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Digital Services' }).waitFor();
+  // Chrome computes styles and layout of a page with a duplicate stylesheet anew at every later link.
+  const styles = await page
+    .locator('link[rel=stylesheet]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(styles).toEqual([...new Set(styles)]);
+  expect(styles).toContainEqual(expect.stringMatching(/services-/));
   await context.close();
 });
+
+/** Fails the first request for this file, as if the connection broke. */
+async function failOnce(page: Page, file: RegExp): Promise<void> {
+  let times = 0;
+  await page.route(file, async (route) => {
+    times += 1;
+    if (times > 1) return route.continue();
+    await route.abort('connectionreset');
+  });
+}
 
 test('the menu opens even if its code fails to load', async () => {
   const { page, context } = await newPage(on.browser, PHONE);

@@ -3,7 +3,8 @@
 import type { Plugin } from 'vite';
 
 // Rejects with a message that platform/code-loading.ts recognises. A stylesheet that failed to load is
-// requested again.
+// requested again. Never adds a file the page already links: with the same stylesheet twice, Chrome computes
+// the styles and layout of the whole page at every later link.
 const HELPER = `
 const asked = {};
 const ask = (file) => new Promise((done, fail) => {
@@ -15,6 +16,7 @@ const ask = (file) => new Promise((done, fail) => {
     link.onload = done;
     link.onerror = () => {
       delete asked[file];
+      link.remove();
       fail(Error('Unable to preload CSS: ' + file));
     };
   } else {
@@ -23,8 +25,9 @@ const ask = (file) => new Promise((done, fail) => {
   }
   document.head.append(link);
 });
+const present = (file) => document.querySelector('link[href="/' + file + '"]');
 export const __vitePreload = async (load, files = []) => {
-  await Promise.all(files.map((file) => asked[file] ??= ask(file)));
+  await Promise.all(files.map((file) => asked[file] ??= present(file) || ask(file)));
   return load();
 };`;
 
