@@ -191,7 +191,7 @@ test('a page whose code or styles fail to load keeps the previous page, and Retr
   await page.getByRole('heading', { name: 'Waste Management' }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Digital Services' }).waitFor();
-  // Chrome computes styles and layout of a page with a duplicate stylesheet anew at every later link.
+  // With a duplicate stylesheet, Chrome computes the page's styles and layout again at every later link.
   const styles = await page
     .locator('link[rel=stylesheet]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));

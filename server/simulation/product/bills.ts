@@ -28,13 +28,16 @@ export const meterOf = (me: Customer) => ({
   variant: 'postpaid' as const,
 });
 
+export const hasBillPayers = (customers: Map<string, Customer>): boolean =>
+  BILL_PAYERS.some((name) => customers.has(name));
+
 /** All reminders of bills, and everything announced of them; nothing is read if no customer pays bills. */
 export async function readBills(
   db: Db,
   customers: Map<string, Customer>,
   now: number,
 ): Promise<Pick<Snapshot, 'reminders' | 'announced'>> {
-  if (!BILL_PAYERS.some((name) => customers.has(name))) return { reminders: {}, announced: {} };
+  if (!hasBillPayers(customers)) return { reminders: {}, announced: {} };
   const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
   return {
     reminders: await readReminders(db, names, now),

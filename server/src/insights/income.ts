@@ -20,7 +20,8 @@ import { type ClassifiedFlow, classify } from './categories.ts';
  */
 export async function findIncome(db: Db | Tx, userId: number, now: Date): Promise<Income> {
   const today = dayInLagos(now);
-  const from = startOfDay(incomeFrom(today));
+  const from = incomeFrom(today);
+  const start = startOfDay(from);
   const until = startOfDay(addDays(today, 1));
   const pockets = await Promise.all(
     (['wallet', 'parked'] as const).map((kind) => findAccounts(db, kind, 'user', [userId])),
@@ -28,9 +29,9 @@ export async function findIncome(db: Db | Tx, userId: number, now: Date): Promis
   const flows: Flow[] = [];
   let isOlder = false;
   for (const { id } of pockets.flatMap((found) => found.get(userId) ?? [])) {
-    const span = await spanOf(db, id, from, until);
-    isOlder ||= span.first !== null && span.first < from;
-    const detail = { days_from: from, months: [], details_from: from, parties_from: from };
+    const span = await spanOf(db, id, start, until);
+    isOlder ||= span.first !== null && span.first < start;
+    const detail = { from, days_from: from, details_from: from, parties_from: from };
     flows.push(...(await sumFlows(db, id, { ...span, ...detail }, anonymousTerms)));
   }
   const counted = flows.map((flow) => ({ day: flow.day, ...classify(flow, new Map()) }));

@@ -48,7 +48,6 @@ import {
   lastOf,
   lineOf,
   monthOf,
-  monthStarts,
   monthsBefore,
   reviewMonth,
   reviewYear,
@@ -157,12 +156,7 @@ async function flowsOf(
   { from, to, days_from, details_from = days_from, parties_from = from, terms }: FlowQuery,
 ) {
   const span = await spanOf(db, account, startOfDay(from), startOfDay(addDays(to, 1)));
-  const detail = {
-    days_from: startOfDay(days_from),
-    months: monthStarts(from, days_from).map((day) => ({ day, start: startOfDay(day) })),
-    details_from: startOfDay(details_from),
-    parties_from: startOfDay(parties_from),
-  };
+  const detail = { from, days_from, details_from, parties_from };
   const flows = await sumFlows(db, account, { ...span, ...detail }, terms);
   return { flows, first: span.first === null ? null : dayInLagos(span.first) };
 }

@@ -30,13 +30,6 @@ export const lastOf = (month: string): string => addDays(addMonths(firstOf(month
 export const monthsBefore = (month: string, count: number): string =>
   monthOf(addMonths(firstOf(month), -count));
 
-/** The first days of the months from a day on that begin before another day. */
-export function monthStarts(from: string, before: string): string[] {
-  const starts: string[] = [];
-  for (let day = firstOf(monthOf(from)); day < before; day = addMonths(day, 1)) starts.push(day);
-  return starts;
-}
-
 type CountedFlow = Flow & { counted: ClassifiedFlow };
 
 const sum = (amounts: Iterable<number>): Kobo => {

@@ -1,6 +1,8 @@
 // Totals over an account's movements, and the position of a period in its history.
+import { addMonths } from '@alajo/contract/days.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { startOfDay } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import { displayKind, displayMetadata } from './statement.ts';
 
@@ -31,30 +33,32 @@ export type FlowTerms = {
   stamp_duty: RawBuilder<number | null>;
 };
 
+/** Lagos days. */
 type Detail = {
-  days_from: Date;
-  months: readonly { day: string; start: Date }[];
-  details_from: Date;
-  parties_from: Date;
+  /** The first day of the span. */
+  from: string;
+  days_from: string;
+  details_from: string;
+  parties_from: string;
 };
 
 /** Posting numbers: after the first, up to the second. */
 export type Span = { after_seq: number; up_to_seq: number };
 
 /**
- * An account's movements of a span, totalled by day, kind, direction and party; those before
- * `days_from` by month, as of its first day: `months` has these days. Before `details_from` names are null and charges 0, and before
- * `parties_from` parties are null.
+ * An account's movements of a span, totalled by day, kind, direction and party; those before `days_from` by month,
+ * as of its first day. Before `details_from` names are null and charges 0, and before `parties_from` parties are null.
  */
 export async function sumFlows(
   db: Db,
   accountId: number,
-  { after_seq, up_to_seq, days_from, months, details_from, parties_from }: Span & Detail,
+  { after_seq, up_to_seq, from, days_from, details_from, parties_from }: Span & Detail,
   { party, name, fee, vat, stamp_duty }: FlowTerms,
 ): Promise<Flow[]> {
   // Finding an amount in an entry's JSON takes longer than finding the entry.
   const charge = (term: RawBuilder<number | null>) =>
     sql`case when m.outward and m.detailed then coalesce(${term}, 0) * m.sign else 0 end`;
+  const months = monthStarts(from, days_from);
   // Finding the month among a few takes a tenth of the time of computing the day in Lagos.
   // Selects only the columns to be added up in the inner query: sorting whole entries would spill to disk.
   const { rows } = await sql<Flow>`
@@ -62,21 +66,28 @@ export async function sumFlows(
       count(*) as count, sum(fee)::bigint as fee, sum(vat)::bigint as vat,
       sum(stamp_duty)::bigint as stamp_duty
     from (
-      select case when e.posted_at < ${days_from}
-          then (${months.map(({ day }) => day)}::date[])[
-            greatest(width_bucket(e.posted_at, ${months.map(({ start }) => start)}::timestamptz[]), 1)]
+      select case when e.posted_at < ${startOfDay(days_from)}
+          then (${months}::date[])[
+            greatest(width_bucket(e.posted_at, ${months.map(startOfDay)}::timestamptz[]), 1)]
           else ledger_day(e.posted_at) end as day,
         m.kind, m.returned, m.outward,
-        case when e.posted_at >= ${parties_from} then ${party} end as party,
+        case when e.posted_at >= ${startOfDay(parties_from)} then ${party} end as party,
         case when m.detailed then ${name} end as name, e.amount, ${charge(fee)} as fee,
         ${charge(vat)} as vat, ${charge(stamp_duty)} as stamp_duty
       from (${withEntries(accountId, { after_seq, up_to_seq })}) e
         cross join lateral (select ${displayKind} as kind, ${displayMetadata} as metadata,
           e.reverses is not null as returned, (e.amount < 0) = (e.reverses is null) as outward,
-          -sign(e.amount)::int as sign, e.posted_at >= ${details_from} as detailed) m
+          -sign(e.amount)::int as sign, e.posted_at >= ${startOfDay(details_from)} as detailed) m
       offset 0
     ) movement group by 1, 2, 3, 4, outward`.execute(db);
   return rows;
+}
+
+/** The first days of the months from a day on that begin before another day. */
+function monthStarts(from: string, before: string): string[] {
+  const starts: string[] = [];
+  for (let day = `${from.slice(0, 7)}-01`; day < before; day = addMonths(day, 1)) starts.push(day);
+  return starts;
 }
 
 /**
