@@ -309,7 +309,7 @@ type PlantedDefect = {
   /** `sign`: the text of the report. `cause`: the action without which the defect would not show. */
   sign: RegExp;
   cause: RegExp;
-  /** The first seed that finds it, and the days this takes. */
+  /** A seed that finds it early, and the days this takes. */
   seed: number;
   days: number;
 };
@@ -348,8 +348,8 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: payBeforeSettled,
     sign: /paid_out|phase|wallet|contribute: should be refused/,
     cause: GROUP,
-    seed: 1,
-    days: 36,
+    seed: 3,
+    days: 8,
   },
   'a cover without a second officer’s approval': {
     defect: coverAlone,
@@ -362,15 +362,15 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: countCoverTwice,
     sign: /pot should|wallet|step failed|insufficient_funds/,
     cause: GROUP,
-    seed: 31,
-    days: 30,
+    seed: 32,
+    days: 12,
   },
   'a forgotten partial payment': {
     defect: forgetParts,
     sign: /shares|idempotency_key_reused|step failed/,
     cause: GROUP,
-    seed: 4,
-    days: 28,
+    seed: 14,
+    days: 13,
   },
   'a partial payment taken without permission': {
     defect: takePartsOfAll,
@@ -418,15 +418,15 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: forgetDisputes,
     sign: /disputes|paid_out|wallet|round/,
     cause: /dispute group/,
-    seed: 7,
-    days: 37,
+    seed: 14,
+    days: 14,
   },
   'a dispute that blocks another round': {
     defect: freezeOthers,
     sign: /due_at|phase|shares|wallet/,
     cause: /dispute group/,
-    seed: 7,
-    days: 37,
+    seed: 14,
+    days: 14,
   },
   'a debt written off by one member': {
     defect: writeOffAlone,
@@ -439,8 +439,8 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: changeTermsAtOnce,
     sign: /terms|wallet|debts/,
     cause: /propose_terms/,
-    seed: 12,
-    days: 28,
+    seed: 26,
+    days: 7,
   },
   'a start with an empty pot': {
     defect: startUnready,
@@ -460,8 +460,8 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: forgetElsewhere,
     sign: /debts|paid_out|wallet/,
     cause: GROUP,
-    seed: 12,
-    days: 37,
+    seed: 26,
+    days: 15,
   },
   'a payment split twice': {
     defect: sortTwice,
@@ -502,8 +502,8 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: missAnew,
     sign: /missed/,
     cause: /set_auto_save/,
-    seed: 10,
-    days: 40,
+    seed: 14,
+    days: 14,
   },
   'a share requested twice': {
     defect: doubleShare,
@@ -523,8 +523,8 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: askForDouble,
     sign: /recalls › |wallet/,
     cause: /ask_back/,
-    seed: 2,
-    days: 38,
+    seed: 16,
+    days: 5,
   },
   'a recall that waits forever': {
     defect: waitForEver,
@@ -544,8 +544,8 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: leaveEarly,
     sign: /goals › .*leaving/,
     cause: /ask_withdrawal/,
-    seed: 14,
-    days: 40,
+    seed: 18,
+    days: 10,
   },
   'money that leaves a goal twice': {
     defect: leaveTwice,
@@ -586,8 +586,8 @@ const PLANTED: Record<string, PlantedDefect> = {
     defect: forgetSponsors,
     sign: /debts|wallet|step failed/,
     cause: /add_proxy_member/,
-    seed: 7,
-    days: 30,
+    seed: 10,
+    days: 14,
   },
   'a suspended seat that pays again': {
     defect: forgetSuspensions,
