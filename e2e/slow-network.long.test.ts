@@ -117,7 +117,7 @@ test('the sign-in form stops waiting if the app cannot be loaded', async () => {
     await released;
     await route.abort('connectionreset');
   });
-  await page.goto(`${on.server.url}/login`, { waitUntil: 'commit' });
+  await page.goto(`${on.server.url}/login#password`, { waitUntil: 'commit' });
   await page.getByLabel('Username').fill('ada');
   const button = page.getByRole('button', { name: 'Sign In', exact: true });
   await button.click();
@@ -178,14 +178,14 @@ test('a page whose code or styles fail to load keeps the previous page, and Retr
   const { page, context } = await newPage(on.browser, PHONE);
   await register(page, on.server.url, 'kemi');
   await slow(page);
-  await failOnce(page, /\/assets\/waste-.*\.js$/);
+  await fail(page, /\/assets\/waste-.*\.js$/);
   await page.getByRole('link', { name: 'Waste', exact: true }).click();
   await page.getByText('This page could not be loaded.').waitFor();
   await page.getByRole('heading', { name: /^Good / }).waitFor();
   await page.getByRole('button', { name: 'More' }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Waste Management' }).waitFor();
-  await failOnce(page, /\/assets\/services-.*\.css$/);
+  await fail(page, /\/assets\/services-.*\.css$/);
   await page.getByRole('link', { name: 'Pay', exact: true }).click();
   await page.getByText('This page could not be loaded.').waitFor();
   await page.getByRole('heading', { name: 'Waste Management' }).waitFor();
@@ -200,14 +200,27 @@ test('a page whose code or styles fail to load keeps the previous page, and Retr
   await context.close();
 });
 
-/** Fails the first request for this file, as if the connection broke. */
-async function failOnce(page: Page, file: RegExp): Promise<void> {
-  let times = 0;
-  await page.route(file, async (route) => {
-    times += 1;
-    if (times > 1) return route.continue();
-    await route.abort('connectionreset');
-  });
+test('the app gets its styles although their first two requests fail', async () => {
+  const { page, context } = await newPage(on.browser, PHONE, { serviceWorkers: 'block' });
+  await fail(page, /\/assets\/app-.*\.css$/, 2);
+  await page.goto(`${on.server.url}/login`);
+  await page.waitForFunction(hasStyles);
+  await context.close();
+});
+
+/** Tells whether the app's stylesheet has loaded, in the page. Reading the rules of one that failed throws. */
+function hasStyles(): boolean {
+  const [styles, ...more] = [...document.styleSheets].filter(({ href }) => href?.includes('/app-'));
+  try {
+    return styles !== undefined && more.length === 0 && styles.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Fails the first requests for this file, as if the connection broke. */
+async function fail(page: Page, file: RegExp, times = 1): Promise<void> {
+  await page.route(file, (route) => route.abort('connectionreset'), { times });
 }
 
 test('the menu opens even if its code fails to load', async () => {

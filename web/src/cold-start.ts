@@ -1,7 +1,7 @@
 // The first script of app.html, which runs before the app's scripts have loaded: it chooses the outline,
-// preloads the imports of the page at this address, reports scripts that failed to load, and keeps a click on
-// Sign In until the app takes the form over (identity/early-sign-in.ts). For Home it also sends the first
-// requests. web/cold-start.ts inlines it, minified, and puts in these values.
+// preloads the imports of the page at this address, retries the HTML's stylesheet, reports scripts that failed
+// to load, and keeps a click on Sign In until the app takes the form over (identity/early-sign-in.ts). For Home
+// it also sends the first requests. web/cold-start.ts inlines it, minified, and puts in these values.
 
 /** Indexes into `FILES` of the imports of each page on which visits begin. */
 declare const PAGES: Record<string, number[]>;
@@ -11,13 +11,14 @@ declare const VISITORS_ONLY: string[];
 /** Addresses of the replies that Home needs. */
 declare const ASKED_AHEAD: string[];
 
+const RETRY_AFTER_MS = 2000;
+
 try {
   const token = localStorage.getItem('alajo_token') || sessionStorage.getItem('alajo_token');
   const { dataset } = document.documentElement;
   // A separate constant, so that the page contains the table only once.
   const pages = PAGES;
-  const find = <Found extends Element>(part: string) =>
-    document.querySelector<Found>(`.outline${part}`);
+  const find = (part: string) => document.querySelector(`.outline${part}`);
   const setBusy = (busy: boolean) => {
     for (const state of ['busy', 'disabled']) {
       find(' [type=submit]')?.setAttribute(`aria-${state}`, String(busy));
@@ -32,7 +33,7 @@ try {
   if (token ? VISITORS_ONLY.includes(page ?? '') : page === HOME) page = token ? HOME : '/login';
 
   addEventListener('submit', (event) => {
-    if (!find('')?.contains(event.target as Node)) return;
+    if (!(event.target as Element).matches('.outline *')) return;
     event.preventDefault();
     setBusy(!dataset.outline?.includes('failed'));
   });
@@ -41,11 +42,15 @@ try {
   addEventListener(
     'error',
     ({ target }) => {
-      if ((target as Element).tagName !== 'SCRIPT') return;
+      const failed = target as Element; // the window after an uncaught error
+      if (failed.matches?.('body > link')) {
+        setTimeout(() => failed.replaceWith(failed.cloneNode()), RETRY_AFTER_MS);
+      }
+      if (failed.tagName !== 'SCRIPT') return;
       dataset.outline += ' failed';
       setBusy(false);
-      const again = find<HTMLAnchorElement>('-failed a');
-      if (again) again.href = location.href;
+      // Loads the page again, even if its address has a fragment.
+      find('-failed a')?.setAttribute('href', '');
     },
     true,
   );
