@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 
 export default {
   // vitest.long.config.ts and vitest.citus.config.ts name these relative to their projects' roots.
-  ignoreUnresolved: [/src.testing.(postgres|citus)\.ts$/, 'testing-browser.ts'],
+  ignoreUnresolved: [/src.testing.(postgres|citus)\.ts$/, 'teardown.ts'],
   workspaces: {
     '.': {
       includeEntryExports: true,

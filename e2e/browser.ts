@@ -2,7 +2,7 @@
 // package.
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, type BrowserServer, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -26,20 +26,12 @@ const ARGS = [
 
 /** Launches the browser headless. Throws with instructions if there is none. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await options());
-}
-
-/** Launches one browser for several processes, each of which connects to its address. */
-export async function launchBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer(await options());
-}
-
-async function options(): Promise<{ executablePath: string; args: string[] }> {
   const configured = process.env.CHROMIUM_PATH;
   if (configured && !existsSync(configured))
     throw new Error(`CHROMIUM_PATH: no file at ${configured}`);
   const installed = configured ?? INSTALLED.find((path) => existsSync(path));
   // Without the package's arguments: they are for one page in one process, and the browser would exit when
   // the first page closes.
-  return { executablePath: installed ?? (await sparticuz.executablePath()), args: ARGS };
+  const executablePath = installed ?? (await sparticuz.executablePath());
+  return chromium.launch({ executablePath, args: ARGS });
 }

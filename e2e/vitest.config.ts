@@ -12,7 +12,7 @@ export const journeys = {
   sequence: { groupOrder: 1 },
   include: ['**/*.test.ts'],
   exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
-  globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
+  globalSetup: ['../server/src/testing/postgres.ts', 'teardown.ts'],
   env: compileCache,
   provide: { exhaustive: false },
   expect: { poll: { timeout: 120_000 } }, // as long as the browser waits

@@ -1,0 +1,4 @@
+// Global teardown of all journeys.
+import { removeFirstStarts } from './server.ts';
+
+export const teardown = removeFirstStarts;
