@@ -10,13 +10,21 @@ export default defineConfig({
         test: {
           name: 'tidy',
           pool: 'threads',
+          isolate: false,
           include: ['tools/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
           testTimeout: 240_000, // a test that reads all files, on a busy machine
           hookTimeout: 240_000,
         },
       },
-      { test: { name: 'contract', pool: 'threads', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'contract',
+          pool: 'threads',
+          isolate: false,
+          include: ['contract/src/**/*.test.ts'],
+        },
+      },
       'server/vitest.config.ts',
       'web/vitest.config.ts',
       'e2e/vitest.config.ts',

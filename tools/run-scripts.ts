@@ -8,7 +8,10 @@ import { delimiter, join } from 'node:path';
 type Command = { script: string; command: string };
 type Run = { script: string; failed: boolean; output: string };
 
-/** Runs scripts of a folder's package.json, one per processor at a time. */
+/**
+ * Runs scripts of a folder's package.json in parallel: one more than there are processors, because each waits
+ * for files at times.
+ */
 export async function runScripts(
   folder: string,
   scripts: readonly string[],
@@ -26,7 +29,7 @@ export async function runScripts(
       runs.push(run);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   const failures = runs.filter((run) => run.failed);
   for (const { script, output } of failures) print(`\n✗ npm run ${script}\n${output}`);
   return { failed: failures.length > 0 };
