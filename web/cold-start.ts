@@ -52,7 +52,7 @@ export function outline(): Plugin {
         if (!path.endsWith('/app.html')) return html;
         const { module } = await runnerImport<{ render(): string }>(
           resolve(import.meta.dirname, 'src/identity/render.tsx'),
-          { build: { assetsInlineLimit: 0 } },
+          { root: import.meta.dirname, build: { assetsInlineLimit: 0 } },
         );
         const mark = read('ui/mark.svg')
           .replace(/<title>.*<\/title>/, '')

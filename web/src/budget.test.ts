@@ -97,6 +97,17 @@ test('no fetched file holds up the first paint', () => {
   expect(brotliCompressSync(read('app.html')).byteLength).toBeLessThanOrEqual(4.7 * KB);
 });
 
+test.each(['index.html', 'app.html', 'staff.html'])(
+  'every file that %s refers to is in the build',
+  (html) => {
+    const files = [...read(html).matchAll(/\s(?:src|href)="\/([^"]+\.\w+)"/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(files).toContainEqual(expect.stringMatching(/mark-.*\.svg$/));
+    expect(files.filter((file) => !existsSync(join(DIST, file)))).toEqual([]);
+  },
+);
+
 test('a script that cannot be fetched is reported in the outline', () => {
   const page = start('/login', false);
   page.send('error', { tagName: 'IMG' });
