@@ -110,7 +110,7 @@ test.each(['index.html', 'app.html', 'staff.html'])(
 
 test('a script that cannot be fetched is reported in the outline', () => {
   const page = start('/login', false);
-  page.send('error', { tagName: 'IMG' });
+  page.send('error', { tagName: 'LINK' });
   expect(page.outline).toBe('sign-in');
   page.send('error', { tagName: 'SCRIPT' });
   expect(page.outline).toBe('sign-in failed');
