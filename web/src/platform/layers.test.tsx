@@ -58,12 +58,15 @@ const routes = [
   { path: '/before', element: <h1>Before</h1> },
   { path: '/page', Component: Page },
   { path: '/other', element: <h1>Other</h1> },
+  { path: '/loading', element: <h1>Loaded</h1>, loader: () => loaded.promise },
 ];
+let loaded: PromiseWithResolvers<void>;
 let router: ReturnType<typeof createBrowserRouter>;
 
 /** The page, reached from another one. */
 async function open(path = '/page'): Promise<void> {
   window.history.pushState(null, '', '/before');
+  loaded = Promise.withResolvers();
   router = createBrowserRouter(routes);
   back.router = router;
   router.subscribe(syncHistory);
@@ -108,28 +111,24 @@ test('Back closes only the top one of nested dialogs', async () => {
   await pageIs('Page');
 });
 
-/** Goes back as soon as the click has opened its layer. */
-const clickAndGoBack = async (name: string) => {
-  act(() => screen.getByRole('button', { name }).click());
-  await goBack();
-};
-
-test('Back closes a dialog that has only just opened, and stays on the page', async () => {
+test('a dialog has its history entry as soon as it is there', async () => {
   await open();
-  await clickAndGoBack('Outer');
+  act(() => screen.getByRole('button', { name: 'Outer' }).click());
+  expect(depth()).toBe(1);
+  act(() => screen.getByRole('button', { name: 'Inner' }).click());
+  expect(depth()).toBe(2);
+});
+
+test('Back closes a dialog that opened while the next page loads, and stays on the page', async () => {
+  await open();
+  await act(async () => void router.navigate('/loading'));
+  await press('Outer');
+  expect(depth()).toBe(0);
+  await goBack();
   await waitFor(() => expect(dialogs()).toEqual([]));
   await pageIs('Page');
-  await settled(0);
-  await press('Outer');
-  await settled(1);
-  await clickAndGoBack('Inner');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Inner' })).toBeNull());
-  expect(screen.getByRole('dialog', { name: 'Outer' })).toBeVisible();
-  await settled(1);
-  await goBack();
-  await waitFor(() => expect(dialogs()).toEqual([]));
-  await goBack();
-  await pageIs('Before');
+  await act(async () => loaded.resolve());
+  await pageIs('Loaded');
 });
 
 test('after a dialog is closed by other means, one Back leaves the page', async () => {

@@ -2,7 +2,7 @@
 // it leave the page; on Android it is the usual way out of anything. Each open layer has its own history
 // entry above the page's. These keep the page's URL and the router's state, so the router never has to know
 // about them.
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { back } from './back.ts';
 
 type Layer = { close: () => void; closing: boolean };
@@ -26,11 +26,12 @@ export function useLayer(open: boolean, close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => {
+  // Before the layer is drawn: whoever sees it can go Back.
+  useLayoutEffect(() => {
     if (!open) return;
     const layer = { close: () => latest.current(), closing: false };
     layers.push(layer);
-    settleSoon();
+    addEntries();
     return () => {
       layers.splice(layers.indexOf(layer), 1);
       settleSoon();
@@ -79,7 +80,7 @@ function onPop(event: PopStateEvent): void {
   settleSoon();
 }
 
-/** A Back that came before the top layer had its entry. */
+/** A Back that came before the top layer had its entry, while the next page is loading. */
 const isTooEarly = (from: HistoryPlace) =>
   standing().length > from.depth &&
   (from.depth === 0
@@ -128,19 +129,24 @@ function settleSoon(): void {
 
 /** Gives each open layer its entry, and removes the entries of closed ones from the top. */
 function settle(): void {
-  if (target !== undefined || isNavigating()) return;
   const depth = standing().length;
-  if (depth < place.depth) {
+  if (depth >= place.depth) addEntries();
+  else if (!isMoving()) {
     target = depth;
     history.go(depth - place.depth);
   }
-  while (depth > place.depth) {
+}
+
+function addEntries(): void {
+  if (isMoving()) return; // called again on arrival
+  while (standing().length > place.depth) {
     history.pushState({ ...history.state, layer: place.depth + 1 }, '');
     place = placeNow();
   }
 }
 
 const standing = () => layers.filter(({ closing }) => !closing);
+const isMoving = () => target !== undefined || isNavigating();
 const isNavigating = () => (back.router?.state.navigation.state ?? 'idle') !== 'idle';
 
 function placeNow(): HistoryPlace {
