@@ -95,11 +95,14 @@ export default function Security() {
 function PasskeyRow() {
   const { data: passkeys } = useQuery(passkeysQuery);
   const [first] = passkeys ?? [];
-  let about = passkeys && 'None yet';
+  let about = passkeys ? 'None yet' : '\u00a0'; // a line of the same height
   if (first) about = `${first.name}, since ${formatDate(first.added_at)}`;
   if (passkeys && passkeys.length > 1) about = countText(passkeys.length, 'passkey');
   return <SettingLink row={SECURITY_ROWS.passkey} to={PAGES.passkeys.path} about={about} />;
 }
+
+/** Also shown while loading, because it takes as many lines. */
+const USUAL_STEP_UP = 'What needs a passkey or a code';
 
 /** The rules are in Help; the customer can lower the amount here. */
 function StepUpRow({ onChange }: { onChange: () => void }) {
@@ -108,7 +111,7 @@ function StepUpRow({ onChange }: { onChange: () => void }) {
   const raise = limits?.pin.raise;
   return (
     <>
-      <SettingRow row={SECURITY_ROWS['step-up']} about={data ? stepUpText(data) : ' '}>
+      <SettingRow row={SECURITY_ROWS['step-up']} about={data ? stepUpText(data) : USUAL_STEP_UP}>
         <Button
           variant="secondary"
           aria-label="Change: Extra check for large payments"
@@ -133,7 +136,7 @@ function StepUpRow({ onChange }: { onChange: () => void }) {
 function stepUpText({ new_until, guarded, own_pin_up_to, pin_up_to }: StepUpPolicy): string {
   if (new_until) return `Every payment, until ${formatDeadline(new_until)}`;
   if (guarded || own_pin_up_to !== null) return `Above ${formatNaira(pin_up_to)} per payment`;
-  return 'What needs a passkey or a code';
+  return USUAL_STEP_UP;
 }
 
 type FreezeProps = { settings: Settings; onOpen: (dialog: DialogName) => void };
