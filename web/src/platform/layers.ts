@@ -26,7 +26,7 @@ export function useLayer(open: boolean, close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
-  // Before the layer is drawn: whoever sees it can go Back.
+  // Before the layer is drawn, so that Back works as soon as it is there.
   useLayoutEffect(() => {
     if (!open) return;
     const layer = { close: () => latest.current(), closing: false };
