@@ -52,7 +52,7 @@ describe.each(WIDTHS)('buying services on a $name', ({ name, viewport }) => {
     await page.getByText('12 Allen Avenue, Ikeja, Lagos').waitFor();
     await page.getByLabel('Amount (₦)').fill('5000');
     await page.getByRole('button', { name: 'Pay Bill' }).click();
-    await page.getByText('₦5,050', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('₦5,050', { exact: true }).waitFor();
     await pay(page);
     const token = page.getByText(/^(\d{4} ){4}\d{4}$/);
     const shown = await token.textContent();

@@ -29,7 +29,6 @@ export function PageLoadError() {
   if (!lost || next === undefined) return null;
   return (
     <LoadError
-      over
       subject="This page"
       onRetry={losses.retry}
       onClose={() => navigate(here, { replace: true })}

@@ -58,6 +58,30 @@ test('a part whose code was prefetched is rendered without its fallback', async 
   page.remove();
 });
 
+test('a part is rendered as soon as its code has loaded', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false); // inside `act`, React waits for nothing
+  const Part = lazyPart(async () => GREETING, { fallback: () => <p>Loading</p> });
+  const page = document.createElement('main');
+  const root = createRoot(page);
+  root.render(<Part />);
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(page).toHaveTextContent('Hello from the part');
+  root.unmount();
+  vi.unstubAllGlobals();
+});
+
+test('a part whose code crashes while it loads crashes the page, which reports it', async () => {
+  const crash = new TypeError('x is not a function');
+  const caught = vi.fn();
+  const Part = lazyPart<object>(async () => {
+    throw crash;
+  });
+  const root = createRoot(document.createElement('div'), { onUncaughtError: caught });
+  root.render(<Part />);
+  await waitFor(() => expect(caught).toHaveBeenCalledExactlyOnceWith(crash, expect.anything()));
+  root.unmount();
+});
+
 test('a dialog that failed to load can be closed, and opening it again retries', async () => {
   const load = vi.fn(async () => GREETING).mockRejectedValueOnce(lost());
   const { at, rerender, onOpenChange } = page(load);

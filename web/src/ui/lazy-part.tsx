@@ -1,12 +1,13 @@
 // A part of a page whose code is loaded when it is first rendered. If loading fails, the page stays and
-// offers Retry. Until it has loaded, Back cancels opening it.
+// offers Retry. Until it has loaded, Back cancels opening it. Without Suspense: React shows what was
+// suspended 300 ms after the fallback at the earliest, so every dialog would open late.
 import {
   type ComponentType,
   createElement,
-  lazy,
   type ReactNode,
-  Suspense,
   useEffect,
+  useLayoutEffect,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { createCodeLoader } from '../platform/code-loading.ts';
@@ -33,10 +34,24 @@ export function lazyPart<Props extends object>(
   { fallback, retry = 'over', ahead = false }: Options<Props> = {},
 ): ComponentType<Props> {
   const losses = createCodeLoader();
-  const fetched = ahead ? losses.fetched(load) : undefined;
-  fetched?.catch(() => undefined);
-  const Loaded = lazy(() => fetched ?? losses.fetched(load));
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const loadOnce = () => {
+    loading ??= losses.fetched(load).then((code) => (loaded = code.default));
+    return loading;
+  };
+  if (ahead) loadOnce().catch(() => undefined);
   return function Part(props: Props) {
+    const [Loaded, setLoaded] = useState(() => loaded);
+    useLayoutEffect(() => {
+      loadOnce().then(
+        (component) => setLoaded(() => component),
+        (error: unknown) =>
+          setLoaded(() => {
+            throw error; // to the page's error boundary
+          }),
+      );
+    }, []);
     const lost = useSyncExternalStore(losses.subscribe, losses.any);
     const { open = true, onOpenChange, onClose }: Closable = props;
     // Opened again after a failure: retries.
@@ -47,20 +62,14 @@ export function lazyPart<Props extends object>(
       onOpenChange?.(false);
       onClose?.();
     };
-    const closable = onOpenChange !== undefined || onClose !== undefined;
-    const waiting = (
-      <>
-        {open && closable && <BackStep onBack={close} />}
-        {fallback?.(props)}
-      </>
-    );
+    if (Loaded) return createElement(Loaded, props);
     return (
       <>
-        <Suspense fallback={waiting}>{createElement(Loaded, props)}</Suspense>
-        {lost && open && retry === 'over' && (
-          <LoadError over onRetry={losses.retry} onClose={close} />
+        {open && (onOpenChange ?? onClose) && <BackStep onBack={close} />}
+        {fallback?.(props)}
+        {lost && open && retry !== 'none' && (
+          <LoadError onRetry={losses.retry} onClose={retry === 'over' ? close : undefined} />
         )}
-        {lost && open && retry === 'inside' && <LoadError onRetry={losses.retry} />}
       </>
     );
   };

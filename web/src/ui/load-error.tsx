@@ -3,17 +3,16 @@ import { Button } from './button.tsx';
 
 type Props = {
   subject?: string;
-  /** Over the end of the page, above a phone's tabs, so nothing shifts. */
-  over?: boolean;
   onRetry: () => void;
+  /** With it, the message is over the end of the page, above a phone's tabs, so nothing shifts. */
   onClose?: (() => void) | undefined;
 };
 
-export function LoadError({ subject = 'This', over = false, onRetry, onClose }: Props) {
+export function LoadError({ subject = 'This', onRetry, onClose }: Props) {
   return (
     <div
       role="alert"
-      className={over ? 'no-print fixed inset-x-0 bottom-16 z-50 px-4 pb-12' : 'no-print'}
+      className={onClose ? 'no-print fixed inset-x-0 bottom-16 z-50 px-4 pb-12' : 'no-print'}
     >
       <div className="mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 pl-4">
         <span>{subject} could not be loaded. Check your connection and try again.</span>

@@ -77,8 +77,8 @@ describe('the confirm page', () => {
     expect(screen.getByRole('timer')).toHaveTextContent(/^3:\d\d left$/);
     await expectAccessible();
     await userEvent.type(await screen.findByLabelText('Transaction PIN'), '4826');
-    expect(await screen.findByText('Done.')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'View receipt' })).toBeVisible();
+    expect(screen.getByText('Done.')).toBeVisible();
     const post = sent.find(({ method }) => method === 'POST');
     expect(post?.headers.get('x-transaction-pin')).toBe('4826');
     await expectAccessible();

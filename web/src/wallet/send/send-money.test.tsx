@@ -206,11 +206,11 @@ test('a bank transfer that needs a BVN or NIN offers the check that allows it', 
   await press(/^GTBank/);
   await type('Amount (₦)', '5000');
   await press('Continue');
-  expect(await screen.findByText(message)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Add BVN or NIN' })).toHaveAttribute(
     'href',
     '/profile?open=bvn',
   );
+  expect(screen.getByText(message)).toBeVisible();
   expect(screen.queryByLabelText('Transaction PIN')).toBeNull();
   await expectAccessible();
 });
