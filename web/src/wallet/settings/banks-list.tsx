@@ -20,7 +20,7 @@ export function BanksList() {
       about="When your wallet is short on a due date, the first one pays what is missing."
     >
       <QueryError query={query} />
-      {query.isPending && <Skeleton className="h-20" />}
+      {query.isPending && <Skeleton className="h-23" />}
       {query.data?.length === 0 && (
         <p className="text-sm">
           No banks yet. Add one to pay your Ajo contributions when your wallet is short.
