@@ -14,6 +14,10 @@ import {
   payout,
   reconciler,
 } from '../testing/reconciliation.ts';
+import { lockList } from './compare-list.ts';
+import { requireImport } from './files.ts';
+import { lockImport } from './imports.ts';
+import { runImport } from './run-import.ts';
 
 let alajo: TestApp;
 let staff: ReturnType<typeof reconciler>;
@@ -136,7 +140,6 @@ test('concurrent imports of the same days become one, and overlapping days count
   const ids = begun.map(({ body }) => body.id);
   expect(ids[0]).toBe(ids[1]);
   expect(new Set(ids).size).toBe(2);
-  const { runImport } = await import('./run-import.ts');
   // Each twice, as if a lock had been lost.
   await Promise.all([...ids, ...ids].map((id) => runImport(alajo.deps, Number(id))));
   const { bridge, kinds } = await staff.summary(PAYOUTS, TODAY);
@@ -145,6 +148,33 @@ test('concurrent imports of the same days become one, and overlapping days count
   expect(kinds.matched.count).toBe(2);
   const rows = await alajo.db.selectFrom('reconciliation_import').select('state').execute();
   expect(rows).toEqual([{ state: 'done' }, { state: 'done' }]);
+});
+
+test('an import waits for a change of its list that needs the import, without a deadlock', async () => {
+  await aDay();
+  const { body } = await alajo.call(
+    reconciliationRoutes.fetch,
+    { params: { id: '1' }, body: { from: TODAY, to: TODAY } } as never,
+    staff.sent,
+  );
+  alajo.clock.advance(SECOND);
+  const id = Number(body.id);
+  const { running } = await alajo.db.transaction().execute(async (tx) => {
+    await sql`set local deadlock_timeout = '10ms'`.execute(tx); // fails before the import, which would retry
+    await lockList(tx, 1);
+    const running = runImport(alajo.deps, id);
+    await expect
+      .poll(async () => {
+        const locks = sql`select from pg_locks join pg_database d on d.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`;
+        return (await locks.execute(alajo.db)).rows.length;
+      })
+      .toBe(1);
+    await lockImport(tx, id);
+    return { running };
+  });
+  await running;
+  expect(await requireImport(alajo.db, id)).toMatchObject({ state: 'done', failure: null });
 });
 
 test("a later list resolves lines that were missing on the provider's side, and reopens changed ones", async () => {

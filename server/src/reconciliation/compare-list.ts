@@ -15,12 +15,11 @@ export type ListComparison = {
 
 /**
  * Updates the items of a list after an import: those its lines refer to, those we booked in the days it covers, and
- * open ones. Repeating a comparison changes nothing. One at a time per list; returns the number of exceptions it
- * resolved.
+ * open ones. Repeating a comparison changes nothing. The caller has locked the list. Returns the number of exceptions
+ * it resolved.
  */
 export async function compareList(tx: Tx, comparing: ListComparison): Promise<number> {
   const { list, import_id, from, until, now } = comparing;
-  await lockList(tx, list.id);
   await findPayments(tx, comparing);
   const moved = await clearingMovements(tx, clearingOf(list), from, until);
   const affected = sql`
@@ -39,7 +38,7 @@ export async function compareList(tx: Tx, comparing: ListComparison): Promise<nu
   return resolved;
 }
 
-/** Blocks comparisons of a list until `tx` ends: lock it before anything in the ledger. */
+/** Blocks imports and comparisons of a list until `tx` ends: lock it before its imports and anything in the ledger. */
 export const lockList = (tx: Tx, listId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('reconciliation'), ${listId}::int)`.execute(tx);
 

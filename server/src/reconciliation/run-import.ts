@@ -6,7 +6,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
 import type { BrokenLine, ListedLine } from '../providers/listed.ts';
 import { ProviderUnavailable } from '../providers/unavailable.ts';
-import { compareList } from './compare-list.ts';
+import { compareList, lockList } from './compare-list.ts';
 import { formatOf, piecesOf, requireImport } from './files.ts';
 import { readFile, UnreadableFile } from './formats/read-file.ts';
 import { candidatesOf } from './formats/references.ts';
@@ -108,19 +108,20 @@ async function* importFromFile(deps: Deps, row: ImportRow, list: ListRow): Async
 
 /** Stores new or changed lines; known ones stay unchanged. */
 const saveBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): Promise<void> =>
-  inTransaction(db, (tx) => saveLines(tx, row, list, batch));
+  inTransaction(db, async (tx) => {
+    await liftTimeouts(tx); // a comparison of the list may take minutes
+    await lockList(tx, list.id);
+    await saveLines(tx, row, list, batch);
+  });
 
 async function saveLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
-  // Sorts the lines, so that two imports of the same ones don't deadlock.
   const known = await saveEarlierIds(tx, list, batch.lines);
   const byKey = new Map(known.map((line) => [line.id, line]));
-  const lines = [...byKey.values()]
-    .map((line) => ({
-      ...line,
-      reference: storable(line.reference) || 'no text',
-      party: line.party === null ? null : storable(line.party),
-    }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const lines = [...byKey.values()].map((line) => ({
+    ...line,
+    reference: storable(line.reference) || 'no text',
+    party: line.party === null ? null : storable(line.party),
+  }));
   const { broken, notes = [] } = batch;
   const problems = [...notes, ...broken].slice(0, PROBLEMS_KEPT).map(({ line, description }) => ({
     line,
@@ -190,6 +191,7 @@ async function compare({ db, clock }: Deps, id: number, list: ListRow, last: Dat
     .execute();
   await inTransaction(db, async (tx) => {
     await liftTimeouts(tx);
+    await lockList(tx, list.id);
     const row = await lockImport(tx, id);
     if (row.state !== 'comparing') return;
     const now = clock.now();
