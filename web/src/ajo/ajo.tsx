@@ -135,41 +135,48 @@ function Groups({ tab, onTab, onOpen, onCreate, onRequest, onJoin, onSeat }: Gro
             {available.data && countOf(open.length, available.hasNextPage)}
           </Tab>
         </Tabs.List>
-        <Tabs.Panel value="mine">
-          <Pages query={mine}>
-            {own.length === 0 && (
-              <EmptyState drawing="ajo" title="You haven’t joined a group yet">
-                <p className="text-muted">
-                  Everyone pays in the same amount, and each member takes a turn to collect it all.
-                </p>
-              </EmptyState>
-            )}
-            <NextDates groups={own} />
-            <Grid>
-              {sortGroups(own, Date.now()).map((group) => (
-                <GroupCard key={group.id} group={group} onOpen={(view) => onOpen(group.id, view)} />
-              ))}
-              <CreateCard onCreate={onCreate} />
-            </Grid>
-            <ButtonLink variant="ghost" className="self-start" to="/ajo/kin">
-              Your next of kin
-            </ButtonLink>
-          </Pages>
-        </Tabs.Panel>
-        <Tabs.Panel value="available">
-          <Pages query={available}>
-            {open.length === 0 && (
-              <EmptyState drawing="ajo" title="No groups are open to join right now">
-                <p className="text-muted">Start your own and invite people you trust.</p>
-                <Button onClick={onCreate}>Create Group</Button>
-              </EmptyState>
-            )}
-            <Grid>
-              {open.map((group) => (
-                <OpenCard key={group.id} group={group} onJoin={() => onJoin(group)} />
-              ))}
-            </Grid>
-          </Pages>
+        {/* With a panel per tab, Base UI would briefly show two. */}
+        <Tabs.Panel value={tab}>
+          {tab === 'mine' ? (
+            <Pages query={mine}>
+              {own.length === 0 && (
+                <EmptyState drawing="ajo" title="You haven’t joined a group yet">
+                  <p className="text-muted">
+                    Everyone pays in the same amount, and each member takes a turn to collect it
+                    all.
+                  </p>
+                </EmptyState>
+              )}
+              <NextDates groups={own} />
+              <Grid>
+                {sortGroups(own, Date.now()).map((group) => (
+                  <GroupCard
+                    key={group.id}
+                    group={group}
+                    onOpen={(view) => onOpen(group.id, view)}
+                  />
+                ))}
+                <CreateCard onCreate={onCreate} />
+              </Grid>
+              <ButtonLink variant="ghost" className="self-start" to="/ajo/kin">
+                Your next of kin
+              </ButtonLink>
+            </Pages>
+          ) : (
+            <Pages query={available}>
+              {open.length === 0 && (
+                <EmptyState drawing="ajo" title="No groups are open to join right now">
+                  <p className="text-muted">Start your own and invite people you trust.</p>
+                  <Button onClick={onCreate}>Create Group</Button>
+                </EmptyState>
+              )}
+              <Grid>
+                {open.map((group) => (
+                  <OpenCard key={group.id} group={group} onJoin={() => onJoin(group)} />
+                ))}
+              </Grid>
+            </Pages>
+          )}
         </Tabs.Panel>
       </Tabs.Root>
     </>

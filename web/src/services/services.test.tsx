@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -762,6 +762,13 @@ describe('pauses', () => {
     expect(await button('Buy Data')).toBeEnabled();
     await expectAccessible();
   });
+});
+
+test('a tab shows only its own form from the first moment', async () => {
+  serve(base);
+  open();
+  fireEvent.click(await screen.findByRole('tab', { name: 'Data' }));
+  expect(screen.getAllByRole('tabpanel', { hidden: true })).toHaveLength(1);
 });
 
 test('a reminder’s bill is filled in and looked up, so that one tap and the PIN pay it', async () => {

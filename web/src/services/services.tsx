@@ -85,14 +85,17 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="airtime">
-          <AirtimeForm key={bought} first={airtimeIn(repeated, params)} {...common} />
-        </Tabs.Panel>
-        <Tabs.Panel value="data">
-          <DataForm key={bought} first={airtimeIn(repeated, params)} {...common} />
-        </Tabs.Panel>
-        <Tabs.Panel value="bills">
-          <BillForm key={bought} first={billIn(repeated, params)} {...common} />
+        {/* With a panel per tab, Base UI would briefly show two. */}
+        <Tabs.Panel value={tab}>
+          {tab === 'airtime' && (
+            <AirtimeForm key={bought} first={airtimeIn(repeated, params)} {...common} />
+          )}
+          {tab === 'data' && (
+            <DataForm key={bought} first={airtimeIn(repeated, params)} {...common} />
+          )}
+          {tab === 'bills' && (
+            <BillForm key={bought} first={billIn(repeated, params)} {...common} />
+          )}
         </Tabs.Panel>
       </Tabs.Root>
       {order && (

@@ -108,11 +108,13 @@ function OwnShop({ shop }: { shop: Shop }) {
             Products
           </TabName>
         </Tabs.List>
-        <Tabs.Panel value="orders">
-          <Sales onOpen={(id) => go({ order: String(id) })} />
-        </Tabs.Panel>
-        <Tabs.Panel value="products">
-          <OwnProducts />
+        {/* With a panel per tab, Base UI would briefly show two. */}
+        <Tabs.Panel value={tab}>
+          {tab === 'orders' ? (
+            <Sales onOpen={(id) => go({ order: String(id) })} />
+          ) : (
+            <OwnProducts />
+          )}
         </Tabs.Panel>
       </Tabs.Root>
 
