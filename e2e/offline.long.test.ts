@@ -54,6 +54,10 @@ test('the app starts offline, shows when its figures were saved, and sends nothi
   await goOffline(context);
   await confirm(page);
   await page.getByText(/Can’t reach Alajo/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/We lost connection before confirming your payment/)
+    .waitFor();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());

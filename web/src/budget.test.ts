@@ -226,8 +226,8 @@ function routes(): string[] {
 }
 
 // Files already fetched by the visit come from the browser’s own cache. The rest are menus and dialogs, which
-// the frame would prefetch two seconds later.
-test('the cache for an offline start adds at most 109.6 kB to the dashboard', () => {
+// the frame would prefetch two seconds later, and the notice of a payment whose reply was lost.
+test('the cache for an offline start adds at most 110.2 kB to the dashboard', () => {
   const worker = read('sw.js');
   const precached = [...worker.matchAll(/url:"([^"]+)"/g)].map(([, url = '']) => url);
   expect(
@@ -237,7 +237,7 @@ test('the cache for an offline start adds at most 109.6 kB to the dashboard', ()
   expect(dashboard.filter((file) => !precached.includes(file))).toEqual([]);
   const more = precached.filter((file) => !dashboard.includes(file));
   const runtime = /define\(\["\.\/(workbox-\w+)"\]/.exec(worker)?.[1];
-  expect(weigh([...more, 'sw.js', `${runtime}.js`])).toBeLessThanOrEqual(109.6 * KB);
+  expect(weigh([...more, 'sw.js', `${runtime}.js`])).toBeLessThanOrEqual(110.2 * KB);
 });
 
 test('the bundle has zod/mini only, not the full zod', () => {

@@ -29,7 +29,7 @@ const ENDS: Record<NonNullable<PaymentOutcome['status']>, string> = {
 
 type Props = { payment: PendingRequest };
 
-export default function PaymentInDoubt({ payment }: Props) {
+export function PaymentInDoubt({ payment }: Props) {
   const { key, pays, asked_at, in_progress: isKnown = false } = payment;
   const client = useQueryClient();
   const lost = (now: number) => now >= asked_at + ARRIVES_WITHIN_MS;

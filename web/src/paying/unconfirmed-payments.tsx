@@ -1,9 +1,7 @@
 // Payments in progress, and those whose response was lost: shown with their result before the customer pays
-// again.
+// again. Not loaded on demand, because the network may have gone.
 import { type PendingRequest, usePaymentsInDoubt } from '../platform/pending-requests.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-
-const PaymentInDoubt = lazyPart(() => import('./unconfirmed-payment.tsx'), { retry: 'none' });
+import { PaymentInDoubt } from './unconfirmed-payment.tsx';
 
 /** `follows`: which of those in progress to show. The others are always shown. */
 export function PaymentsInDoubt({ follows }: { follows: (payment: PendingRequest) => boolean }) {

@@ -38,6 +38,19 @@ test('a part that fails to load on a page that stays reloads that page', async (
   expect(reloadApp.mock.calls).toEqual([[undefined]]);
 });
 
+test('the page is not reloaded for optional code', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const { createCodeLoader } = await import('./code-loading.ts');
+  const part = createCodeLoader();
+  void part.fetched(lose, true);
+  for (let tries = 0; tries < 3; tries++) {
+    await vi.waitFor(() => expect(part.any()).toBe(true));
+    part.retry();
+  }
+  await vi.waitFor(() => expect(part.any()).toBe(true));
+  expect(reloadApp).not.toHaveBeenCalled();
+});
+
 test('without a network nothing is reloaded', async () => {
   vi.stubGlobal('fetch', lose);
   const { createCodeLoader } = await import('./code-loading.ts');

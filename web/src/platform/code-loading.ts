@@ -13,8 +13,11 @@ export type CodeLoader = {
   retry: () => void;
   /** Rejects every pending load. */
   giveUp: () => void;
-  /** Resolves once the code has loaded, after any number of tries. Rejects if the code crashes. */
-  fetched: <Code>(load: () => Promise<Code>) => Promise<Code>;
+  /**
+   * Resolves once the code has loaded, after any number of tries. Rejects if the code crashes. The page is
+   * never reloaded for code that is `optional`.
+   */
+  fetched: <Code>(load: () => Promise<Code>, optional?: boolean) => Promise<Code>;
 };
 
 /** The page being opened, if its code may fail to load: the target of a reload, whatever else failed here. */
@@ -31,11 +34,11 @@ export function createCodeLoader(): CodeLoader {
       waiting.add({ again, giveUp: () => reject(error) });
       changed();
     });
-  const takeAll = () => {
+  const endAll = (how: 'again' | 'giveUp') => {
     const all = [...waiting];
     waiting.clear();
-    if (all.length > 0) changed();
-    return all;
+    changed();
+    for (const load of all) load[how]();
   };
   return {
     subscribe(listener) {
@@ -43,19 +46,15 @@ export function createCodeLoader(): CodeLoader {
       return () => listeners.delete(listener);
     },
     any: () => waiting.size > 0,
-    retry() {
-      for (const { again } of takeAll()) again();
-    },
-    giveUp() {
-      for (const { giveUp } of takeAll()) giveUp();
-    },
-    async fetched(load) {
+    retry: () => endAll('again'),
+    giveUp: () => endAll('giveUp'),
+    async fetched(load, optional) {
       for (let tries = 0; ; tries++) {
         try {
           return await load();
         } catch (error) {
           if (!isNotFetched(error)) throw error;
-          if (tries > 0 && (await serverResponds())) await reload();
+          if (tries > 0 && !optional && (await serverResponds())) await reload();
           await nextTry(error);
         }
       }

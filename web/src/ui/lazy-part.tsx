@@ -37,7 +37,7 @@ export function lazyPart<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = () => {
-    loading ??= losses.fetched(load).then((code) => (loaded = code.default));
+    loading ??= losses.fetched(load, retry === 'none').then((code) => (loaded = code.default));
     return loading;
   };
   if (ahead) loadOnce().catch(() => undefined);
