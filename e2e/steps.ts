@@ -33,6 +33,7 @@ export async function newPage(
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
   context.setDefaultTimeout(120_000);
+  await navigateAfterHistory(context);
   const page = await context.newPage();
   if (TRACED) await context.tracing.start({ screenshots: true, snapshots: true });
   const unanswered = watchRequests(page);
@@ -44,6 +45,47 @@ export async function newPage(
     return saveEvidence(page, context, task.name);
   });
   return { page, context };
+}
+
+declare global {
+  /** In a page: a step in its history has begun and is not over. */
+  var isInHistoryStep: boolean | undefined;
+}
+
+/** Makes `goto` and `reload` wait for the step back after a closed dialog, which would abort them. */
+async function navigateAfterHistory(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    for (const name of ['back', 'forward', 'go'] as const) {
+      const step = history[name].bind(history);
+      history[name] = (delta?: number) => {
+        globalThis.isInHistoryStep = true;
+        step(delta);
+      };
+    }
+    addEventListener('popstate', () => {
+      globalThis.isInHistoryStep = false;
+    });
+  });
+  context.on('page', (page) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...options) => {
+      await waitForHistory(page);
+      return goto(...options);
+    };
+    const reload = page.reload.bind(page);
+    page.reload = async (...options) => {
+      await waitForHistory(page);
+      return reload(...options);
+    };
+  });
+}
+
+/** Waits until every layer closed so far has left the browser's history. */
+async function waitForHistory(page: Page): Promise<void> {
+  // The app takes that step in a task of its own, after the layer has closed.
+  await page.waitForFunction(
+    () => new Promise((resolve) => setTimeout(() => resolve(!globalThis.isInHistoryStep))),
+  );
 }
 
 /** Returns a function that lists a page's requests still without a reply. */
@@ -208,18 +250,8 @@ export async function addMoney(page: Page, url: string, amount: string): Promise
   await waitForDialogClosed(page);
 }
 
-/** Waits until a closed dialog has also left the browser's history: its step back would abort a `goto`. */
-export async function waitForDialogClosed(page: Page): Promise<void> {
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await waitForLayerClosed(page);
-}
-
-/** Waits until no closed dialog is left in the browser's history. */
-async function waitForLayerClosed(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('[role=dialog]') !== null || !history.state?.layer,
-  );
-}
+export const waitForDialogClosed = (page: Page) =>
+  page.getByRole('dialog').waitFor({ state: 'detached' });
 
 /** Opens the dialog and continues to the review of a transfer to a customer. */
 export async function reviewToUser(page: Page, username: string, amount: string): Promise<void> {
@@ -275,7 +307,6 @@ export async function showBalances(page: Page): Promise<void> {
 
 /** Expects this balance on the wallet page, once the server has replied. */
 export async function expectBalance(page: Page, url: string, balance: string): Promise<void> {
-  await waitForLayerClosed(page);
   await page.goto(`${url}/wallet`);
   await showBalances(page);
   const shown = page.getByTestId('balance');
