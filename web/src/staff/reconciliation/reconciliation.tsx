@@ -12,13 +12,14 @@ import {
 } from '@alajo/contract/reconciliation/schemas.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { saveCsv } from '../../platform/save-file.ts';
 import { Notice } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Choices, useUrlFilters } from '../kit/filters.tsx';
 import { byId, useList } from '../kit/list.ts';
 import { ListPage } from '../kit/list-page.tsx';
@@ -43,7 +44,7 @@ import {
 } from './reconciliation-data.ts';
 import { ReconciliationStatus, Verdict } from './reconciliation-status.tsx';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
 
 const NAMES = ['list', 'from', 'to', 'kind'] as const;
 
@@ -370,11 +371,7 @@ function ListActions({ list, shown }: { list: List; shown: AccountQuery }) {
       <ActionButton hint="e" busy={exported.isPending} onClick={() => exported.mutate()}>
         Export
       </ActionButton>
-      {dialog && (
-        <Suspense>
-          <ImportDialog list={list} onClose={() => setDialog(false)} />
-        </Suspense>
-      )}
+      {dialog && <ImportDialog list={list} onClose={() => setDialog(false)} />}
     </>
   );
 }
