@@ -8,7 +8,7 @@ import {
   TOPIC_ROWS,
 } from '../notifications/settings/rows.ts';
 import { defineRows, type SettingEntry } from '../ui/setting-row.tsx';
-import { CARD_ROWS } from '../wallet/settings/rows.ts';
+import { CARD_ROWS, CARDS_AND_BANKS } from '../wallet/settings/rows.ts';
 import { CHAT_ROWS } from '../whatsapp/settings/rows.ts';
 
 export const LIST_ROWS = defineRows({
@@ -129,7 +129,11 @@ export const PAGES: Record<PageId, Page> = {
   },
   devices: { title: 'Devices', path: '/settings/devices', rows: Object.values(DEVICE_ROWS) },
   limits: { title: 'Limits', path: '/settings/limits', rows: Object.values(LIMIT_ROWS) },
-  cards: { title: 'Cards and banks', path: '/settings/cards', rows: Object.values(CARD_ROWS) },
+  cards: {
+    title: CARDS_AND_BANKS.name,
+    path: CARDS_AND_BANKS.to,
+    rows: Object.values(CARD_ROWS),
+  },
   notifications: {
     title: 'Notifications',
     path: '/settings/notifications',

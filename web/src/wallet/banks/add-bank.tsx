@@ -25,9 +25,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { bankQuery, banksOfOwnQuery, purposesQuery } from '../settings/banks-query.ts';
+import { CARDS_AND_BANKS } from '../settings/rows.ts';
 import { ConsentSentence } from './consent-sentence.tsx';
-
-const CARDS_AND_BANKS = { to: '/settings/cards', name: 'Cards and banks' };
 
 type Account = {
   bank_code: string;

@@ -26,11 +26,10 @@ import { Progress } from '../../ui/progress.tsx';
 import { SectionHead } from '../../ui/section.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { bankQuery, banksOfOwnQuery } from '../settings/banks-query.ts';
+import { CARDS_AND_BANKS } from '../settings/rows.ts';
 import { ConsentSentence } from './consent-sentence.tsx';
 
 const BankMenu = lazyPart(() => import('./bank-menu.tsx'));
-
-const CARDS_AND_BANKS = { to: '/settings/cards', name: 'Cards and banks' };
 
 export function Component() {
   const id = Number(useParams().id);
@@ -46,7 +45,7 @@ export function Component() {
       {isGone ? (
         <EmptyState drawing="payments" title="This bank was removed">
           <p className="text-muted">Nothing is taken from it any more.</p>
-          <ButtonLink to="/settings/cards">Cards and banks</ButtonLink>
+          <ButtonLink to={CARDS_AND_BANKS.to}>{CARDS_AND_BANKS.name}</ButtonLink>
         </EmptyState>
       ) : (
         <QueryError query={query} />

@@ -1,5 +1,7 @@
-// Rows of the Cards and banks page of Settings.
+// The Cards and banks page of Settings: its name, address and rows.
 import { defineRows } from '../../ui/setting-row.tsx';
+
+export const CARDS_AND_BANKS = { to: '/settings/cards', name: 'Cards and banks' };
 
 export const CARD_ROWS = defineRows({
   banks: {
