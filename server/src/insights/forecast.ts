@@ -113,7 +113,8 @@ const byDay = (a: ForecastPayment, b: ForecastPayment) =>
   a.day.localeCompare(b.day) ||
   b.amount - a.amount ||
   a.kind.localeCompare(b.kind) ||
-  a.name.localeCompare(b.name);
+  a.name.localeCompare(b.name) ||
+  Number(a.id) - Number(b.id);
 
 /**
  * The largest payment of the day on which the balance falls below zero and stays there until its lowest day; null if
