@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { channels } from '../channels.ts';
 import { messages } from '../errors.ts';
 import { nonNegativeMoney } from '../money.ts';
-import { defineRoutes, idParams, message } from '../route.ts';
+import { defineRoutes, message } from '../route.ts';
 import { RESEND_SECONDS } from '../time-limits.ts';
 import { namedDevice } from './device-proof.ts';
 import {
@@ -14,7 +14,6 @@ import {
   password,
   registerBody,
   resetToken,
-  session,
   user,
 } from './schemas.ts';
 
@@ -127,22 +126,6 @@ export const identityRoutes = defineRoutes({
     summary: 'End this session',
     reply: message,
     before_proof: true,
-  },
-  sessions: {
-    method: 'GET',
-    path: 'auth/sessions/',
-    access: 'customer',
-    summary: 'List the customer’s sessions',
-    details: 'The customer’s sessions, most recently used first',
-    reply: z.strictObject({ results: z.array(session), next: z.nullable(z.string()) }),
-  },
-  endSession: {
-    method: 'DELETE',
-    path: 'auth/sessions/:id/',
-    access: 'customer',
-    summary: 'End one of the customer’s sessions',
-    params: idParams,
-    reply: message,
   },
   changePassword: {
     method: 'POST',

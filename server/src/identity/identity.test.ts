@@ -1,6 +1,7 @@
 import { messages } from '@alajo/contract/errors.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { sessionRoutes } from '@alajo/contract/identity/session-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -347,11 +348,11 @@ const latestText = async (address: string) =>
 
 test('another customer’s session can’t be ended', async () => {
   const [dele, emeka] = [await alajo.person('dele'), await alajo.person('emeka')];
-  const list = await alajo.call(identityRoutes.sessions, {}, { token: dele.token });
+  const list = await alajo.call(sessionRoutes.sessions, {}, { token: dele.token });
   const [own] = list.body.results as { id: number; current: boolean }[];
   expect(own?.current).toBe(true);
   const ended = await alajo.call(
-    identityRoutes.endSession,
+    sessionRoutes.endSession,
     { params: { id: String(own?.id) } },
     { token: emeka.token },
   );
@@ -384,7 +385,7 @@ test('a 21st session ends the least recently used one', async () => {
   const { token, username, password } = await alajo.person('gbenga');
   const list = async () => {
     alajo.clock.advance(HOUR + MINUTE);
-    const { body } = await alajo.call(identityRoutes.sessions, {}, { token });
+    const { body } = await alajo.call(sessionRoutes.sessions, {}, { token });
     return body.results as { id: number; current: boolean }[];
   };
   await login(username, password);

@@ -12,6 +12,7 @@ import * as recoverySchemas from '@alajo/contract/identity/recovery.ts';
 import { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
+import { sessionRoutes } from '@alajo/contract/identity/session-routes.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { defineModule } from '../module.ts';
@@ -32,6 +33,7 @@ export const identity = defineModule({
   serves: {
     routes: {
       ...identityRoutes,
+      ...sessionRoutes,
       ...pinRoutes,
       ...deviceRoutes,
       ...approvalRoutes,

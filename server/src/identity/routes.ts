@@ -7,6 +7,7 @@ import type { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import type { sessionRoutes } from '@alajo/contract/identity/session-routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { approve } from './approvals/approve.ts';
@@ -39,6 +40,7 @@ export const identityHandlers = (
   context: IdentityContext,
 ): Handlers<
   typeof identityRoutes &
+    typeof sessionRoutes &
     typeof pinRoutes &
     typeof deviceRoutes &
     typeof factorRoutes &

@@ -1,5 +1,6 @@
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { sessionRoutes } from '@alajo/contract/identity/session-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -256,10 +257,10 @@ test('only its owner can end a session, and the activity names its device', asyn
   const login = { body: { username: 'dayo', password: dayo.password } };
   const sent = { headers: { 'user-agent': 'Old phone' } };
   const token = String((await alajo.call(identityRoutes.login, login, sent)).body.token);
-  const { body } = await alajo.call(identityRoutes.sessions, {}, dayo);
+  const { body } = await alajo.call(sessionRoutes.sessions, {}, dayo);
   const old = (body.results as { id: number; current: boolean }[]).find(({ current }) => !current);
   const end = { params: { id: String(old?.id) } };
-  expect((await alajo.call(identityRoutes.endSession, end, dayo)).status).toBe(200);
+  expect((await alajo.call(sessionRoutes.endSession, end, dayo)).status).toBe(200);
   expect((await alajo.call(identityRoutes.profile, {}, { token })).status).toBe(401);
   expect((await events(dayo)).results[0]).toMatchObject({
     kind: 'session_ended',

@@ -2,7 +2,7 @@
 // including WhatsApp.
 
 import { deviceName } from '@alajo/contract/device-name.ts';
-import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { sessionRoutes } from '@alajo/contract/identity/session-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../platform/action.ts';
@@ -22,7 +22,7 @@ export default function Devices() {
   const query = useQuery(sessionsQuery);
   const changed = { onSettled: () => settingsChanged(client) };
   const end = useAction({
-    mutationFn: (id: number) => call(identityRoutes.endSession, { id }),
+    mutationFn: (id: number) => call(sessionRoutes.endSession, { id }),
     ...changed,
   });
   const endOthers = useAction({

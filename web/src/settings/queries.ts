@@ -1,6 +1,7 @@
 // Queries for settings; the shell uses them too, for the theme and the freeze.
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { sessionRoutes } from '@alajo/contract/identity/session-routes.ts';
 import type { Settings, Theme } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import {
@@ -34,7 +35,7 @@ export const profileQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
-    (await call(identityRoutes.sessions, undefined, { signal })).results,
+    (await call(sessionRoutes.sessions, undefined, { signal })).results,
 });
 
 export const devicesQuery = queryOptions({
