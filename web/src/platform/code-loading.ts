@@ -27,7 +27,7 @@ export function createCodeLoader(): CodeLoader {
   const waiting = new Set<{ again: () => void; giveUp: () => void }>();
   const listeners = new Set<() => void>();
   const changed = () => {
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   };
   const nextTry = (error: unknown) =>
     new Promise<void>((again, reject) => {

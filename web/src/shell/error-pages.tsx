@@ -3,31 +3,27 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 
 /** Replaces the whole screen after a crash. */
-export function CrashPage() {
-  return (
-    <main className="grid min-h-dvh place-items-center p-6 text-center">
-      <Suspense>
-        <ErrorMessage />
-      </Suspense>
-    </main>
-  );
-}
+export const CrashPage = () => (
+  <main className="grid min-h-dvh place-items-center p-6 text-center">
+    <ErrorMessage />
+  </main>
+);
 
 /** Replaces a page inside the shell, so the menu still works. */
-export function PageError() {
-  return (
-    <div className="grid min-h-[60dvh] place-items-center text-center">
-      <Suspense>
-        <ErrorMessage />
-      </Suspense>
-    </div>
-  );
-}
+export const PageError = () => (
+  <div className="grid min-h-[60dvh] place-items-center text-center">
+    <ErrorMessage />
+  </div>
+);
+
+const ErrorMessage = () => (
+  <Suspense>
+    <Trouble />
+  </Suspense>
+);
 
 // Loaded on demand; the service worker caches it for offline use. If even that fails:
-const ErrorMessage = lazy(() =>
-  import('./trouble.tsx').catch(() => ({ default: UnexpectedError })),
-);
+const Trouble = lazy(() => import('./trouble.tsx').catch(() => ({ default: UnexpectedError })));
 
 function UnexpectedError() {
   return (
