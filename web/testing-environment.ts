@@ -1,5 +1,5 @@
 // happy-dom without a network and with cheap computed styles. To read one property, happy-dom computes all of
-// them, for the element and its ancestors. Queries by role, `toBeVisible` and clicks read four properties
+// them, for the element and its ancestors. Queries by role, `toBeVisible`, clicks and axe read the same few
 // over and over, which took most of the time of a query by role.
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
@@ -19,9 +19,9 @@ export default {
 
 type ComputeStyle = typeof getComputedStyle;
 
-/** Reads the four from the `style` attribute and the tag, and leaves anything else to happy-dom. */
+/** Reads those few from the `style` attribute and the tag, and leaves anything else to happy-dom. */
 function cheapStyles(compute: ComputeStyle): ComputeStyle {
-  const displayOfTags = new Map<string, string>();
+  const valueOfTags = new Map<string, string>();
   const prepared = new WeakSet<CSSStyleDeclaration>();
   return (element) => {
     const style = compute(element);
@@ -33,24 +33,38 @@ function cheapStyles(compute: ComputeStyle): ComputeStyle {
       if (!READ_OFTEN.has(name) || !element.isConnected || isDeclared(element, name)) {
         return computed(name);
       }
-      if (name !== 'display') return '';
-      const tag = `${element.tagName} ${element.hasAttribute('open')}`;
-      const display = displayOfTags.get(tag) ?? computed(name);
-      displayOfTags.set(tag, display);
-      return display;
+      const tag = `${element.tagName} ${element.hasAttribute('open')} ${name}`;
+      const value = valueOfTags.get(tag) ?? computed(name);
+      valueOfTags.set(tag, value);
+      return value;
     };
     return style;
   };
 }
 
-const READ_OFTEN = new Set(['display', 'visibility', 'pointer-events', 'opacity']);
+const INHERITED = new Set(['visibility', 'direction']);
+const READ_OFTEN = new Set([
+  ...INHERITED,
+  'display',
+  'opacity',
+  'pointer-events',
+  'position',
+  'width',
+  'height',
+  'overflow',
+  'overflow-x',
+  'overflow-y',
+  'clip',
+  'clip-path',
+  'content-visibility',
+]);
 
 /** True if a stylesheet or a `style` attribute may set this property of an element. */
 function isDeclared(element: Element, name: string): boolean {
   if (element.ownerDocument.querySelector('style, link[rel=stylesheet]') !== null) return true;
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     if (at.getAttribute('style')?.includes(name)) return true;
-    if (name !== 'visibility') return false; // the others are not inherited
+    if (!INHERITED.has(name)) return false;
   }
   return false;
 }

@@ -56,6 +56,14 @@ test('a transparent element is not visible, and one without pointer events canno
   await expect(userEvent.click(screen.getByRole('button'))).rejects.toThrow('pointer-events: none');
 });
 
+test('a computed style counts the element’s style, and an inherited one an ancestor’s', () => {
+  put('<p style="overflow: hidden">A</p><div style="direction: rtl"><p>B</p></div><p>C</p>');
+  const read = (text: string, name: string) =>
+    getComputedStyle(screen.getByText(text)).getPropertyValue(name);
+  expect(['A', 'C'].map((text) => read(text, 'overflow'))).toEqual(['hidden', '']);
+  expect(['B', 'C'].map((text) => read(text, 'direction'))).toEqual(['rtl', 'ltr']);
+});
+
 test('no request leaves a screen test', async () => {
   await expect(fetch('/api/wallet/')).rejects.toThrow('Failed to fetch');
 });
