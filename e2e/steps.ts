@@ -82,7 +82,7 @@ async function navigateAfterHistory(context: BrowserContext): Promise<void> {
 
 /** Waits until every layer closed so far has left the browser's history. */
 async function waitForHistory(page: Page): Promise<void> {
-  // The app takes that step in a task of its own, after the layer has closed.
+  // The app steps back on a timer once a layer has closed, so this check runs on a later one.
   await page.waitForFunction(
     () => new Promise((resolve) => setTimeout(() => resolve(!globalThis.isInHistoryStep))),
   );
