@@ -17,6 +17,7 @@ import {
   findHeadProblems,
   findLayoutProblems,
   findSidewaysScroll,
+  preloadFont,
 } from './layout-problems.ts';
 import { startServer } from './server.ts';
 import { DESKTOP, newPage } from './steps.ts';
@@ -89,6 +90,7 @@ async function coloursSettled(page: Page): Promise<void> {
 }
 
 async function walk(page: Page, addresses: string[]): Promise<string[]> {
+  await preloadFont(page);
   const shifts = await countShifts(page);
   const settled = await delayReplies(page);
   const problems: string[] = [];

@@ -41,7 +41,10 @@ test('a server killed while sending loses nothing and sends nothing twice', asyn
   });
   await confirm(page);
   await approve(page, sender);
-  await page.getByText(/Can’t reach Alajo/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/We lost connection before confirming your payment/)
+    .waitFor();
   await page.unroute('**/api/transfers/');
   await on.server.start();
   await confirm(page);

@@ -96,17 +96,23 @@ export function findHeadProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * Collects layout shifts from the page's first script on. The page has the app's font from then on: one that
- * arrives after the first paint moves lines that wrap differently in the device's font, but a busy machine
- * decides whether it does. A tenth of what still counts as good is not reported.
+ * Gives every page the app's font before its first paint. A font that arrives later moves lines that wrap
+ * differently in the device's own font, and how busy the machine is decides whether it does.
  */
-export async function countShifts(page: Page): Promise<() => Promise<string[]>> {
+export async function preloadFont(page: Page): Promise<void> {
   const font = await readFile(FONT, 'base64');
   await page.addInitScript((woff2) => {
     document.fonts.add(
       new FontFace('Inter NG', Uint8Array.fromBase64(woff2), { weight: '400 700' }),
     );
   }, font);
+}
+
+/**
+ * Collects layout shifts from the page's first script on. A tenth of what still counts as good is not
+ * reported.
+ */
+export async function countShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });

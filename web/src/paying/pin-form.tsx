@@ -11,6 +11,7 @@ import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { BY_PASSKEY, call, Refusal } from '../platform/api.ts';
 import { invalid, useForm, type ValidationResult, valid } from '../platform/form.ts';
+import { UnconfirmedPaymentError } from '../platform/idempotency-key.ts';
 import { clearPasskey, hasPasskeyHere } from '../platform/passkey-here.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { updateUser, useUser } from '../platform/session.ts';
@@ -21,7 +22,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionLink } from '../ui/section.tsx';
 import { BalanceFor, type useBalanceFor } from './balance-hint.tsx';
 import { checkNewPin, EMPTY_PIN, type NewPin, NewPinFields, PasswordForPin } from './new-pin.tsx';
-import { PaymentsInDoubt } from './unconfirmed-payments.tsx';
+import { UnconfirmedPayments } from './unconfirmed-payments.tsx';
 
 const LimitRefusalNotice = lazyPart(() => import('./limit-refusal.tsx'), {
   fallback: ({ refusal }) => <Notice tone="bad">{refusal.message}</Notice>,
@@ -142,7 +143,7 @@ export function PinForm({
     <form {...payment.props} className="flex flex-col gap-4">
       {children}
       {balance && <BalanceFor {...balance} />}
-      {!payment.pending && <PaymentsInDoubt follows={({ pays }) => pays === payment.pays} />}
+      {!payment.pending && <UnconfirmedPayments follows={({ pays }) => pays === payment.pays} />}
       <PaymentMessage payment={payment} />
       {!isShort && <Proof payment={payment} sends={sends ? labels.pay : undefined} />}
       <div className="flex gap-3 empty:hidden">
@@ -193,6 +194,8 @@ function PaymentMessage({ payment: { message, error, isDuplicate } }: { payment:
   if (error instanceof Refusal && Object(error.cause).limit) {
     return <LimitRefusalNotice refusal={error} />;
   }
+  // UnconfirmedPayments says not to pay again yet; the message would say to try again.
+  if (error instanceof UnconfirmedPaymentError) return null;
   return message && <Notice tone={isDuplicate ? 'warn' : 'bad'}>{message}</Notice>;
 }
 

@@ -30,7 +30,7 @@ import ChangeForm from '../schedules/change-form.tsx';
 import SetUp from '../schedules/set-up-order.tsx';
 import BuyDialog from '../services/buy-dialog.tsx';
 import BookingDialog from '../waste/booking-dialog.tsx';
-import { PaymentsInDoubt } from './unconfirmed-payments.tsx';
+import { UnconfirmedPayments } from './unconfirmed-payments.tsx';
 
 const KEY = '07'.repeat(16);
 const OUTCOME = `/api/payments/${KEY}/`;
@@ -310,14 +310,16 @@ test.each(PAYMENTS)(
     });
     const opened = show([{ path: '/', element: form }], '/');
     await pay();
-    await waitFor(() => expect(screen.getAllByText(/Can’t reach Alajo/).length).toBeGreaterThan(0));
+    // A form with a PIN shows the outcome itself.
+    const failed = () => screen.getAllByText(/Can’t reach Alajo|went through\.$/);
+    await waitFor(() => expect(failed().length).toBeGreaterThan(0));
     const match = sent.find(
       (request) => request.method === method && request.url === `/api/${path}`,
     );
     const key = match?.headers.get('Idempotency-Key');
     expect(key).toBe(KEY);
     opened.unmount();
-    show([{ path: '/', element: <PaymentsInDoubt follows={() => true} /> }], '/');
+    show([{ path: '/', element: <UnconfirmedPayments follows={() => true} /> }], '/');
     expect((await screen.findByText(words)).parentElement).toHaveTextContent(/went through\.$/);
     const receipt = screen.getByRole('link', { name: 'View receipt' });
     expect(receipt).toHaveAttribute('href', `/receipt?ref=${REFERENCE}`);
@@ -325,6 +327,17 @@ test.each(PAYMENTS)(
     expect(screen.queryByText(words)).toBeNull();
   },
 );
+
+test('a lost response to a payment says not to pay again yet, and never to try again', async () => {
+  serve({
+    'POST /api/services/airtime/purchase/': 'offline',
+    [`GET ${OUTCOME}`]: 'offline',
+  });
+  show([{ path: '/', element: <BuyDialog order={airtime} onClose={nothing} /> }], '/');
+  await enterPin();
+  expect(await screen.findByText(/Please don’t pay again yet\./)).toBeVisible();
+  expect(screen.queryByText(/try again/)).toBeNull();
+});
 
 const pending = {
   id: REFERENCE,
@@ -372,7 +385,7 @@ test('a payment in progress is announced on Home and in the same payment, until 
   same.unmount();
 
   outcome = { status: 'success', reference: REFERENCE };
-  show([{ path: '/', element: <PaymentsInDoubt follows={() => true} /> }], '/');
+  show([{ path: '/', element: <UnconfirmedPayments follows={() => true} /> }], '/');
   await waitFor(() => expect(localStorage.getItem('alajo_draft_keys_7') ?? '').toBe(''));
   expect(screen.queryByText(/is in progress/)).toBeNull();
 });

@@ -10,7 +10,7 @@ import {
   markCompleted,
   markInProgress,
   type PendingRequest,
-  usePaymentsInDoubt,
+  useUnconfirmedPayments,
 } from '../platform/pending-requests.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -18,11 +18,11 @@ import { refetchAfterPayment } from './queries.ts';
 
 /** A request that hasn't arrived by then never will. */
 const ARRIVES_WITHIN_MS = 60_000;
-const ASK_AGAIN_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** A payment in progress can take hours. */
-const FOLLOW_MS = 30_000;
+const FOLLOW_EVERY_MS = 30_000;
 
-const ENDS: Record<NonNullable<PaymentOutcome['status']>, string> = {
+const RESULTS: Record<NonNullable<PaymentOutcome['status']>, string> = {
   success: 'went through.',
   pending: 'is in progress. Don’t pay again.',
   failed: 'didn’t go through. The money is back in your wallet.',
@@ -30,14 +30,18 @@ const ENDS: Record<NonNullable<PaymentOutcome['status']>, string> = {
 };
 
 /** `follows`: which of those in progress to show. The others are always shown. */
-export function PaymentsInDoubt({ follows }: { follows: (payment: PendingRequest) => boolean }) {
-  return usePaymentsInDoubt()
+export function UnconfirmedPayments({
+  follows,
+}: {
+  follows: (payment: PendingRequest) => boolean;
+}) {
+  return useUnconfirmedPayments()
     .filter((payment) => !payment.in_progress || follows(payment))
-    .map((payment) => <PaymentInDoubt key={payment.key} payment={payment} />);
+    .map((payment) => <UnconfirmedPayment key={payment.key} payment={payment} />);
 }
 
-function PaymentInDoubt({ payment }: { payment: PendingRequest }) {
-  const { key, pays, asked_at, in_progress: isKnown = false } = payment;
+function UnconfirmedPayment({ payment }: { payment: PendingRequest }) {
+  const { key, pays, asked_at, in_progress: isInProgress = false } = payment;
   const client = useQueryClient();
   const lost = (now: number) => now >= asked_at + ARRIVES_WITHIN_MS;
   const { data, dataUpdatedAt } = useQuery({
@@ -45,19 +49,19 @@ function PaymentInDoubt({ payment }: { payment: PendingRequest }) {
     queryFn: () => call(outcomeRoutes.outcome, { key }),
     refetchInterval: ({ state }) => {
       const { data, dataUpdatedAt } = state;
-      if (data ? data.status === 'pending' : isKnown) return FOLLOW_MS;
-      return data && (data.status || lost(dataUpdatedAt)) ? false : ASK_AGAIN_MS;
+      if (data ? data.status === 'pending' : isInProgress) return FOLLOW_EVERY_MS;
+      return data && (data.status || lost(dataUpdatedAt)) ? false : CHECK_EVERY_MS;
     },
   });
-  const status = data?.status ?? (isKnown ? 'pending' : undefined);
+  const status = data?.status ?? (isInProgress ? 'pending' : undefined);
   useEffect(() => {
     if (!status) return;
     if (status === 'pending') return markInProgress(key);
     // The notice that it was in progress ends with it.
-    if (status === 'success' && isKnown) dismiss(key);
+    if (status === 'success' && isInProgress) dismiss(key);
     else markCompleted(key);
     refetchAfterPayment(client);
-  }, [status, isKnown, key, client]);
+  }, [status, isInProgress, key, client]);
   const over = Boolean(status) || (data !== undefined && lost(dataUpdatedAt));
   if (!over) {
     return (
@@ -71,7 +75,7 @@ function PaymentInDoubt({ payment }: { payment: PendingRequest }) {
     <Notice tone={status === 'success' ? 'good' : 'warn'}>
       <p>
         <b>{pays}</b>{' '}
-        {status ? ENDS[status] : 'never reached us. No money has moved, so you can try again.'}
+        {status ? RESULTS[status] : 'never reached us. No money has moved, so you can try again.'}
       </p>
       <div className="mt-2 flex gap-2 empty:hidden">
         {data?.reference && (

@@ -1,7 +1,7 @@
 // The Idempotency-Key of a form, kept until the outcome is known: a request whose reply was lost is not
 // carried out twice, even if the form was closed, or the page reloaded or crashed in between.
 import { useRef } from 'react';
-import { newIdempotencyKey, Refusal } from './api.ts';
+import { newIdempotencyKey, OfflineError, Refusal } from './api.ts';
 import {
   beginSending,
   endSending,
@@ -12,6 +12,9 @@ import {
 
 /** After this, the same content means a new request. */
 const KEPT_MS = 3_600_000;
+
+/** The reply to a payment was lost. UnconfirmedPayments says so, and then its outcome. */
+export class UnconfirmedPaymentError extends OfflineError {}
 
 type Send<Reply> = (idempotency_key: string, quote_id: string) => Promise<Reply>;
 
@@ -63,7 +66,9 @@ export function useIdempotencyKey(request: string) {
       answered = error instanceof Refusal && error.status < 500;
       // A refusal does not use up the key, as long as the form is open.
       if (answered) last.current = { ...pending, quote_id: '' };
-      throw error;
+      throw pending.pays && error instanceof OfflineError
+        ? new UnconfirmedPaymentError(error)
+        : error;
     } finally {
       endSending(pending.key, answered);
     }

@@ -25,7 +25,7 @@ const list = z.array(pendingRequest);
 const KEPT_MS = 7 * 86_400_000;
 const KEPT_MAX = 20;
 
-const underWay = new Set<string>();
+const beingSent = new Set<string>();
 const listeners = new Set<() => void>();
 
 // Visitors' requests end with the tab.
@@ -40,13 +40,13 @@ export function readPendingRequests(): PendingRequest[] {
 
 /** Keeps a request while it is being sent; `endSending` marks that it no longer is. */
 export function beginSending(pending: PendingRequest): void {
-  underWay.add(pending.key);
+  beingSent.add(pending.key);
   replace(pending.key, pending);
 }
 
 /** Forgets the request once its outcome is known. */
 export function endSending(key: string, answered: boolean): void {
-  underWay.delete(key);
+  beingSent.delete(key);
   if (answered) replace(key);
   else notifyListeners();
 }
@@ -95,10 +95,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 const pendingNow = () =>
-  JSON.stringify(readPendingRequests().filter(({ key, pays }) => pays && !underWay.has(key)));
+  JSON.stringify(readPendingRequests().filter(({ key, pays }) => pays && !beingSent.has(key)));
 
 /** Payments in progress, and those whose reply this page is no longer waiting for. */
-export function usePaymentsInDoubt(): PendingRequest[] {
+export function useUnconfirmedPayments(): PendingRequest[] {
   const text = useSyncExternalStore(subscribe, pendingNow);
   return useMemo(() => z.parse(list, JSON.parse(text)), [text]);
 }

@@ -340,7 +340,7 @@ describe('moving money', () => {
     await userEvent.type(form.getByLabelText('Enter contribution amount:'), '5000');
     await expectAccessible();
     await userEvent.click(form.getByRole('button', { name: 'Contribute ₦5,000' }));
-    expect(await form.findByText(/^Can’t reach Alajo/)).toBeVisible();
+    expect(await form.findByText(/^We lost connection before confirming/)).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: 'Contribute ₦5,000' }));
     const done = await dialog('Done');
     expect(done.getAllByRole('status')[0]).toHaveTextContent('₦5,000 saved to House rent');

@@ -130,7 +130,7 @@ test('a retry keeps its key and a changed booking gets a new one', async () => {
   await book(form);
   const keys = () => sent.map(({ headers }) => headers.get('idempotency-key')).filter(Boolean);
   await confirm();
-  await screen.findByRole('alert');
+  await screen.findByText(/^We lost connection before confirming/);
   await userEvent.click(screen.getByRole('button', { name: /^Book for/ }));
   await waitFor(() => expect(keys()).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));

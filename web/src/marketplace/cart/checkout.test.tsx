@@ -174,7 +174,7 @@ test('retrying after a lost reply uses the same key', async () => {
   const { dialog } = await checkout();
   await review(dialog);
   await pay(dialog);
-  expect(await dialog.findByText(/Can’t reach Alajo/)).toBeVisible();
+  expect(await dialog.findByText(/^We lost connection before confirming/)).toBeVisible();
   await pay(dialog);
   await screen.findByRole('dialog', { name: 'Done' });
   const keys = sent

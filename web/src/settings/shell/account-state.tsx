@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { PaymentsInDoubt } from '../../paying/unconfirmed-payments.tsx';
+import { UnconfirmedPayments } from '../../paying/unconfirmed-payments.tsx';
 import { settingsQuery, useServerTheme } from '../queries.ts';
 
 export default function AccountState() {
@@ -14,7 +14,7 @@ export default function AccountState() {
     <>
       <FrozenNotice />
       <div className="no-print mx-auto flex max-w-[1184px] flex-col gap-2 px-4 pt-2 empty:hidden lg:px-8">
-        <PaymentsInDoubt follows={() => pathname === '/dashboard'} />
+        <UnconfirmedPayments follows={() => pathname === '/dashboard'} />
       </div>
     </>
   );
