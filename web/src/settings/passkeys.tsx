@@ -35,7 +35,8 @@ export default function Passkeys() {
   return (
     <>
       <p className="px-1 text-muted text-sm">
-        Your fingerprint, face or screen lock instead of a password, and of a code when you pay.
+        Use your fingerprint, face or screen lock instead of your password, and instead of a code
+        when you pay.
       </p>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}

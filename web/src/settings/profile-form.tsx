@@ -150,7 +150,9 @@ function Lines({ values }: { values: Values }) {
           <SettingFact key={name} row={PROFILE_ROWS[name]} value={values[name]} />
         ))}
       </SettingRows>
-      <p className="px-1 text-muted text-sm">A new phone number or email takes a code.</p>
+      <p className="px-1 text-muted text-sm">
+        You’ll need a code to change your phone number or email.
+      </p>
       <SettingRows>
         <SettingLink
           row={PROFILE_ROWS.kyc}

@@ -188,8 +188,8 @@ function Next({ next }: { next: NonNullable<Consent['next']> }) {
         </span>
       ) : (
         <span>
-          Nothing is missing for {reason.toLowerCase()}: your wallet has {formatNaira(have)} of{' '}
-          {formatNaira(due)}.
+          Nothing will be taken for {reason.toLowerCase()}: your wallet has {formatNaira(have)}, and{' '}
+          {formatNaira(due)} is due.
         </span>
       )}
     </p>
