@@ -26,7 +26,7 @@ function assertNotFuture(deps: Clock, day: string, field: string): void {
 }
 
 const SHOWN = { days: 30, months: 12 };
-const MOST = { day: 400, month: 240 };
+const STEPS_MAX = { day: 400, month: 240 };
 // An export of an account reads page by page.
 const YEARS = 10;
 
@@ -36,7 +36,7 @@ export const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 export function daysOf(deps: Clock, { from, to = today(deps) }: Period, unit: 'days' | 'postings') {
   assertNotFuture(deps, to, 'to');
   const begin = from ?? addDays(to, 1 - SHOWN.days);
-  requireMaxSteps(daysBetween(begin, to), unit === 'days' ? MOST.day : YEARS * 366);
+  requireMaxSteps(daysBetween(begin, to), unit === 'days' ? STEPS_MAX.day : YEARS * 366);
   return { from: begin, to, until: startOfDay(addDays(to, 1)) };
 }
 
@@ -45,7 +45,7 @@ export function monthsOf(deps: Clock, { from, to = today(deps) }: Period) {
   assertNotFuture(deps, to, 'to');
   const last = monthOf(to);
   const first = from === undefined ? addMonths(last, 1 - SHOWN.months) : monthOf(from);
-  requireMaxSteps(daysBetween(first, last) / 28, MOST.month);
+  requireMaxSteps(daysBetween(first, last) / 28, STEPS_MAX.month);
   return { from: first, to: last, until: startOfDay(addMonths(last, 1)) };
 }
 

@@ -157,7 +157,7 @@ export type Demo = {
  */
 export async function makeDemo(deps: Deps): Promise<Demo | undefined> {
   if (deps.config.mode === 'production') throw new Error('demo customers are not for production');
-  const is_new = await isToBeMade(deps);
+  const is_new = await needsDemo(deps);
   if (is_new) {
     await seedHistory(deps);
     await deps.db
@@ -173,7 +173,7 @@ export async function makeDemo(deps: Deps): Promise<Demo | undefined> {
 }
 
 /** True if there is a history to make, because the database is new or a start of this version was interrupted. */
-async function isToBeMade({ db, clock }: Deps): Promise<boolean> {
+async function needsDemo({ db, clock }: Deps): Promise<boolean> {
   const history = await db
     .selectFrom('demo_history')
     .select(['version', 'finished_at'])

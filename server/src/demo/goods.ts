@@ -156,7 +156,7 @@ export const sold = [
 ] as const;
 
 /** Days ago, buyer, product: sent and not yet confirmed, or still to be sent. */
-export const underWay = [
+export const inProgress = [
   [9, 'demo', 'Raffia Storage Basket', 'shipped'],
   [3, 'demo', 'Ofada Rice, 5 kg', 'shipped'],
   [1, 'tunde', 'Poundo Yam Flour, 1.8 kg', 'placed'],

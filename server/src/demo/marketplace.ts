@@ -8,7 +8,7 @@ import { marketplaceHandlers } from '../marketplace/routes.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { contested, goods, reported, returning, shops, sold, underWay } from './goods.ts';
+import { contested, goods, inProgress, reported, returning, shops, sold } from './goods.ts';
 import { drawGoods } from './pictures.ts';
 
 /** A demo customer by username, with an idempotency key. */
@@ -58,20 +58,20 @@ export async function seedSales(
   const since = <Row extends readonly [number, ...unknown[]]>(rows: readonly Row[]) =>
     rows.filter(([ago]) => ago >= days);
   const selling = { shelf, callerOf };
-  for (const [, ...order] of since(underWay)) await seedOrderUnderWay(market, selling, order);
+  for (const [, ...order] of since(inProgress)) await seedOrderInProgress(market, selling, order);
   for (const [, ...example] of since(returning)) await seedReturn(market, selling, example);
   for (const [, ...example] of since(contested))
     await seedContestedReturn(market, selling, example);
   for (const [, ...example] of since(reported)) await seedReportedOrder(market, selling, example);
 }
 
-type UnderWay = [buyer: string, name: string, state: 'placed' | 'shipped'];
+type OrderInProgress = [buyer: string, name: string, state: 'placed' | 'shipped'];
 
 /** An order that its seller has sent, or will send. */
-async function seedOrderUnderWay(
+async function seedOrderInProgress(
   market: Market,
   { shelf, callerOf }: DemoSales,
-  [buyer, name, state]: UnderWay,
+  [buyer, name, state]: OrderInProgress,
 ): Promise<void> {
   const order = await ordered(market, { shelf, callerOf }, buyer, name);
   if (order === undefined || state === 'placed') return;

@@ -48,12 +48,12 @@ export async function countSending(
 ): Promise<void> {
   const retry_after_s = await sendLimitLeft(tx, now, who, kind);
   if (retry_after_s > 0) {
-    throw new AppError('wait_before_resend', { retry_after_s, message: TEN_A_DAY });
+    throw new AppError('wait_before_resend', { retry_after_s, message: TOO_MANY_CODES });
   }
   await countSent(tx, now, who, kind);
 }
 
-export const TEN_A_DAY = 'You’ve requested ten codes today. Try again tomorrow.';
+export const TOO_MANY_CODES = 'You’ve requested ten codes today. Try again tomorrow.';
 
 /** Storage of a kind's codes: a table, and its columns for the attempts and the expiry of a code. */
 export type CodeTable<Name extends keyof Schema> = {

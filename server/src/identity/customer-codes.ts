@@ -7,7 +7,14 @@ import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { codeInvalid, countGuess, newCode, RESEND_MS, resendAfter, TEN_A_DAY } from './codes.ts';
+import {
+  codeInvalid,
+  countGuess,
+  newCode,
+  RESEND_MS,
+  resendAfter,
+  TOO_MANY_CODES,
+} from './codes.ts';
 import { codeOf, constantTimeEqual } from './secrets.ts';
 import type { CodePurpose, IdentityCode } from './tables.ts';
 import { countSent, sendLimitLeft } from './throttle.ts';
@@ -100,7 +107,7 @@ export async function requireCodeSent(
   throw new AppError('wait_before_resend', {
     retry_after_s: left_s,
     ...(field !== undefined && { field }),
-    ...(left_s > RESEND_SECONDS && { message: TEN_A_DAY }),
+    ...(left_s > RESEND_SECONDS && { message: TOO_MANY_CODES }),
   });
 }
 

@@ -11,7 +11,7 @@ import type { ClosedCustomer, KeptFor, Retention } from '../platform/retention.t
 /** Money Laundering (Prevention and Prohibition) Act 2022, s. 8: after the relationship ended. */
 const YEARS_BY_LAW = 5;
 const DAYS = 30;
-const ACCOUNTS_A_NIGHT = 500;
+const ACCOUNTS_PER_NIGHT = 500;
 
 type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'providers'>;
 
@@ -59,7 +59,7 @@ async function closedBefore(
     select c.user_id, u.first_name || ' ' || u.last_name as name, c.email, c.phone_number
     from identity_closed c join identity_user u on u.id = c.user_id
     where c.closed_at <= ${before} and ${waits}
-    order by c.closed_at limit ${ACCOUNTS_A_NIGHT}`.execute(db);
+    order by c.closed_at limit ${ACCOUNTS_PER_NIGHT}`.execute(db);
   return rows;
 }
 

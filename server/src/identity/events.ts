@@ -39,7 +39,7 @@ export async function recordEvent(tx: Tx, at: Date, event: SecurityEvent): Promi
 }
 
 /** True if an event of these kinds happened to a customer after an instant. */
-export async function hasHappened(
+export async function hasEventSince(
   tx: Tx,
   userId: number,
   kinds: readonly SecurityEventKind[],

@@ -16,8 +16,8 @@ import { newToken, tokenHash } from './secrets.ts';
 
 const LIFETIME_MS = 30 * DAY;
 const NEW_LIFETIME_MS = DAY;
-const WHOLE_LIFETIME_MS = 180 * DAY;
-const EACH_MAX = 20;
+const ABSOLUTE_LIFETIME_MS = 180 * DAY;
+const SESSIONS_MAX = 20;
 // The last use is written at most once an hour, so most requests write nothing.
 const TOUCH_MS = HOUR;
 
@@ -33,7 +33,7 @@ export async function openSession(
   const token = newToken();
   await sql`delete from identity_session where user_id = ${userId} and (expires_at <= ${now} or id in (
     select id from identity_session where user_id = ${userId}
-    order by last_used_at desc, id desc offset ${EACH_MAX - 1}))`.execute(tx);
+    order by last_used_at desc, id desc offset ${SESSIONS_MAX - 1}))`.execute(tx);
   await tx
     .insertInto('identity_session')
     .values({
@@ -127,7 +127,7 @@ const isNew = (new_until: Date | null | undefined, now: Date): boolean =>
 
 function endOf(created: Date, used: Date, brief: boolean): Date {
   const lifetime_ms = brief ? NEW_LIFETIME_MS : LIFETIME_MS;
-  return new Date(Math.min(used.getTime() + lifetime_ms, created.getTime() + WHOLE_LIFETIME_MS));
+  return new Date(Math.min(used.getTime() + lifetime_ms, created.getTime() + ABSOLUTE_LIFETIME_MS));
 }
 
 export async function listSessions({ db, clock }: Deps, userId: number, current: number) {
@@ -137,7 +137,7 @@ export async function listSessions({ db, clock }: Deps, userId: number, current:
     .where('user_id', '=', userId)
     .where('expires_at', '>', clock.now())
     .orderBy('last_used_at', 'desc')
-    .limit(EACH_MAX)
+    .limit(SESSIONS_MAX)
     .execute();
   const results = rows.map((row) => ({
     id: row.id,
@@ -183,7 +183,7 @@ export async function endOtherSessions({ db, clock }: Deps, hasChat: HasChat, ca
   return { message: 'Only this device is signed in now.' };
 }
 
-const FORGOTTEN_AT_ONCE = 5_000;
+const DELETE_BATCH = 5_000;
 
 /** Job: deletes expired sessions, including those of customers who never signed in again. */
 export async function deleteExpiredSessions({
@@ -191,10 +191,10 @@ export async function deleteExpiredSessions({
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  for (let removed = FORGOTTEN_AT_ONCE; removed === FORGOTTEN_AT_ONCE; ) {
+  for (let removed = DELETE_BATCH; removed === DELETE_BATCH; ) {
     const { numAffectedRows } = await sql`
       delete from identity_session where id in
-        (select id from identity_session where expires_at <= ${now} limit ${FORGOTTEN_AT_ONCE})
+        (select id from identity_session where expires_at <= ${now} limit ${DELETE_BATCH})
         and expires_at <= ${now}`.execute(db);
     removed = Number(numAffectedRows ?? 0);
   }

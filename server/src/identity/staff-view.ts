@@ -126,11 +126,11 @@ export async function findForStaff(
   { db }: Pick<Deps, 'db'>,
   { typed, patterns, limit }: SearchQuery,
 ): Promise<Match[]> {
-  const whole = await Promise.all(wholeOf(typed).map((is) => findWhere(db, is, limit)));
+  const whole = await Promise.all(wholeOf(typed).map((is) => findMatching(db, is, limit)));
   const exact = whole.flat();
   const known = new Set(exact.map(({ id }) => id));
   const alike =
-    patterns.length === 0 || isContact(typed) ? [] : await findAlike(db, patterns, limit);
+    patterns.length === 0 || isContact(typed) ? [] : await findSimilar(db, patterns, limit);
   return [
     ...exact.map((row) => matchOf(row, true)),
     ...alike.filter(({ id }) => !known.has(id)).map((row) => matchOf(row, false)),
@@ -167,13 +167,13 @@ function wholeOf(typed: string): RawBuilder<unknown>[] {
 
 const columns = sql`id, first_name || ' ' || last_name as name, username, email, phone_number`;
 
-async function findWhere(db: Db, is: RawBuilder<unknown>, limit: number): Promise<Row[]> {
+async function findMatching(db: Db, is: RawBuilder<unknown>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${columns} from identity_user where ${is} order by id limit ${limit}`.execute(db);
   return rows;
 }
 
-async function findAlike(db: Db, patterns: readonly string[], limit: number): Promise<Row[]> {
+async function findSimilar(db: Db, patterns: readonly string[], limit: number): Promise<Row[]> {
   const narrow = allLike(sql`identity_searched(first_name, last_name, username, email)`, patterns);
   // Sorting all customers with a common name would take long: any hundred of them will do.
   const { rows } = await sql<Row>`

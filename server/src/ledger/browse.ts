@@ -50,16 +50,16 @@ export async function findAccount(
 }
 
 // Numbers follow time except for payments that waited for each other, by seconds.
-const MARGIN = 10 * MINUTE;
+const MARGIN_MS = 10 * MINUTE;
 
 /**
  * The numbers of an account's postings that enclose an instant: all up to `low` are before it, all
  * after `high` are not.
  */
 const lowOf = (id: RawBuilder<unknown>, until: Date) =>
-  sql<number>`ledger_last_before(${id}, ${new Date(until.getTime() - MARGIN)})`;
+  sql<number>`ledger_last_before(${id}, ${new Date(until.getTime() - MARGIN_MS)})`;
 const highOf = (id: RawBuilder<unknown>, until: Date) =>
-  sql<number>`(ledger_last_before(${id}, ${new Date(until.getTime() + MARGIN)}) + 1)`;
+  sql<number>`(ledger_last_before(${id}, ${new Date(until.getTime() + MARGIN_MS)}) + 1)`;
 
 async function balancesAt(
   db: Db,
@@ -133,7 +133,7 @@ export async function* readPostings(
 ): AsyncGenerator<PostingRow> {
   const { rows: ends } = await sql<{ low: number }>`
     select ${lowOf(sql`${id}::bigint`, from)} as low`.execute(db);
-  const last = new Date(until.getTime() + MARGIN);
+  const last = new Date(until.getTime() + MARGIN_MS);
   for (let after = ends[0]?.low ?? 0; ; ) {
     const { rows } = await sql<PostingRow>`${withEntries(sql`
       select * from ledger_posting where account_id = ${id} and seq > ${after}

@@ -39,7 +39,7 @@ async function closeHours({ db, clock }: { db: Db; clock: Clock }): Promise<void
 }
 
 const WAIT_MS = 10_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /**
  * From now on, postings before an instant are dated to it (ledger_open_time), and postings in progress have
@@ -49,10 +49,10 @@ async function blockPostings(db: Db, until: Date): Promise<void> {
   await sql`update ledger_closed set until = ${until} where until < ${until}`.execute(db);
   const { rows } = await sql<{ id: string }>`${WRITING}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
+  for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const left = await sql`${WRITING} and l.transactionid::text = any(${ids})`.execute(db);
     if (left.rows.length === 0) return;
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
   throw new Error(`hours before ${until.toISOString()} stay open: a transaction has not ended`);
 }

@@ -95,7 +95,7 @@ async function termsOf(
   const check = () =>
     inTransaction(db, async (tx) => {
       await lockCart(tx, user_id, input.id);
-      await requireAsSeen(tx, input, await itemsIn(tx, input.id), user_id);
+      await requireUnchangedCart(tx, input, await itemsIn(tx, input.id), user_id);
     });
   const shops = await shopsOf(db, input);
   const keys = shops.map(({ seller_id }) => userPayee(seller_id));
@@ -151,7 +151,7 @@ async function deductStock(tx: Tx, { input, payer }: CheckoutPayment): Promise<P
   await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
     tx,
   );
-  const products = await requireAsSeen(tx, input, items, payer.user_id);
+  const products = await requireUnchangedCart(tx, input, items, payer.user_id);
   const bought = input.lines.flatMap(({ product_id, quantity, price }) => {
     const product = products.get(product_id);
     return product ? [{ product, quantity, total: totalOf(price, quantity) }] : [];
@@ -171,7 +171,7 @@ function idsIn({ lines }: CheckoutInput, items: readonly Item[]): number[] {
 }
 
 /** The products of a cart that is as the buyer saw it. Throws cart_changed, own_product. */
-async function requireAsSeen(
+async function requireUnchangedCart(
   tx: Tx,
   input: CheckoutInput,
   items: readonly Item[],

@@ -95,17 +95,17 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
 
 /** Notices contain other people's names, so none is kept for longer. */
 const NOTICES_KEPT_MONTHS = 24;
-const NOTICES_AT_ONCE = 5_000;
+const DELETE_BATCH = 5_000;
 
 /** Deletes old notices, oldest first and a page at a time: their ids follow their creation. */
 async function purgeNotices({ db, clock }: Deps): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - NOTICES_KEPT_MONTHS);
   for (const table of ['notification', 'notification_alert', 'notification_outside'] as const) {
-    for (let removed = NOTICES_AT_ONCE; removed === NOTICES_AT_ONCE; ) {
+    for (let removed = DELETE_BATCH; removed === DELETE_BATCH; ) {
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where id in (
-          select id from (select id, created_at from ${sql.table(table)} order by id limit ${NOTICES_AT_ONCE}) oldest
+          select id from (select id, created_at from ${sql.table(table)} order by id limit ${DELETE_BATCH}) oldest
           where created_at < ${before})`.execute(db);
       removed = Number(numAffectedRows ?? 0);
     }

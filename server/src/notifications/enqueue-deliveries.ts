@@ -8,7 +8,7 @@ import { enqueueOutside } from './outside-messages.ts';
 import { enqueuePushes } from './pushes.ts';
 import type { Wording } from './wording.ts';
 
-const LOOK_MS = SECOND;
+const POLL_MS = SECOND;
 
 /** Enqueues what is due each second until stopped. */
 export function startHandOver(
@@ -35,7 +35,7 @@ export function startHandOver(
   };
   const timer = setInterval(() => {
     if (!busy) underWay = look();
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     stop: () => {
       clearInterval(timer);

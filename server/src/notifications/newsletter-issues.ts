@@ -70,7 +70,7 @@ export const newsletterTasks = (deps: Deps): Tasks => ({
   newsletter_confirm: (job) => requestConfirmation(deps, z.parse(confirmationJob, job).email),
 });
 
-const ASK_AGAIN_MS = HOUR;
+const RECHECK_MS = HOUR;
 
 /** Asks the owner of an address to confirm it, at most once an hour. */
 async function requestConfirmation(deps: Deps, email: string): Promise<void> {
@@ -83,7 +83,7 @@ async function requestConfirmation(deps: Deps, email: string): Promise<void> {
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return;
-  if (row.asked_at !== null && now.getTime() - row.asked_at.getTime() < ASK_AGAIN_MS) return;
+  if (row.asked_at !== null && now.getTime() - row.asked_at.getTime() < RECHECK_MS) return;
   const link = linkTo('confirm', email, { url: config.url, secret: deps.secret });
   await providers.messages.send({
     channel: 'email',

@@ -14,7 +14,7 @@ import { afterQuietHours, isQuiet, quietFrom } from './quiet-hours.ts';
 import { sendOnce } from './send-once.ts';
 import type { WordedOutside, Wording } from './wording.ts';
 
-const TAKEN_MAX = 500;
+const BATCH_MAX = 500;
 
 type OutsideDeps = Pick<Deps, 'db' | 'clock' | 'providers' | 'config'>;
 
@@ -27,7 +27,7 @@ export async function enqueueOutside(
   const now = clock.now();
   if (isQuiet(now)) return 0;
   return inTransaction(db, async (tx) => {
-    const rows = await takeOutside(tx, TAKEN_MAX);
+    const rows = await takeOutside(tx, BATCH_MAX);
     if (rows.length === 0) return 0;
     const choices = await findOutsideChoices(tx, [...new Set(rows.map(({ user_id }) => user_id))]);
     const sent = rows.flatMap((row) => {

@@ -14,7 +14,7 @@ import type { NotificationPush } from './tables.ts';
 
 const DUE_MAX = 200;
 const DEVICES_MAX = 10;
-const WORTH_MS = HOUR;
+const TTL_MS = HOUR;
 // The maximum every push service accepts, after encryption.
 const BODY_MAX = 600;
 
@@ -94,7 +94,7 @@ async function sendPush(
   if (row === undefined || !isWorthSending(row, now)) return;
   const { title, body, link } = word(row);
   const text = JSON.stringify({ id: notification_id, title, body: body.slice(0, BODY_MAX), link });
-  const outcome = await providers.push.send(row, text, WORTH_MS / SECOND);
+  const outcome = await providers.push.send(row, text, TTL_MS / SECOND);
   if (outcome === 'refused') deps.log.warn({ notification_id }, 'push: refused by its service');
   if (outcome === 'gone') {
     await db.deleteFrom('notification_push').where('id', '=', row.id).execute();
@@ -105,7 +105,7 @@ async function sendPush(
 function isWorthSending({ topic, created_at }: Pick<Due, 'topic' | 'created_at'>, now: Date) {
   if (!isUrgent(topic) && isQuiet(now)) return false;
   const since = isUrgent(topic) ? created_at : afterQuietHours(created_at);
-  return now.getTime() - since.getTime() < WORTH_MS;
+  return now.getTime() - since.getTime() < TTL_MS;
 }
 
 type Due = Pick<Selectable<NotificationPush>, 'id' | 'endpoint' | 'p256dh' | 'auth'> &

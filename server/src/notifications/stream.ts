@@ -33,8 +33,8 @@ const UNSETTLED_AT_START = 10_000;
 // A browser has one stream for all its tabs; the oldest makes room, as it may be a dead connection.
 const STREAMS_PER_CUSTOMER = 4;
 const STREAMS_MAX = 5000;
-const COME_BACK_MS = 2 * SECOND;
-const STAY_AWAY_MS = 5 * MINUTE;
+const RECONNECT_MS = 2 * SECOND;
+const RECONNECT_IF_REPLACED_MS = 5 * MINUTE;
 
 type Stream = {
   listener: Listener;
@@ -84,7 +84,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
     sessions_at = performance.now();
     const stays = await Promise.all(present.map(({ listener }) => listener.signedIn()));
     present.forEach((stream, index) => {
-      if (!stays[index]) drop(stream, COME_BACK_MS);
+      if (!stays[index]) drop(stream, RECONNECT_MS);
     });
   }
 
@@ -102,7 +102,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
     add(listener: Listener, events: Events): void {
       if (streams.size >= STREAMS_MAX) throw new AppError('busy', { retry_after_s: 60 });
       const own = [...streams].filter((stream) => stream.listener.user_id === listener.user_id);
-      if (own[0] && own.length >= STREAMS_PER_CUSTOMER) drop(own[0], STAY_AWAY_MS);
+      if (own[0] && own.length >= STREAMS_PER_CUSTOMER) drop(own[0], RECONNECT_IF_REPLACED_MS);
       const place = readPlace(listener.last_event_id);
       const stream = { listener, events, place, unread: undefined, heard_at: performance.now() };
       streams.add(stream);
@@ -114,7 +114,7 @@ function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
       else looking = poll();
     },
     async end(): Promise<void> {
-      for (const stream of [...streams]) drop(stream, COME_BACK_MS);
+      for (const stream of [...streams]) drop(stream, RECONNECT_MS);
       alarm.ring();
       await looking;
     },

@@ -26,13 +26,13 @@ export async function readDocument(bytes: Uint8Array): Promise<DocumentFile> {
   if (text.startsWith('%PDF-')) {
     return { media_type: 'application/pdf', bytes: await pdf(text, bytes) };
   }
-  const { width, height } = await unlessNoPicture(measure(bytes));
+  const { width, height } = await rejectUnreadable(measure(bytes));
   if (Math.min(width, height) < SIDE_MIN) throw new AppError('document_small');
-  const drawn = await unlessNoPicture(redrawPicture(bytes, SIDE_MAX, QUALITY));
+  const drawn = await rejectUnreadable(redrawPicture(bytes, SIDE_MAX, QUALITY));
   return { media_type: 'image/webp', bytes: drawn };
 }
 
-async function unlessNoPicture<T>(work: Promise<T>): Promise<T> {
+async function rejectUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import sharp from 'sharp';
 
 const PIXELS_MAX = 40_000_000;
-const READ_WITHIN_S = 10;
+const TIMEOUT_S = 10;
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
 
@@ -16,7 +16,7 @@ sharp.unblock({
 
 /** Returns a picture's size without decoding it. Throws picture_unreadable, picture_too_large. */
 export async function measure(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const { format, width, height } = await unlessBroken(sharp(bytes, options).metadata());
+  const { format, width, height } = await rejectUnreadable(sharp(bytes, options).metadata());
   if (!FORMATS.has(format)) throw new AppError('picture_unreadable');
   if (width * height > PIXELS_MAX) throw new AppError('picture_too_large');
   return { width, height };
@@ -30,15 +30,15 @@ export function redrawPicture(
 ): Promise<Uint8Array> {
   // Rotate first: the orientation is in the metadata, which is dropped.
   const drawn = sharp(bytes, options)
-    .timeout({ seconds: READ_WITHIN_S })
+    .timeout({ seconds: TIMEOUT_S })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality })
     .toBuffer();
-  return unlessBroken(drawn);
+  return rejectUnreadable(drawn);
 }
 
-async function unlessBroken<T>(work: Promise<T>): Promise<T> {
+async function rejectUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

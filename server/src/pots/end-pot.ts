@@ -45,7 +45,7 @@ export async function closePot({ db, clock }: Deps, id: number): Promise<void> {
     const row = await lockById(tx, id);
     const due = row.status === 'waiting' || stateAt(row, now) === 'closing';
     if (!due) return;
-    if (row.paid === 0 || !isForPayee(row)) return startGivingBack(tx, now, row);
+    if (row.paid === 0 || !isForPayee(row)) return startRefunds(tx, now, row);
     // Retried when the pot is released.
     if (row.held) return;
     const payee = await findPayee(tx, row);
@@ -115,14 +115,14 @@ export async function payersOf(tx: Tx, row: PotRow): Promise<number[]> {
   return [...new Set([row.user_id, ...rows.flatMap(({ payer_id }) => payer_id ?? [])])];
 }
 
-const FORGET_MS = 30 * DAY;
+const ERASURE_DELAY_MS = 30 * DAY;
 
 /** Schedules the deletion of contact data kept only to write to a pot's guests. */
 async function enqueueGuestErasure(tx: Tx, id: number, now: Date): Promise<void> {
   const guests = tx.selectFrom('pots_guest').select('id').where('pot_id', '=', id);
   const known = await guests.where('email', 'is not', null).executeTakeFirst();
   if (known === undefined) return;
-  const run_at = new Date(now.getTime() + FORGET_MS);
+  const run_at = new Date(now.getTime() + ERASURE_DELAY_MS);
   await enqueue(tx, 'pots_forget', { id }, { key: `pots_forget:${id}`, run_at });
 }
 
@@ -150,7 +150,7 @@ export async function eraseGuests({ db, clock }: Deps, id: number): Promise<void
 }
 
 /** Closes a locked pot for refunds; the job makes them. */
-export async function startGivingBack(tx: Tx, now: Date, row: PotRow): Promise<void> {
+export async function startRefunds(tx: Tx, now: Date, row: PotRow): Promise<void> {
   const { id } = row;
   await tx.updateTable('pots_pot').set({ status: 'returning' }).where('id', '=', id).execute();
   await enqueue(tx, 'pots_return', { id }, { key: `pots_return:${id}`, run_at: now });

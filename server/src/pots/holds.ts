@@ -12,12 +12,12 @@ import {
 } from '../payments/staff-actions.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { enqueueClosing, startGivingBack } from './end-pot.ts';
+import { enqueueClosing, startRefunds } from './end-pot.ts';
 import { potNotices } from './notices.ts';
 import { isOver, lockPot, type PotRow } from './pot-rows.ts';
 import type { PotsHold } from './tables.ts';
 
-const REPORTS_A_DAY = 20;
+const REPORTS_PER_DAY = 20;
 
 /** Reports a pot to staff. After a few reports a day, further ones are ignored. Throws not_found. */
 export async function reportPot(
@@ -33,7 +33,7 @@ export async function reportPot(
       .where('pot_id', '=', row.id)
       .where('reported_at', '>', new Date(now.getTime() - DAY))
       .executeTakeFirstOrThrow();
-    if (count >= REPORTS_A_DAY) return;
+    if (count >= REPORTS_PER_DAY) return;
     await tx
       .insertInto('pots_report')
       .values({ pot_id: row.id, reason, note: note ?? '', reported_at: now })
@@ -114,7 +114,7 @@ export async function endHold(
     .where('id', '=', hold.id)
     .execute();
   const free = await setHeld(tx, row, false);
-  if (act === 'give_back' && !isOver(row)) await startGivingBack(tx, now, free);
+  if (act === 'give_back' && !isOver(row)) await startRefunds(tx, now, free);
   if (act === 'release' && !isOver(row)) await enqueueClosing(tx, free);
   await closeReports(tx, now, row);
   const params = { title: row.title, slug: row.slug };

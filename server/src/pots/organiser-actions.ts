@@ -14,7 +14,7 @@ import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { enqueueClosing, findPayee, payersOf, payOutTo, startGivingBack } from './end-pot.ts';
+import { enqueueClosing, findPayee, payersOf, payOutTo, startRefunds } from './end-pot.ts';
 import { potNotices } from './notices.ts';
 import {
   findPot,
@@ -97,7 +97,7 @@ export async function returnPot(
     const row = await lockOwn(tx, caller.user_id, slug);
     if (row.status === 'returning' || row.status === 'returned') return showPot(tx, row, now);
     assertNotEnded(row);
-    await startGivingBack(tx, now, row);
+    await startRefunds(tx, now, row);
     return showAgain(tx, row, now);
   });
 }

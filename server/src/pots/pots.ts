@@ -188,7 +188,7 @@ export async function listPayments(
       hidden: row.hidden,
       reference: mine ? toReference(row.entry_id) : null,
       guest: row.received_id !== null,
-      gone: goneOf(row),
+      gone: returnStateOf(row),
       date: row.paid_at.toISOString(),
     };
   });
@@ -203,7 +203,7 @@ type PaymentReturnColumns = Pick<
   refund: Selectable<PotsRefund>['status'] | null;
 };
 
-function goneOf({
+function returnStateOf({
   amount,
   taken,
   owed,

@@ -21,11 +21,11 @@ export async function mailRefund({ db, providers, config }: Deps, entry: string)
     channel: 'email',
     to: email,
     subject: `${formatNaira(amount)} is on its way back to you`,
-    text: `Hello ${name},\n\nYou paid ${formatNaira(amount)} into “${title}” on Alajo. ${WHY[reason]} We’re refunding the card or bank account you paid from. Banks can take up to 10 working days to show it. If the refund doesn’t go through, we’ll write to you here.\n\nTrack it here: ${config.url}/pot/${slug}?payment=${toReference(id)}\n\nAlajo never asks for your card, PIN or password by email.`,
+    text: `Hello ${name},\n\nYou paid ${formatNaira(amount)} into “${title}” on Alajo. ${REASONS[reason]} We’re refunding the card or bank account you paid from. Banks can take up to 10 working days to show it. If the refund doesn’t go through, we’ll write to you here.\n\nTrack it here: ${config.url}/pot/${slug}?payment=${toReference(id)}\n\nAlajo never asks for your card, PIN or password by email.`,
   });
 }
 
-const WHY: Record<RefundReason, string> = {
+const REASONS: Record<RefundReason, string> = {
   given_back: 'The pot was ended, and everyone is getting back what they paid.',
   closed: 'It arrived after the pot was closed.',
   full: 'It arrived when the pot was already full.',

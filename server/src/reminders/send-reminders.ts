@@ -19,7 +19,7 @@ import { composeAhead, composeToday, type Reminder } from './compose.ts';
 import { reminderNotices } from './notices.ts';
 import type { ReminderKind } from './tables.ts';
 
-const CUSTOMERS_AT_ONCE = 1000;
+const CUSTOMER_BATCH = 1000;
 const KEPT_DAYS = 30;
 
 export type ReminderSources = Pick<
@@ -36,11 +36,11 @@ export async function sendReminders(
   for (let after: number | undefined = 0; after !== undefined; ) {
     const now = clock.now();
     if (isQuiet(now)) return;
-    const users = await listCustomerIds(db, { after, tier: null, limit: CUSTOMERS_AT_ONCE });
+    const users = await listCustomerIds(db, { after, tier: null, limit: CUSTOMER_BATCH });
     if (users.length > 0) {
       await inTransaction(db, (tx) => remindPage(tx, now, sources, { kind, users }));
     }
-    after = users.length === CUSTOMERS_AT_ONCE ? users.at(-1) : undefined;
+    after = users.length === CUSTOMER_BATCH ? users.at(-1) : undefined;
   }
 }
 

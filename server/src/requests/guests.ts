@@ -16,12 +16,12 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import type { Visitor } from '../platform/http/handlers.ts';
 import { requireDue } from './pay-request.ts';
 import { findLink, lockById, lockLink, type RequestRow } from './request-rows.ts';
-import { countPayment, findUnderWay } from './settle.ts';
+import { countPayment, sumPendingPayments } from './settle.ts';
 import type { RequestsGuest } from './tables.ts';
 
 type GuestRow = Selectable<RequestsGuest>;
 
-const UNDER_WAY_MAX = 20;
+const PENDING_MAX = 20;
 /** The job that follows each credited payment. */
 export const FOLLOW_UP = 'requests_received';
 
@@ -66,9 +66,9 @@ async function requireNoOtherPayer(
   now: Date,
 ): Promise<void> {
   const due = requireDue(row, amount, now);
-  const { reserved, count } = await findUnderWay(tx, row.id, now);
+  const { reserved, count } = await sumPendingPayments(tx, row.id, now);
   const isFree = due === null || amount <= due - reserved;
-  if (!isFree || count >= UNDER_WAY_MAX) throw new AppError('request_busy');
+  if (!isFree || count >= PENDING_MAX) throw new AppError('request_busy');
 }
 
 /** Releases a guest's reservation: they pay another way, or their bank declined. */

@@ -32,7 +32,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { dueOf, findLink, lockLink, type RequestRow, stateAt } from './request-rows.ts';
-import { countPayment, findUnderWay } from './settle.ts';
+import { countPayment, sumPendingPayments } from './settle.ts';
 
 export type RequestPaymentInput = { slug: string; amount: Kobo; again: boolean };
 
@@ -111,7 +111,7 @@ const paidBefore = (tx: Tx, entry: string) =>
 async function requirePayable(tx: Tx, row: RequestRow, amount: Kobo, now: Date): Promise<void> {
   const due = requireDue(row, amount, now);
   if (due === null) return;
-  const { credited } = await findUnderWay(tx, row.id, now);
+  const { credited } = await sumPendingPayments(tx, row.id, now);
   if (amount > due - credited) throw new AppError('request_busy');
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { PreviewTags } from '../platform/http/previews.ts';
 import { dueOf, findLink, stateAt } from './request-rows.ts';
-import { findUnderWay } from './settle.ts';
+import { sumPendingPayments } from './settle.ts';
 
 /** A request for anyone with its link. Throws not_found. */
 export async function showLink({ db, clock }: Deps, slug: string): Promise<PublicRequest> {
@@ -18,7 +18,7 @@ export async function showLink({ db, clock }: Deps, slug: string): Promise<Publi
   const requester = people.get(row.user_id);
   if (requester === undefined) throw new AppError('not_found');
   const due = dueOf(row);
-  const { reserved, until } = await findUnderWay(db, row.id, now);
+  const { reserved, until } = await sumPendingPayments(db, row.id, now);
   return {
     slug: row.slug,
     kind: row.kind,

@@ -70,7 +70,7 @@ export async function countPayment(
   await notify(tx, [createNotice(requestNotices.request_paid, row.user_id, now, params)]);
 }
 
-type UnderWay = {
+type PendingPayments = {
   reserved: Kobo;
   /** The part of it that has arrived and is about to be counted. */
   credited: Kobo;
@@ -79,7 +79,11 @@ type UnderWay = {
 };
 
 /** Guests' pending payments of a request: the amount reserved for them, and until when. */
-export async function findUnderWay(db: Db | Tx, requestId: number, now: Date): Promise<UnderWay> {
+export async function sumPendingPayments(
+  db: Db | Tx,
+  requestId: number,
+  now: Date,
+): Promise<PendingPayments> {
   const { rows } = await sql<{ id: string; amount: Kobo; expires_at: Date }>`
     select id, amount, expires_at from requests_guest g
     where request_id = ${requestId} and expires_at > ${now}

@@ -67,7 +67,7 @@ export async function createSplit(
     const keyed = { table: 'requests_split', key: { operation } } as const;
     const { row, repeated } = await once(tx, keyed, content, async () => {
       await lockCount(tx, user_id);
-      await requireStanding(tx, content.entry_id);
+      await requireNotReversed(tx, content.entry_id);
       await requireRequestRoom(tx, user_id, now, shares.length);
       const row = await insertSplit(tx, {
         ...content,
@@ -94,7 +94,7 @@ export async function createSplit(
   });
 }
 
-async function requireStanding(tx: Tx, entry: string | null): Promise<void> {
+async function requireNotReversed(tx: Tx, entry: string | null): Promise<void> {
   if (entry === null || (await holdEntry(tx, entry))) return;
   throw new AppError('invalid_request', {
     field: 'reference',

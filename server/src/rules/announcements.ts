@@ -68,11 +68,11 @@ export async function addAnnouncement(
     .values({ ...announcement, created_at: now, ended_at: null, ended_by: null, done_at: null })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await enqueueTelling(tx, row.id, row.begins_at > now ? row.begins_at : now);
+  await enqueueAnnouncement(tx, row.id, row.begins_at > now ? row.begins_at : now);
   return row;
 }
 
-const enqueueTelling = (tx: Tx, id: number, run_at: Date) =>
+const enqueueAnnouncement = (tx: Tx, id: number, run_at: Date) =>
   enqueue(tx, 'rules_announce', { id }, { key: `rules_announce:${id}`, run_at });
 
 export const announcementJob = z.object({ id: z.int() });

@@ -21,8 +21,8 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { cancelWaiting, withdrawFromGoal } from './goal-money.ts';
 import {
   accountOf,
+  amountToWithdraw,
   type GoalRow,
-  leavingOf,
   lockAnyGoal,
   lockGoal,
   noAutoSave,
@@ -53,14 +53,14 @@ export async function requestWithdrawal(
     const { amount, reason = null, note } = withdrawal;
     const request = { goal_id: id, amount, reason, note };
     await once(tx, { table: 'savings_withdrawal', key: { operation } }, request, async () => {
-      await requireAskable(tx, now, row, withdrawal);
+      await requireAllowed(tx, now, row, withdrawal);
       return insertWithdrawal(tx, now, row, { ...withdrawal, operation });
     });
     return showGoal(tx, id, now);
   });
 }
 
-async function requireAskable(
+async function requireAllowed(
   tx: Tx,
   now: Date,
   row: GoalRow,
@@ -144,7 +144,7 @@ export async function payWithdrawal(deps: Deps, id: number): Promise<void> {
     if (due === undefined || due.withdrawal.pays_at > now) return;
     const { row, withdrawal } = due;
     const { balance } = await accountOf(tx, row.id);
-    const amount = leavingOf(withdrawal, balance);
+    const amount = amountToWithdraw(withdrawal, balance);
     if (amount === 0) {
       await cancelWaiting(tx, row.id, now);
       return;
@@ -178,7 +178,7 @@ export async function remindOfWithdrawal(deps: Deps, id: number): Promise<void> 
       .where('id', '=', id)
       .execute();
     const { row, withdrawal } = due;
-    const amount = leavingOf(withdrawal, (await accountOf(tx, row.id)).balance);
+    const amount = amountToWithdraw(withdrawal, (await accountOf(tx, row.id)).balance);
     const params = { goal: row.title, amount, pays_at: withdrawal.pays_at.toISOString() };
     await notify(tx, [createNotice(savingsNotices.goal_withdrawal_near, row.user_id, now, params)]);
   });

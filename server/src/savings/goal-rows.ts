@@ -175,7 +175,7 @@ function publicWithdrawal(row: WithdrawalRow | undefined, saved: Kobo): EarlyWit
   if (row === undefined) return null;
   const { reason, asked_at, pays_at } = row;
   return {
-    amount: leavingOf(row, saved),
+    amount: amountToWithdraw(row, saved),
     reason,
     asked_at: asked_at.toISOString(),
     pays_at: pays_at.toISOString(),
@@ -183,7 +183,7 @@ function publicWithdrawal(row: WithdrawalRow | undefined, saved: Kobo): EarlyWit
 }
 
 /** Amount of an early withdrawal: less than requested if an undone split left less. */
-export const leavingOf = ({ amount }: Pick<WithdrawalRow, 'amount'>, saved: Kobo): Kobo =>
+export const amountToWithdraw = ({ amount }: Pick<WithdrawalRow, 'amount'>, saved: Kobo): Kobo =>
   kobo(Math.min(amount, saved));
 
 type GoalItself = Omit<Goal, 'withdrawal'>;

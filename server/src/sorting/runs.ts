@@ -34,7 +34,7 @@ import type { SortingMove } from './tables.ts';
 type MoveRow = Selectable<SortingMove>;
 
 /** Limit of questions shown at once: the newest. */
-const ASKS_SHOWN = 10;
+const QUESTIONS_SHOWN = 10;
 
 const expiresAt = ({ created_at }: RunRow) =>
   new Date(created_at.getTime() + SORTING_ASK_DAYS * DAY);
@@ -55,7 +55,7 @@ export async function listPendingSorts(
     .where('status', '=', 'asked')
     .where('created_at', '>', new Date(now.getTime() - SORTING_ASK_DAYS * DAY))
     .orderBy('id', 'desc')
-    .limit(ASKS_SHOWN)
+    .limit(QUESTIONS_SHOWN)
     .execute();
   const asks: PendingSort[] = [];
   for (const row of rows) {

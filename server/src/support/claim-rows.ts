@@ -37,7 +37,7 @@ export const recallsOf = (db: Db | Tx, claimId: number, lock = false): Promise<R
     .$if(lock, (query) => query.forUpdate())
     .execute();
 
-const TRIES = 5;
+const ATTEMPTS = 5;
 
 const randomNumber = () => String(randomInt(10_000_000, 100_000_000));
 
@@ -47,7 +47,7 @@ export async function insertClaim(
   claim: Omit<Insertable<SupportClaim>, 'number'>,
   pick: () => string = randomNumber,
 ): Promise<ClaimRow> {
-  for (let left = TRIES; left > 0; left--) {
+  for (let left = ATTEMPTS; left > 0; left--) {
     const row = await tx
       .insertInto('support_claim')
       .values({ ...claim, number: pick() })

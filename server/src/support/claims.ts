@@ -134,7 +134,7 @@ function insertRecall(tx: Tx, now: Date, claim: ClaimRow, { entry, receiver }: C
       bank: toBank ? bank : null,
       amount,
       status: toBank ? 'with_bank' : 'reviewing',
-      answer_by: toBank ? tellBy(now) : claim.decide_by,
+      answer_by: toBank ? receiverNoticeTime(now) : claim.decide_by,
       ticket_id: null,
       asked_at: now,
       claim_id: claim.id,
@@ -145,7 +145,7 @@ function insertRecall(tx: Tx, now: Date, claim: ClaimRow, { entry, receiver }: C
     .executeTakeFirst();
 }
 
-const tellBy = (now: Date) => new Date(now.getTime() + CLAIM_TELL_MINUTES * MINUTE);
+const receiverNoticeTime = (now: Date) => new Date(now.getTime() + CLAIM_TELL_MINUTES * MINUTE);
 
 /** Adds a recall that is still open to the claim; what staff already hold of it stays where it is. */
 async function joinRecall(tx: Tx, claim: ClaimRow, { id }: EntryDetail): Promise<RecallRow> {
@@ -181,7 +181,7 @@ export async function holdAll(
     const moved = await moveToHold(tx, now, recall, proposal_id);
     if (moved === undefined) continue;
     held = true;
-    await tellReceiver(tx, now, moved, hold_until);
+    await notifyReceiver(tx, now, moved, hold_until);
   }
   if (!held) return claim;
   await enqueue(tx, 'support_claim_hold_end', { id: claim.id }, holdEnd(claim.id, hold_until));
@@ -193,7 +193,7 @@ const isHoldable = ({ status, held, held_by_claim }: RecallRow) =>
 
 export const holdEnd = (id: number, run_at: Date) => ({ key: `support_claim:${id}`, run_at });
 
-async function tellReceiver(tx: Tx, now: Date, row: RecallRow, until: Date): Promise<void> {
+async function notifyReceiver(tx: Tx, now: Date, row: RecallRow, until: Date): Promise<void> {
   const { to_user_id, entry_id, amount: of, held: amount } = row;
   if (to_user_id === null) return;
   const entry = await findEntry(tx, entry_id);

@@ -27,12 +27,12 @@ export const recallDeadline = ({ posted_at }: EntryDetail): Date =>
 export const endOfWorkingDay = (at: Date, days: number): Date =>
   startOfDay(addDays(addWorkingDays(dayInLagos(at), days), 1));
 
-const ASKABLE = new Set(['transfer_user', 'transfer_bank']);
+const RECALLABLE = new Set(['transfer_user', 'transfer_bank']);
 
 /** True for a completed transfer that this customer sent. */
 export function isRecallable(entry: EntryDetail, userId: number): boolean {
   const sent = entry.postings.some(
     ({ kind, owner_id, amount }) => kind === 'wallet' && owner_id === userId && amount < 0,
   );
-  return ASKABLE.has(entry.kind) && sent && entry.state === 'completed';
+  return RECALLABLE.has(entry.kind) && sent && entry.state === 'completed';
 }

@@ -67,8 +67,10 @@ async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
   const messages = await messagesOf(db, ticket.id, { limit: SHOWN_MAX });
   return {
     facts: [
-      { label: 'Topic', value: inWords(ticket.topic) },
-      ...(ticket.reason === null ? [] : [{ label: 'Reason', value: inWords(ticket.reason) }]),
+      { label: 'Topic', value: toSentenceCase(ticket.topic) },
+      ...(ticket.reason === null
+        ? []
+        : [{ label: 'Reason', value: toSentenceCase(ticket.reason) }]),
       ...(ticket.entry_id === null
         ? []
         : [{ label: 'Transaction', value: toReference(ticket.entry_id) }]),
@@ -81,5 +83,5 @@ async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
 }
 
 /** A stored name as a person reads it: `wrong_person` is `Wrong person`. */
-const inWords = (name: string) =>
+const toSentenceCase = (name: string) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;

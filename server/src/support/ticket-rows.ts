@@ -115,7 +115,7 @@ export async function lockOwn(tx: Tx, userId: number, number: string): Promise<T
 // Excludes I, L, O and U, which are easily mistaken.
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
-const TRIES = 5;
+const ATTEMPTS = 5;
 
 /** A random ticket number: not guessable from another, and short enough to read out on the phone. */
 export function randomNumber(): string {
@@ -129,7 +129,7 @@ export async function insertTicket(
   ticket: Omit<Insertable<SupportTicket>, 'number' | 'status' | 'written'>,
   pick: () => string = randomNumber,
 ): Promise<TicketRow> {
-  for (let left = TRIES; left > 0; left--) {
+  for (let left = ATTEMPTS; left > 0; left--) {
     const row = await tx
       .insertInto('support_ticket')
       .values({ ...ticket, number: pick(), status: 'open', written: 1 })
@@ -165,14 +165,14 @@ export async function moveTicket(
   if (!row.opened_by_us && (opens || closes)) await countOpen(tx, row.user_id, opens ? 1 : -1);
   return tx
     .updateTable('support_ticket')
-    .set({ ...more, ...(to === 'closed' && OWES_NOTHING), status: to })
+    .set({ ...more, ...(to === 'closed' && NO_REPLY_DUE), status: to })
     .where('id', '=', row.id)
     .where('status', '=', row.status)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-const OWES_NOTHING = { waiting_since: null, promised_by: null };
+const NO_REPLY_DUE = { waiting_since: null, promised_by: null };
 
 /** The time a reply to a message is due, unless staff promise another one. */
 export const usualPromise = (written: Date) => new Date(written.getTime() + ANSWER_HOURS * HOUR);

@@ -60,7 +60,7 @@ export async function setOwnLimit(
   { limit, amount, pin }: Input<typeof ownLimitRoutes.setOwnLimit>,
   caller: Customer,
 ): Promise<ChosenLimits> {
-  const proved = isLooser(amount, await capOf(deps.db, caller.user_id, limit));
+  const proved = isHigher(amount, await capOf(deps.db, caller.user_id, limit));
   // The stronger factor: a stolen session must not loosen a limit it runs into.
   if (proved) {
     const value = amount === null ? 'None' : formatNaira(amount);
@@ -102,7 +102,7 @@ async function changeLimit(
   const before = await capOf(tx, caller.user_id, limit);
   if (before === amount) return;
   const change = { setting: limit, amount_before: before, amount_after: amount, wait: null };
-  if (isLooser(amount, before)) {
+  if (isHigher(amount, before)) {
     // Another request lowered it in the meantime, so this change would loosen it rather than tighten it.
     if (!proved) throw new AppError('pin_required', { field: 'pin' });
     return loosen(tx, now, caller, change);
@@ -256,7 +256,7 @@ const findChange = (tx: Tx, id: number): Promise<Change | undefined> =>
   tx.selectFrom('wallet_limit_change').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Null, no own limit, is looser than any. */
-const isLooser = (amount: Kobo | null, than: Kobo | null) =>
+const isHigher = (amount: Kobo | null, than: Kobo | null) =>
   than !== null && (amount === null || amount > than);
 
 async function capOf(db: Db | Tx, userId: number, limit: LimitName): Promise<Kobo | null> {

@@ -6,7 +6,7 @@ import type { BookingRow } from './booking-rows.ts';
 import { listOpen, moveByOperator, type OperatorMove } from './operator.ts';
 
 const CONFIRMS_AFTER_MS = MINUTE;
-const WORKS_MS = HOUR;
+const COMPLETES_AFTER_MS = HOUR;
 
 /** The job of every minute: makes the operator's moves that are due. */
 export async function simulateCollector(deps: Deps): Promise<void> {
@@ -27,7 +27,7 @@ function dueMove(row: BookingRow, now: Date): OperatorMove | undefined {
     case 'confirmed':
       return now >= row.scheduled_at ? 'start' : undefined;
     case 'in_progress':
-      return since >= WORKS_MS ? 'complete' : undefined;
+      return since >= COMPLETES_AFTER_MS ? 'complete' : undefined;
     case 'completed':
     case 'cancelled':
       return undefined;

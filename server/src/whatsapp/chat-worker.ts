@@ -15,8 +15,8 @@ type Inbound = Selectable<WhatsappInbound>;
 type Chat = Selectable<WhatsappChat>;
 
 /** Lifetime of an open question. */
-const ASKED_MS = 10 * MINUTE;
-const A_MINUTE_MAX = 20;
+const QUESTION_LIFETIME_MS = 10 * MINUTE;
+const MESSAGES_PER_MINUTE = 20;
 
 /** A message and its sender, as the conversation sees it. */
 export type Turn = {
@@ -100,7 +100,8 @@ async function begin(tx: Tx, now: Date, bsuid: string): Promise<Turn | undefined
     wa_id,
     identity_hash: inbound.identity_hash,
   });
-  const fresh = chat.asked_at !== null && now.getTime() - chat.asked_at.getTime() < ASKED_MS;
+  const fresh =
+    chat.asked_at !== null && now.getTime() - chat.asked_at.getTime() < QUESTION_LIFETIME_MS;
   const busy = await throttleState(tx, inbound);
   return { inbound, chat, standing, asked: fresh ? chat.asked : null, busy };
 }
@@ -114,6 +115,6 @@ async function throttleState(tx: Tx, { bsuid, id, received_at }: Inbound): Promi
     .where('id', '<', id)
     .where('received_at', '>', new Date(received_at.getTime() - MINUTE))
     .executeTakeFirstOrThrow();
-  if (count < A_MINUTE_MAX) return null;
-  return count === A_MINUTE_MAX ? 'new' : 'told';
+  if (count < MESSAGES_PER_MINUTE) return null;
+  return count === MESSAGES_PER_MINUTE ? 'new' : 'told';
 }

@@ -9,7 +9,7 @@ import type { ChatState, LinkCode, TrustEnd } from '@alajo/contract/whatsapp/sch
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
-import { hasHappened } from '../identity/events.ts';
+import { hasEventSince } from '../identity/events.ts';
 import { tokenHash } from '../identity/secrets.ts';
 import { createNotice } from '../notices/kinds.ts';
 import { newestNotice } from '../notifications/notices-since.ts';
@@ -90,7 +90,7 @@ export async function linkChat(
   }
   const before = await lastLinkOf(tx, user_id);
   const doubtful =
-    used.on_new_device || isTrustEnded(before) || (await lostTrustLately(tx, now, user_id));
+    used.on_new_device || isTrustEnded(before) || (await hasLostTrust(tx, now, user_id));
   await endLinks(tx, now, 'linked_anew', { user_id });
   await endLinks(tx, now, 'linked_anew', { bsuid: from.bsuid });
   const link = await tx
@@ -118,8 +118,8 @@ const isTrustEnded = (link: Link | undefined): boolean =>
   link !== undefined && link.ended_by !== null && isLost(link.ended_by);
 
 /** True if an event within the last day would have ended a link. */
-const lostTrustLately = (tx: Tx, now: Date, userId: number): Promise<boolean> =>
-  hasHappened(tx, userId, TRUST_LOST, new Date(now.getTime() - READS_ONLY_MS));
+const hasLostTrust = (tx: Tx, now: Date, userId: number): Promise<boolean> =>
+  hasEventSince(tx, userId, TRUST_LOST, new Date(now.getTime() - READS_ONLY_MS));
 
 /** Unlinking by the customer, or linking another chat, doesn't cost trust. */
 const isLost = (by: TrustEnd): boolean => by !== 'customer' && by !== 'linked_anew';

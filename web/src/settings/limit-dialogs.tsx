@@ -41,7 +41,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
       if (typed !== undefined && typed > most) {
         return invalid('amount', `At most ${formatNaira(most)}, ${whose}`);
       }
-      const takesPin = limit === 'pin' || isLooser(none ? null : typed, now);
+      const takesPin = limit === 'pin' || isHigher(none ? null : typed, now);
       if (takesPin && has_pin && pin.length !== PIN_LENGTH) {
         return invalid('pin', `Enter your ${PIN_LENGTH}-digit PIN`);
       }
@@ -55,7 +55,7 @@ export default function LimitDialog({ limit, limits, onClose }: Props) {
     },
   });
   const { amount, none } = form.values;
-  const looser = isLooser(none ? null : parseNaira(amount), now);
+  const looser = isHigher(none ? null : parseNaira(amount), now);
   return (
     <Dialog open onOpenChange={onClose} title={TITLES[limit]}>
       <form {...form.props} className="flex flex-col gap-4">
@@ -115,7 +115,7 @@ function AboutThreshold({ usual }: { usual: Kobo }) {
 }
 
 /** Null means no limit. An amount that can't be parsed yet doesn't count as looser. */
-const isLooser = (amount: Kobo | null | undefined, now: Kobo | null) =>
+const isHigher = (amount: Kobo | null | undefined, now: Kobo | null) =>
   now !== null && amount !== undefined && (amount === null || amount > now);
 
 export function DelayOffDialog({ onClose }: { onClose: () => void }) {

@@ -46,13 +46,13 @@ async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<obje
   return first.reply;
 }
 
-const FORGOTTEN_AT_ONCE = 10_000;
+const DELETE_BATCH = 10_000;
 
 /** Job: deletes stored replies whose keys have expired. */
 export async function purgeReplies({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from ajo_operation where id in (
     select id from ajo_operation where created_at < ${rememberedSince(clock.now())}
-    limit ${FORGOTTEN_AT_ONCE})`.execute(db);
+    limit ${DELETE_BATCH})`.execute(db);
 }
 
 /** The amount paid under an operation id, with the receipt's reference if it has one. */

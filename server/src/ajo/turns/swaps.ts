@@ -8,7 +8,7 @@ import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asMember } from '../ground/as-member.ts';
 import { recordEvents } from '../ground/history.ts';
-import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../ground/notices/notices.ts';
+import { ajoNotices, describeSwap, inGroup, notifyMembers } from '../ground/notices/notices.ts';
 import { type GroupState, isSuspended, type Seat, yetToCollect } from '../ground/state.ts';
 import { assignTurns } from './assignment.ts';
 import { requireTurn } from './late-turns.ts';
@@ -80,7 +80,7 @@ export async function acceptSwap(
     });
     await assignTurns(tx, state, order);
     await recordEvents(tx, now, [
-      { group_id: groupId, text: `${swappedInWords(swapped)} swapped turns.` },
+      { group_id: groupId, text: `${describeSwap(swapped)} swapped turns.` },
     ]);
     const params = { ...inGroup(state), swapped };
     await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_turns_swapped, params });

@@ -15,7 +15,7 @@ import { objectOf } from './log-objects.ts';
 import { notesOfCase, writeNote } from './notes.ts';
 
 /** The parts that differ per page or per viewer. */
-const SHOWN_THEMSELVES: readonly StaffActionName[] = [
+const SHOWN_SEPARATELY: readonly StaffActionName[] = [
   'case_seen',
   'note_written',
   'ticket_answered',
@@ -62,7 +62,7 @@ export function createCaseWork(deps: Pick<Deps, 'db' | 'clock'>): CaseWork {
     notes: notesOfCase,
     writeNote: (caller, { about, ...target }, body) =>
       writeNote(deps, caller, { about, target, body }),
-    history: (from, target) => listLogEntries(from, objectOf(target), SHOWN_THEMSELVES),
+    history: (from, target) => listLogEntries(from, objectOf(target), SHOWN_SEPARATELY),
   };
 }
 

@@ -22,7 +22,7 @@ type Scope = AccessScope | 'call';
 type Target<At extends Scope = Scope> = { id: number; at: At };
 type Grant<At extends Scope> = CallGrant & { at: At };
 
-const LASTS_MS: Record<Scope, number> = {
+const DURATION_MS: Record<Scope, number> = {
   page: HOUR,
   app: 15 * MINUTE,
   call: CALL_MINUTES * MINUTE,
@@ -60,7 +60,7 @@ export async function openAccess<At extends Scope>(
       return open;
     }
     const access = await parseReason(context, tx, caller, { id, ...why });
-    const ends_at = new Date(now.getTime() + LASTS_MS[at]);
+    const ends_at = new Date(now.getTime() + DURATION_MS[at]);
     const reason = access.reason ?? `For ${access.case_reference}`;
     const { staff_id } = caller;
     const ticket = why.case?.kind === 'ticket' ? why.case.reference : null;

@@ -18,7 +18,7 @@ import {
 } from './views.ts';
 
 const LIFETIME_MS = 3 * DAY;
-const EXPIRED_AT_ONCE = 100;
+const EXPIRY_BATCH = 100;
 
 /** Creates `propose`, by which modules propose changes of the kinds they declare. */
 export function createPropose(context: ProposalViewDeps): Propose {
@@ -118,7 +118,7 @@ export async function expireProposals({ db, clock }: Pick<Deps, 'db' | 'clock'>)
     const { rows } = await sql<{ id: number; kind: string; object: string }>`
       update staff_proposal set state = 'expired', decided_at = ${now} where id in (
         select id from staff_proposal where state = 'open' and expires_at <= ${now}
-        order by id limit ${EXPIRED_AT_ONCE} for update skip locked)
+        order by id limit ${EXPIRY_BATCH} for update skip locked)
       returning id, kind, object`.execute(tx);
     for (const { id, kind, object } of rows) {
       const details = { kind, object };

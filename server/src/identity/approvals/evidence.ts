@@ -9,14 +9,14 @@ import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 // The terms of a return state the maximum: the balance may be lower.
-const NAMES_THE_MOST = 'recall_return';
+const KIND_WITH_MAXIMUM = 'recall_return';
 
 const wrongAmounts = (since: Date) => sql<{ what: string }>`
   select 'approval ' || a.id || ' is of ' || (a.terms::jsonb ->> 'amount') || ' kobo, but entry '
     || a.operation || ' took ' || t.taken as what
   from identity_approval a,
     lateral (select ${debitedAccount(sql`a.user_id`, sql`a.operation`)} as taken) t
-  where a.created_at >= ${begun(since)} and a.terms::jsonb ->> 'amount' is not null and a.kind <> ${NAMES_THE_MOST}
+  where a.created_at >= ${begun(since)} and a.terms::jsonb ->> 'amount' is not null and a.kind <> ${KIND_WITH_MAXIMUM}
     and t.taken <> (a.terms::jsonb ->> 'amount')::bigint`;
 
 export const approvalChecks: OpenHolds[] = [

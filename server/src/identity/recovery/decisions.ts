@@ -179,7 +179,7 @@ export async function completeRecovery(deps: Deps, id: number): Promise<void> {
   const password_hash = await deps.passwords.hash(newToken());
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const row = await lockRecovery(tx, id).catch(unlessGone);
+    const row = await lockRecovery(tx, id).catch(ignoreNotFound);
     if (row?.state !== 'approved' || row.completes_at === null || row.completes_at > now) return;
     const old = await lockCustomer(tx, row.user_id);
     const taken = await isContactTaken(tx, row);
@@ -197,7 +197,7 @@ export async function completeRecovery(deps: Deps, id: number): Promise<void> {
 }
 
 /** Deleted since, and the job came late. */
-function unlessGone(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not_found') return undefined;
   throw error;
 }

@@ -34,14 +34,14 @@ beforeEach(async () => {
 });
 afterEach(() => alajo.close());
 
-const HAPPENED = 'My bag was stolen with the phone, and I have no access to the email.';
+const STORY = 'My bag was stolen with the phone, and I have no access to the email.';
 const NEW_EMAIL = 'ada.new@mail.ng';
 const NEW_PHONE = '+2348091112233';
 const BOTH = { new_email: NEW_EMAIL, new_phone: NEW_PHONE };
 
 const requestRecovery = (handle: string, more: object = BOTH) =>
   alajo.call(recoveryRoutes.askRecovery, {
-    body: { handle, happened: HAPPENED, consent: true, ...more } as never,
+    body: { handle, happened: STORY, consent: true, ...more } as never,
   });
 const confirm = (id: string, codes: object) =>
   alajo.call(recoveryRoutes.confirmRecovery, { params: { id }, body: codes });

@@ -8,7 +8,7 @@ import type { OutsidePayment } from '../../staff/payments.ts';
 const REVERSIBLE: ReadonlySet<string> = new Set(['transfer_user', 'manual_credit', 'correction']);
 
 /** Other movements between accounts of these kinds belong to rows that must follow: they are undone there. */
-const INSTEAD: Partial<Record<AccountKind, string>> = {
+const UNDONE_ELSEWHERE: Partial<Record<AccountKind, string>> = {
   ajo_pot: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',
   ajo_held: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',
   ajo_reserve: 'It belongs to an Ajo group: decide a dispute of its round under Groups.',
@@ -37,7 +37,7 @@ function refusalOf(
   if (entry.state === 'reversed') return 'It has already been reversed.';
   if (REVERSIBLE.has(entry.kind) && entry.state === 'completed') return undefined;
   for (const { kind } of entry.postings) {
-    const instead = INSTEAD[kind as AccountKind];
+    const instead = UNDONE_ELSEWHERE[kind as AccountKind];
     if (instead !== undefined) return instead;
   }
   return 'Only transfers between customers, and our own credits and corrections, can be reversed.';

@@ -75,7 +75,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
   }
 
   return {
-    sendStateOf: ({ status }) => STANDINGS[status],
+    sendStateOf: ({ status }) => SEND_STATES[status],
     markSent: async (db, row) => {
       await update(db, row, { status: 'sent' });
     },
@@ -104,7 +104,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
   };
 }
 
-const STANDINGS: Record<Status, SendState> = {
+const SEND_STATES: Record<Status, SendState> = {
   waiting: 'idle',
   cancelled: 'idle',
   initiated: 'unsent',

@@ -72,9 +72,9 @@ export async function advance<Row, Paid, Work>(
   kind: OutsideKind<Row, Paid, Work>,
   row: Row,
 ): Promise<{ row: Row; outcome: Outcome<Paid> } | undefined> {
-  const standing = kind.sendStateOf(row);
-  if (standing === 'idle') return undefined;
-  if (standing === 'unsent') await kind.markSent?.(deps.db, row);
+  const sendState = kind.sendStateOf(row);
+  if (sendState === 'idle') return undefined;
+  if (sendState === 'unsent') await kind.markSent?.(deps.db, row);
   const outcome = await kind.ask(deps, row);
   const changed = await settle(deps, kind, row, outcome);
   return changed && { row: changed, outcome };
@@ -88,9 +88,9 @@ export const settle = <Row, Paid, Work>(
   outcome: Outcome<Paid>,
 ): Promise<Row | undefined> =>
   kind.change(deps, row, async (work, latest) => {
-    const standing = kind.sendStateOf(latest);
-    if (standing === 'sent') return settleSent(kind, work, latest, outcome);
-    if (standing === 'paid') return settlePaid(kind, work, latest, outcome);
+    const sendState = kind.sendStateOf(latest);
+    if (sendState === 'sent') return settleSent(kind, work, latest, outcome);
+    if (sendState === 'paid') return settlePaid(kind, work, latest, outcome);
     return undefined;
   });
 
@@ -154,14 +154,14 @@ export async function endManually<Row, Paid, Work>(
   row: Row,
   { outcome, paid, reason, unflag }: Decision<Row, Paid, Work>,
 ): Promise<boolean> {
-  const standing = kind.sendStateOf(row);
-  if (standing === 'sent') {
+  const sendState = kind.sendStateOf(row);
+  if (sendState === 'sent') {
     await (outcome === 'paid'
       ? kind.capture(work, row, paid)
       : kind.giveBack(work, row, { reason }));
     return true;
   }
-  if (standing !== 'paid' || kind.afterPaid === undefined) return false;
+  if (sendState !== 'paid' || kind.afterPaid === undefined) return false;
   await (outcome === 'paid' ? unflag(work, row) : kind.afterPaid.giveBack(work, row, reason));
   return true;
 }

@@ -187,12 +187,12 @@ export const pendingRequestsSince = (since: Date) =>
 /** SQL condition: the outcome, given as SQL, is a missing reply. */
 export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any(${SILENT}::text[])`;
 
-const FORGOTTEN_AT_ONCE = 10_000;
+const DELETE_BATCH = 10_000;
 
 /** Job: deletes replies older than the retention period of accounting records. */
 export async function purgeAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from payment_provider_answer where id in (
     select id from payment_provider_answer
     where at < ${clock.now()}::timestamptz - interval '6 years' and at < now() - interval '6 years'
-    order by id limit ${FORGOTTEN_AT_ONCE})`.execute(db);
+    order by id limit ${DELETE_BATCH})`.execute(db);
 }

@@ -28,7 +28,7 @@ export function appUrlOf(url: string): string | undefined {
 
 const DENIED = '42501';
 // Another database on this server did the same concurrently: the locks of two databases are independent.
-const AT_ONCE = /^(23505|XX000)$/;
+const CONCURRENT_CHANGE = /^(23505|XX000)$/;
 const ATTEMPTS = 5;
 const SAME_ACCOUNT = 'DATABASE_URL and DATABASE_OWNER_URL name the same account';
 
@@ -60,7 +60,7 @@ async function setUpUntilReady(client: pg.Client, app: string): Promise<void> {
     try {
       await setUp(client, app);
     } catch (error) {
-      if (attempt === ATTEMPTS || !AT_ONCE.test(sqlState(error) ?? '')) throw error;
+      if (attempt === ATTEMPTS || !CONCURRENT_CHANGE.test(sqlState(error) ?? '')) throw error;
       await wait(20 * 2 ** attempt);
     }
   }
@@ -111,13 +111,13 @@ function scramVerifier(role: string, password: string): string {
 
 const ITERATIONS = 4096; // PostgreSQL's own
 
-const NEVER_CHANGED = `
+const APPEND_ONLY_TABLES = `
   select t.tgrelid::regclass as name, bool_or(t.tgtype & 16 > 0) as never_updated
   from pg_trigger t join pg_proc p on p.oid = t.tgfoid
   where p.proname like '%\\_never\\_changed' group by 1`;
 
 /** Tables with row security and no policy for the application. */
-const GUARDED = `
+const ROW_SECURED_TABLES = `
   select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'graphile_worker' and c.relrowsecurity and not exists (
     select from pg_policy p where p.polrelid = c.oid and p.polname = 'application')`;
@@ -125,8 +125,8 @@ const GUARDED = `
 const READY = `
   select to_regclass('migration') is not null
     and not has_table_privilege('migration', 'insert')
-    and not exists (${GUARDED})
-    and not exists (select from (${NEVER_CHANGED}) never
+    and not exists (${ROW_SECURED_TABLES})
+    and not exists (select from (${APPEND_ONLY_TABLES}) never
       where has_table_privilege(never.name, 'delete')
         or never_updated and has_table_privilege(never.name, 'update'))
     and not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -148,13 +148,13 @@ begin
   grant select, insert, update, delete on all tables in schema public, graphile_worker to ${role};
   grant usage, select on all sequences in schema public, graphile_worker to ${role};
   revoke insert, update, delete on migration, migration_repeatable from ${role};
-  for one in ${NEVER_CHANGED} loop
+  for one in ${APPEND_ONLY_TABLES} loop
     execute format('revoke delete on %s from ${role}', one.name);
     if one.never_updated then
       execute format('revoke update on %s from ${role}', one.name);
     end if;
   end loop;
-  for one in ${GUARDED} loop
+  for one in ${ROW_SECURED_TABLES} loop
     execute format('create policy application on %s to ${role} using (true) with check (true)', one.name);
   end loop;
 end $$`;

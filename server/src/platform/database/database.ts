@@ -133,7 +133,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 // A cluster's worker reports a violation on its shard as an internal error, with the shard's constraint name.
-const OF_A_SHARD = /violates (unique|check|foreign key) constraint "(\w+?)(?:_\d+)?"/;
+const SHARD_CONSTRAINT = /violates (unique|check|foreign key) constraint "(\w+?)(?:_\d+)?"/;
 const SHARD_STATES = new Map([
   ['unique', '23505'],
   ['check', '23514'],
@@ -141,7 +141,7 @@ const SHARD_STATES = new Map([
 ]);
 
 const isShardError = (error: pg.DatabaseError) =>
-  error.code === 'XX000' ? OF_A_SHARD.exec(error.message) : null;
+  error.code === 'XX000' ? SHARD_CONSTRAINT.exec(error.message) : null;
 
 /** PostgreSQL's five-character error code; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {

@@ -26,7 +26,7 @@ const SOURCE = new URL('../../', import.meta.url);
 const MIGRATION_LOCK = 7_208_511;
 
 /** This table exists while a restore is unfinished; the transaction that loads the rows drops it. */
-export const RESTORING = 'restore_unfinished';
+export const UNFINISHED_RESTORE = 'restore_unfinished';
 /** The applied text of each repeatable file. Not in backups: a restore applies the files again. */
 export const REPEATABLES = 'migration_repeatable';
 
@@ -51,7 +51,9 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const half = await client.query('select to_regclass($1) is not null as half', [RESTORING]);
+    const half = await client.query('select to_regclass($1) is not null as half', [
+      UNFINISHED_RESTORE,
+    ]);
     if (half.rows[0]?.half && !restored) throw new Error(CUT_SHORT);
     await client.query(`create table if not exists migration (
       name text primary key, sql text not null, applied_at timestamptz not null default now())`);
@@ -122,7 +124,7 @@ const FIRST_MIGRATE =
 async function missingIn(client: pg.Client): Promise<string | undefined> {
   const { rows: made } = await client.query<{ made: boolean; half: boolean }>(
     'select to_regclass($1) is not null as made, to_regclass($2) is not null as half',
-    [REPEATABLES, RESTORING],
+    [REPEATABLES, UNFINISHED_RESTORE],
   );
   if (!made[0]?.made) return 'The database is empty';
   if (made[0].half) throw new Error(CUT_SHORT);

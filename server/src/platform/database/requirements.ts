@@ -5,7 +5,7 @@ import pg from 'pg';
 const OLDEST = 15;
 const CONNECT_MS = 10_000;
 // Any odd duration: the value that comes back shows whether the server received it.
-const ASKED_TIMEOUT = '7777ms';
+const REQUESTED_TIMEOUT = '7777ms';
 
 const POOLER =
   'The database is reached through a pooler that keeps no session settings (PgBouncer in transaction ' +
@@ -17,7 +17,7 @@ export async function requireUsableServer(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: Number.parseInt(ASKED_TIMEOUT, 10),
+    statement_timeout: Number.parseInt(REQUESTED_TIMEOUT, 10),
   });
   client.on('error', () => {});
   try {
@@ -43,5 +43,5 @@ export function problemWith({ version, name, timeout }: ServerFacts): string | u
   if (version < OLDEST * 10_000) {
     return `Alajo needs PostgreSQL ${OLDEST} or later, and DATABASE_URL leads to ${name}`;
   }
-  return timeout === ASKED_TIMEOUT ? undefined : POOLER;
+  return timeout === REQUESTED_TIMEOUT ? undefined : POOLER;
 }

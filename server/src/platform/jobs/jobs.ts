@@ -107,10 +107,10 @@ export type Jobs = {
 const CONCURRENCY = 10;
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
-const LOSS_SEEN_MS = 500;
+const LOSS_DETECTION_MS = 500;
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
-const BEAT_MS = 5000;
+const HEARTBEAT_MS = 5000;
 const SILENCE_MS = 20_000;
 const IDLE_MS = 60_000;
 const STOP_MS = 5000;
@@ -206,7 +206,7 @@ async function runUntilLost(options: JobsOptions, { stopped, onAccess, onLoss }:
     if (loss) {
       onLoss(loss.error);
       // Stopped before its listener has seen the loss, it would query that connection again.
-      await wait(LOSS_SEEN_MS);
+      await wait(LOSS_DETECTION_MS);
     }
     const stop = runner.stop().catch(() => {});
     // Jobs still running may continue: others take them once their locks are old.
@@ -250,7 +250,7 @@ type Renewal = {
 
 /** Renews until `ended`; throws if that fails, because others will then take this process's jobs. */
 async function renewLocks({ pool, worker, running, options, ended }: Renewal): Promise<void> {
-  const { beat_ms = BEAT_MS, silence_ms = SILENCE_MS } = options;
+  const { beat_ms = HEARTBEAT_MS, silence_ms = SILENCE_MS } = options;
   while (!ended.aborted) {
     await pool.query(RENEW_LOCKS, [worker, [...running], silence_ms]);
     await wait(beat_ms, null, { signal: ended }).catch(() => {});

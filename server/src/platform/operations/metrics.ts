@@ -40,7 +40,7 @@ export type PayoutFailure = 'bank' | 'ours';
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 // Reported by only one of several processes behind a port: they all read it from the same database, or only that one
 // knows it.
-const SAID_ONCE = 'first';
+const FROM_ONE_PROCESS = 'first';
 const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
 
 /** Gauges filled by one reading. While it fails, those with `failed` have that value and others none. */
@@ -112,7 +112,7 @@ function countStarts(registry: Registry): (process: string) => void {
     help: 'Starts of each process; above 1, a previous one ended',
     labelNames: ['process'],
     registers: [registry],
-    aggregator: SAID_ONCE,
+    aggregator: FROM_ONE_PROCESS,
   });
   return (process) => starts.inc({ process });
 }
@@ -149,7 +149,7 @@ function readGauges(registry: Registry, { gauges, read }: GaugeReader): void {
       help,
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
-      aggregator: SAID_ONCE,
+      aggregator: FROM_ONE_PROCESS,
       async collect() {
         this.reset();
         if (label === undefined) this.remove();
@@ -177,7 +177,7 @@ export function joinFigures(
 ): Promise<string> {
   const all = processes.map(([process, figures]) =>
     figures.map((metric) => {
-      if (metric.aggregator === SAID_ONCE) return metric;
+      if (metric.aggregator === FROM_ONE_PROCESS) return metric;
       const values = metric.values.map((value) => ({
         ...value,
         labels: { ...value.labels, process },

@@ -21,7 +21,7 @@ type Message<Given> =
   | { is: 'counted'; asked: number; figures: Figures };
 
 // A process that ends before it listens, or within this time afterwards, isn't restarted at once.
-const AT_ONCE_MS = 1_000;
+const EARLY_EXIT_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 30_000;
 // If none is left to serve, the supervisor of the first process should know.
@@ -134,7 +134,7 @@ export class Processes<Given> {
     this.#workers.delete(name);
     for (const waiting of this.#counts.values()) waiting.get(name)?.([]);
     if (this.#stopping.signal.aborted) return;
-    this.#failures = lasted_ms > AT_ONCE_MS ? 0 : this.#failures + 1;
+    this.#failures = lasted_ms > EARLY_EXIT_MS ? 0 : this.#failures + 1;
     const { log } = this.#options;
     if (served) {
       log.error(end, 'a process ended');

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { lineOf } from '../database/baseline.ts';
-import { migrate, RESTORING } from '../database/migrate.ts';
+import { migrate, UNFINISHED_RESTORE } from '../database/migrate.ts';
 import { type BackupLocation, columnsOf, nameOf, SCHEMAS } from './backup.ts';
 import { dataFile, type Manifest, readArchive, type Table, tableFile } from './backup-archive.ts';
 
@@ -39,7 +39,7 @@ export async function restore(
     await requireEmptyDatabase(client);
     for (const file of manifest.files)
       await restoreFile(join(folder, dataFile(file)), data_dir, file);
-    await client.query(`create table ${RESTORING} ()`);
+    await client.query(`create table ${UNFINISHED_RESTORE} ()`);
     await migrate(url, { restored: manifest.migrations });
     await client.query('begin');
     await load(client, folder, manifest);
@@ -97,7 +97,7 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${table} add constraint "${name}" ${definition}`);
   }
-  await client.query(`drop table ${RESTORING}`);
+  await client.query(`drop table ${UNFINISHED_RESTORE}`);
 }
 
 async function copyIn(client: pg.Client, table: Table, folder: string): Promise<void> {

@@ -18,7 +18,7 @@ export function createDiskStorage(folder: string): Storage {
         await rename(half, file);
       } catch (error) {
         await rm(half, { force: true }).catch(() => {});
-        throw isTrouble(error) ? new AppError('busy', { cause: error }) : error;
+        throw isDiskFault(error) ? new AppError('busy', { cause: error }) : error;
       }
     },
     async get(name) {
@@ -32,9 +32,9 @@ export function createDiskStorage(folder: string): Storage {
 }
 
 // The disk is full, over quota, failing or read-only: retrying later may help.
-const TROUBLE = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
+const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
-const isTrouble = (error: unknown) => TROUBLE.has(codeOf(error));
+const isDiskFault = (error: unknown) => DISK_FAULTS.has(codeOf(error));
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -30,7 +30,7 @@ import {
   rowProblem,
   sameRowAs,
 } from './rows.ts';
-import { type LineDirection, type LineDirections, waysIn } from './running-balance.ts';
+import { directionsIn, type LineDirection, type LineDirections } from './running-balance.ts';
 import { foldEncoding, misreadAsUtf8 } from './text.ts';
 
 const NAIRA = '(?:ngn|naira|n)?';
@@ -272,7 +272,7 @@ export type Statement = {
   header: readonly string[];
   dates: ShownOrder;
   /** Direction by line, if the balances reveal it. */
-  ways: LineDirections;
+  directions: LineDirections;
 };
 
 /** Scans a whole statement before its rows are read, and reports ambiguities nothing in it resolves. */
@@ -300,7 +300,7 @@ export function studyStatement(
         'no amount in this file is negative or marked DR or CR, so all are read as money in',
     });
   }
-  const { ways, disputed } = waysIn(rows, mapping, dates);
+  const { directions, disputed } = directionsIn(rows, mapping, dates);
   if (disputed) {
     notes.push({
       line: mapping.header_line,
@@ -308,7 +308,7 @@ export function studyStatement(
         'its balances fit both orders of its lines, with different directions; add days or an opening balance',
     });
   }
-  return { statement: { mapping, header, dates, ways }, notes };
+  return { statement: { mapping, header, dates, directions }, notes };
 }
 
 const ambiguous = (cell = '') => {
@@ -331,7 +331,10 @@ function areUnsigned(read: readonly (Amount | undefined)[]): boolean {
 }
 
 /** Reads the rows below the header; equal rows in one file are distinguished by their order. */
-export function bankReader({ mapping, header, dates, ways }: Statement, direction: Direction) {
+export function bankReader(
+  { mapping, header, dates, directions }: Statement,
+  direction: Direction,
+) {
   const numbered = createNumbering();
   const isHeader = sameRowAs(header);
   const amounts = columnsOf(mapping.amounts);
@@ -348,7 +351,7 @@ export function bankReader({ mapping, header, dates, ways }: Statement, directio
     if (summary !== undefined) return summary;
     const wrong = rowProblem(row, header, last);
     if (wrong !== undefined) return wrong;
-    const payment = paymentIn(row, mapping, dates, ways);
+    const payment = paymentIn(row, mapping, dates, directions);
     if (payment === null || typeof payment === 'string') return payment;
     const { at, moved } = payment;
     const amount = kobo(direction === 'in' ? moved : 0 - moved);
@@ -384,9 +387,9 @@ function paymentIn(
   { line, cells }: Row,
   mapping: Mapping,
   dates: ShownOrder,
-  ways: LineDirections,
+  directions: LineDirections,
 ): FoundRow<Payment> {
-  const moved = movedIn(cells, mapping, ways.get(line));
+  const moved = movedIn(cells, mapping, directions.get(line));
   if (typeof moved === 'string') return moved;
   const date = cellOf(cells, mapping.date);
   if (moved === null) return readDate(date) === undefined ? null : 'it has no amount';

@@ -21,37 +21,38 @@ const EITHER = 'it may be money in or out: its balance fits both orders of the l
  * The direction of each line of a statement, only where its balance proves it. Statements start with the oldest line or
  * the newest: the days decide, or else the order that proves more lines. `disputed` if neither does.
  */
-export function waysIn(
+export function directionsIn(
   rows: readonly Row[],
   mapping: Mapping,
   dates: ShownOrder,
-): { ways: LineDirections; disputed: boolean } {
+): { directions: LineDirections; disputed: boolean } {
   const { amounts } = mapping;
-  if (!('balance' in amounts)) return { ways: new Map(), disputed: false };
+  if (!('balance' in amounts)) return { directions: new Map(), disputed: false };
   const steps = stepsIn(rows, mapping, amounts, dates);
   const opening = openingIn(rows, mapping, amounts);
   const oldestFirst = follow(steps, opening);
   const newestFirst = follow(steps.toReversed(), opening);
   const byDays = orderByDays(steps);
   if (byDays !== undefined) {
-    return { ways: byDays === 'oldest' ? oldestFirst : newestFirst, disputed: false };
+    return { directions: byDays === 'oldest' ? oldestFirst : newestFirst, disputed: false };
   }
   const [one, other] = [countProven(oldestFirst), countProven(newestFirst)];
   const [chosen, rest] = one >= other ? [oldestFirst, newestFirst] : [newestFirst, oldestFirst];
-  const ways = new Map(
+  const directions = new Map(
     [...chosen].map(([line, way]) => {
-      const open = isWay(way) && (one === other || contradicts(way, rest.get(line)));
+      const open = isDirection(way) && (one === other || contradicts(way, rest.get(line)));
       return [line, open ? EITHER : way];
     }),
   );
-  return { ways, disputed: [...ways.values()].includes(EITHER) };
+  return { directions, disputed: [...directions.values()].includes(EITHER) };
 }
 
-const isWay = (way: LineDirection | string | undefined): way is LineDirection =>
+const isDirection = (way: LineDirection | string | undefined): way is LineDirection =>
   way === 'in' || way === 'out';
 const contradicts = (a: LineDirection | string, b: LineDirection | string | undefined) =>
-  isWay(a) && isWay(b) && a !== b;
-const countProven = (ways: LineDirections) => [...ways.values()].filter(isWay).length;
+  isDirection(a) && isDirection(b) && a !== b;
+const countProven = (directions: LineDirections) =>
+  [...directions.values()].filter(isDirection).length;
 
 type BalanceColumns = { amount: number; balance: number };
 
@@ -102,16 +103,16 @@ function openingIn(
 
 /** Iterates from the oldest line to the newest. */
 function follow(steps: readonly Step[], opening: number | undefined): LineDirections {
-  const ways = new Map<number, LineDirection | string>();
+  const directions = new Map<number, LineDirection | string>();
   let [before, first] = [opening, true];
   for (const { line, amount, balance } of steps) {
-    if (first && before === undefined) ways.set(line, FIRST);
-    else if (before === undefined || balance === undefined) ways.set(line, UNREADABLE);
-    else if (balance === before + amount) ways.set(line, 'in');
-    else ways.set(line, balance === before - amount ? 'out' : UNPROVED);
+    if (first && before === undefined) directions.set(line, FIRST);
+    else if (before === undefined || balance === undefined) directions.set(line, UNREADABLE);
+    else if (balance === before + amount) directions.set(line, 'in');
+    else directions.set(line, balance === before - amount ? 'out' : UNPROVED);
     [before, first] = [balance, false];
   }
-  return ways;
+  return directions;
 }
 
 /** Undefined if all lines are of one day, or their days go up and down. */

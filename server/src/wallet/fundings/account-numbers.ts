@@ -169,7 +169,7 @@ const findDeposit = (deps: Deps, reference: string): Promise<FoundDeposit | unde
     async () => deps.providers.payments.dedicated?.find(reference),
   );
 
-const LOOKED_BACK_MS = 3 * DAY;
+const LOOK_BACK_MS = 3 * DAY;
 
 /** The daily job: credits deposits on the provider's list that no webhook reported. */
 export async function compareDeposits(deps: Deps): Promise<void> {
@@ -180,7 +180,7 @@ export async function compareDeposits(deps: Deps): Promise<void> {
 
 /** References of recent deposits, to all numbers or to one, that haven't been credited. */
 async function findMissing(deps: Deps, account_number?: string): Promise<string[]> {
-  const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
+  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
   const deposits = await deps.providers.payments.dedicated?.received(since, account_number);
   const byEntry = new Map(
     deposits?.map(({ id, reference }) => [providerOperationId('deposit', id), reference]),
@@ -256,7 +256,7 @@ async function requery(deps: Deps, user_id: number, account_number: string): Pro
 /** Lagos days from the last requery (limited by the look-back) to today, latest first. */
 function daysSince(last: Date, now: Date): [today: string, ...earlier: string[]] {
   const today = dayInLagos(now);
-  const earliest = dayInLagos(new Date(Math.max(last.getTime(), now.getTime() - LOOKED_BACK_MS)));
+  const earliest = dayInLagos(new Date(Math.max(last.getTime(), now.getTime() - LOOK_BACK_MS)));
   const earlier = [];
   for (let day = addDays(today, -1); day >= earliest; day = addDays(day, -1)) earlier.push(day);
   return [today, ...earlier];

@@ -138,13 +138,13 @@ const isDisputed = async (db: Db, reference: string): Promise<boolean> =>
     .where('dispute', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-const LOOKED_BACK_MS = 3 * DAY;
+const LOOK_BACK_MS = 3 * DAY;
 
 /**
  * The daily job: checks the payments the provider lists as disputed or refunded, in case a webhook was lost.
  */
 export async function compareChargebacks(deps: Deps): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
+  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
   const references = await deps.providers.payments.chargebacksSince?.(since);
   for (const reference of references ?? []) await enqueueChargebackCheck(deps, reference);
 }

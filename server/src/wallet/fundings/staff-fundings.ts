@@ -16,7 +16,7 @@ import { sourceNames } from '../notices.ts';
 import { checkNow } from './funding-checks.ts';
 import { type FundingRow, parseFundingReference, requireFunding } from './funding-rows.ts';
 
-const ASKED_FOR_MS = 7 * DAY;
+const LOOK_BACK_MS = 7 * DAY;
 
 export const fundingSource: PaymentSource = {
   name: 'funding',
@@ -25,7 +25,7 @@ export const fundingSource: PaymentSource = {
       f.created_at as since, f.expires_at as stuck_at, f.status as state,
       null::text as case_id
     from wallet_funding f cross join lateral (${latestAnswer(sql`f.id`)}) a
-    where f.id in (${pendingRequestsSince(new Date(now.getTime() - ASKED_FOR_MS))})
+    where f.id in (${pendingRequestsSince(new Date(now.getTime() - LOOK_BACK_MS))})
       and f.status in ('pending', 'expired') and f.expires_at <= ${now}::timestamptz
       and ${isSilent(sql`a.outcome`)}`,
   find,

@@ -384,7 +384,7 @@ export const skipPull = (
     return { message };
   });
 
-const CONSENTS_AT_ONCE = 500;
+const CONSENT_BATCH = 500;
 
 /** The daily job: ends consents whose purpose is over, such as a group that ended or was left. */
 export async function endOldConsents(
@@ -398,7 +398,7 @@ export async function endOldConsents(
       .where('ended_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(CONSENTS_AT_ONCE)
+      .limit(CONSENT_BATCH)
       .execute();
     const coverable = await listCoverable(db, [...new Set(rows.map(({ user_id }) => user_id))]);
     const over = rows.filter(
@@ -406,6 +406,6 @@ export async function endOldConsents(
     );
     const ids = over.map(({ id }) => id);
     await inTransaction(db, (tx) => endConsents(tx, clock.now(), ids, 'over'));
-    after = rows.length === CONSENTS_AT_ONCE ? rows.at(-1)?.id : undefined;
+    after = rows.length === CONSENT_BATCH ? rows.at(-1)?.id : undefined;
   }
 }

@@ -46,10 +46,10 @@ function actionOf(seen: LexemeKinds): Action | UnknownReason | undefined {
 
 /** "5k to Chidi". After a verb or a wish, "to" may begin something else: "I want 5k to eat". */
 function isBare(all: readonly Lexeme[]): boolean {
-  const [amount, to, payee] = all.filter(({ is }) => !AROUND.includes(is));
+  const [amount, to, payee] = all.filter(({ is }) => !IGNORED.includes(is));
   return amount?.is === 'amount' && to?.is === 'to' && PAYEES.includes(payee?.is ?? 'break');
 }
-const AROUND: readonly LexemeKind[] = ['greeting', 'thanks', 'us', 'vocative', 'break'];
+const IGNORED: readonly LexemeKind[] = ['greeting', 'thanks', 'us', 'vocative', 'break'];
 const PAYEES: readonly LexemeKind[] = ['phone', 'title', 'word'];
 
 type Rule = {

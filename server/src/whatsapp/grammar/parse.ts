@@ -69,9 +69,9 @@ function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
   const before = all.slice(0, at).findLast(({ is }) => !WEIGHTLESS.includes(is));
   if (!freezes(verb, others, all.slice(0, at))) return undefined;
   if (before === undefined) return { intent: 'freeze' };
-  if (REFUSING.includes(before.is)) return { intent: 'unknown', why: 'negated' };
+  if (REFUSALS.includes(before.is)) return { intent: 'unknown', why: 'negated' };
   // "Did you block my account?" is a question, but "dem don hack me" must be heard.
-  const isQuestion = QUESTIONED.includes(before.is) && (verb === 'block' || verb === 'freeze');
+  const isQuestion = QUESTION_WORDS.includes(before.is) && (verb === 'block' || verb === 'freeze');
   return isQuestion ? { intent: 'unknown', why: 'conditional' } : { intent: 'freeze' };
 }
 
@@ -92,12 +92,12 @@ function freezes(verb: LexemeKind, others: readonly Lexeme[], before: readonly L
 const FREEZES: readonly LexemeKind[] = ['freeze', 'block', 'lost', 'hacked'];
 const BLOCKED: readonly LexemeKind[] = ['it', 'airtime', 'line', 'money']; // "block my card"
 const LOST: readonly LexemeKind[] = ['line', 'hacked'];
-const REFUSING: readonly LexemeKind[] = ['negation', 'undone', 'no', 'cancel'];
-const QUESTIONED: readonly LexemeKind[] = ['condition', 'did', 'done'];
+const REFUSALS: readonly LexemeKind[] = ['negation', 'undone', 'no', 'cancel'];
+const QUESTION_WORDS: readonly LexemeKind[] = ['condition', 'did', 'done'];
 
 /** Calling us swindlers is a complaint, which a person answers. */
 function readTricked(all: readonly Lexeme[]): Meaning | undefined {
-  const tricked = has(all, 'tricked') && !has(all, 'us', 'insult', ...REFUSING);
+  const tricked = has(all, 'tricked') && !has(all, 'us', 'insult', ...REFUSALS);
   return tricked ? { intent: 'tricked' } : undefined;
 }
 
@@ -128,13 +128,13 @@ function readWhole(spoken: readonly Lexeme[]): Meaning | undefined {
 
 function readThanks(all: readonly Lexeme[], spoken: readonly Lexeme[]): Meaning | undefined {
   const thanked =
-    has(all, 'thanks', 'blessing') && spoken.every(({ is }) => AROUND_THANKS.includes(is));
+    has(all, 'thanks', 'blessing') && spoken.every(({ is }) => ALLOWED_WITH_THANKS.includes(is));
   return thanked ? { intent: 'thanks' } : undefined;
 }
-const AROUND_THANKS: readonly LexemeKind[] = ['blessing', 'yes', 'greeting'];
+const ALLOWED_WITH_THANKS: readonly LexemeKind[] = ['blessing', 'yes', 'greeting'];
 
 function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
-  const robbed = (isRobbed(spoken) || has(spoken, 'insult')) && has(spoken, 'money', 'amount');
+  const robbed = (isTheftReport(spoken) || has(spoken, 'insult')) && has(spoken, 'money', 'amount');
   const complains = robbed || has(spoken, 'problem', 'tricked') || isOverdue(spoken);
   return complains ? { intent: 'help', text: shown.trim() } : undefined;
 }
@@ -157,13 +157,13 @@ const EXPECTED: readonly LexemeKind[] = [
 ];
 
 /** Treats Stella as a name: she is at best a guess for "stolen". */
-const isRobbed = (spoken: readonly Lexeme[]): boolean =>
+const isTheftReport = (spoken: readonly Lexeme[]): boolean =>
   spoken.some((lexeme) => lexeme.is === 'lost' && lexeme.guessed !== true);
 
 /** "No, make it 500", "not 2k, 5k", "I mean Tunde"; a whole payment after "no," also counts. */
 function readCorrection(shown: string, all: readonly Lexeme[]): Meaning | undefined {
   const first = all.findIndex(({ is }) => !WEIGHTLESS.includes(is));
-  const denied = DENIES.includes(all[first]?.is ?? 'word');
+  const denied = DENIALS.includes(all[first]?.is ?? 'word');
   const paused = denied && all[first + 1]?.is === 'break';
   const rest = all.slice(denied ? first + 1 : 0).filter(({ is }) => !EXPLAINED.includes(is));
   const corrects = has(all, 'correct');
@@ -181,7 +181,7 @@ function readCorrection(shown: string, all: readonly Lexeme[]): Meaning | undefi
   const money = readMoney(shown, all.slice(first + 2));
   return money?.intent === 'unknown' ? undefined : money;
 }
-const DENIES: readonly LexemeKind[] = ['no', 'negation', 'cancel'];
+const DENIALS: readonly LexemeKind[] = ['no', 'negation', 'cancel'];
 const EXPLAINED: readonly LexemeKind[] = [
   ...WEIGHTLESS,
   'it',
@@ -197,13 +197,13 @@ const NAMES: readonly LexemeKind[] = ['word', 'title'];
 /** Words that can only be a name: the answer to "Who do you mean?". */
 export function nameIn(text: string): string | undefined {
   const shown = visible(text);
-  const words = lexemes(shown).filter(({ is }) => !AROUND_A_NAME.includes(is));
+  const words = lexemes(shown).filter(({ is }) => !IGNORED_AROUND_NAME.includes(is));
   const named = words.length > 0 && words.length <= NAME_WORDS;
   const odd = words.some(({ is }) => NOT_IN_A_NAME.includes(is));
   return named && !odd ? asWritten(shown, words) : undefined;
 }
 const NAME_WORDS = 5;
-const AROUND_A_NAME: readonly LexemeKind[] = [
+const IGNORED_AROUND_NAME: readonly LexemeKind[] = [
   'filler',
   'thanks',
   'break',
@@ -338,7 +338,7 @@ function readRest(shown: string, spoken: readonly Lexeme[]): Meaning {
   const [only] = spoken;
   const wants = spoken.some(({ is }) => NOT_OFFERED.includes(is));
   if (wants) return { intent: 'unknown', why: 'not_offered' };
-  if (has(spoken, 'insult') || (isRobbed(spoken) && spoken.length <= 3))
+  if (has(spoken, 'insult') || (isTheftReport(spoken) && spoken.length <= 3))
     return { intent: 'unknown', why: 'upset' };
   if (has(spoken, 'help')) return { intent: 'help', text: shown.trim() };
   if (spoken.length === 1 && only?.is === 'amount') {

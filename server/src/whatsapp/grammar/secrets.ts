@@ -12,7 +12,7 @@ export type Secret = 'card' | 'bvn_nin' | 'pin' | 'code' | 'password';
 export function maskSecrets(text: string): { text: string; secret: Secret | undefined } {
   const shown = withPlainDigits(visible(text));
   const all = [...cards(shown), ...passwords(shown), ...spelledOut(shown), ...numbers(shown)];
-  const secret = GRAVEST.find((kind) => all.some((match) => match.kind === kind));
+  const secret = BY_SEVERITY.find((kind) => all.some((match) => match.kind === kind));
   if (secret === undefined) return { text, secret };
   const letters = shown.split('');
   for (const { from, to } of all) {
@@ -21,7 +21,7 @@ export function maskSecrets(text: string): { text: string; secret: Secret | unde
   return { text: letters.join(''), secret };
 }
 
-const GRAVEST: readonly Secret[] = ['card', 'bvn_nin', 'pin', 'code', 'password'];
+const BY_SEVERITY: readonly Secret[] = ['card', 'bvn_nin', 'pin', 'code', 'password'];
 
 type SecretMatch = { kind: Secret; from: number; to: number };
 type Digits = { digits: string; from: number; to: number };
@@ -95,9 +95,7 @@ function numbers(text: string): SecretMatch[] {
   // "Make it 2000" is an amount; "I mean 4471" may be a PIN.
   const changes = /\b(?:make|change|let)\b/i.test(text);
   // A single unknown word doesn't make it an amount: "here 4471".
-  const other = spoken.filter(
-    ({ is }) => !SAYS_NOTHING.includes(is) || (is === 'correct' && changes),
-  );
+  const other = spoken.filter(({ is }) => !FILLERS.includes(is) || (is === 'correct' && changes));
   const alone = spoken.length <= 8 && other.length <= 1 && other.every(({ is }) => is === 'word');
   const four = all.filter(({ digits }) => digits.length === 4);
   // "send 2000 to mama 4471": a payment needs only one amount.
@@ -129,11 +127,11 @@ function kindOf(
 }
 
 /** Numbers not marked as money or a quantity, unlike `₦2000`, `2k` and `2000 naira`. */
-const BARE =
+const BARE_NUMBERS =
   /(?<![₦#\d]|\d[.,:]|[₦#] |(?<![\p{L}.])n ?|ngn ?|=)\d(?:[ -]?\d)*(?![,.:]?\d|%| ?(?:k|m|gb|mb|thousand|hundred|naira|ngn)(?!\p{L}))/giu;
 
 function bareNumbers(text: string, pin: boolean): Digits[] {
-  return [...text.matchAll(BARE)].flatMap(({ 0: run, index }) => {
+  return [...text.matchAll(BARE_NUMBERS)].flatMap(({ 0: run, index }) => {
     const whole = run.replace(/\D/g, '');
     const parts = [...run.matchAll(/\d+/g)];
     const sizes = parts.map(([part]) => part.length);
@@ -151,7 +149,7 @@ function bareNumbers(text: string, pin: boolean): Digits[] {
   });
 }
 
-const SAYS_NOTHING: readonly Lexeme['is'][] = [
+const FILLERS: readonly Lexeme['is'][] = [
   'filler',
   'thanks',
   'us',

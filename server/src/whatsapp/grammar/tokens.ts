@@ -98,10 +98,10 @@ function readReference(text: string) {
 }
 
 /** Too long for an amount, or starts like none. */
-const LIKE_A_PHONE = /^(?:0\d{5,8}|0\d{10,})$/;
+const PHONE_LIKE = /^(?:0\d{5,8}|0\d{10,})$/;
 
 function readNumber(key: string) {
-  if (LIKE_A_PHONE.test(key)) return { kind: 'bad_phone' } as const;
+  if (PHONE_LIKE.test(key)) return { kind: 'bad_phone' } as const;
   return /^\d{10}$/.test(key)
     ? ({ kind: 'account_number' } as const)
     : ({ kind: 'number', key } as const);

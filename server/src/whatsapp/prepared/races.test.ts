@@ -56,7 +56,7 @@ const blocked = async () => {
   return rows.length;
 };
 
-const BEING_MADE = /You’ve confirmed that payment, and it’s being made now/;
+const IN_PROGRESS = /You’ve confirmed that payment, and it’s being made now/;
 const ALREADY_MADE = /That payment was already made/;
 const AIRTIME = 'airtime 500 for 08031234567';
 const ROUNDS = Array.from({ length: 12 }, (_, round) => round);
@@ -135,7 +135,7 @@ describe('a payment that is being made', () => {
     for (const words of ['no, make it 600', '700', 'airtime 800 for 08031234567', 'cancel']) {
       const replies = await alajo.write(phone, words);
       expect([words, tokenIn(replies)]).toEqual([words, '']);
-      expect(wordsOf(replies)).toMatch(BEING_MADE);
+      expect(wordsOf(replies)).toMatch(IN_PROGRESS);
     }
     expect((await confirm(who, token)).status).toBe(200);
     expect(await stateOf(who, token)).toBe('confirmed');
@@ -163,7 +163,7 @@ describe('a payment that is being made', () => {
     const token = tokenIn(await alajo.write(phone, AIRTIME));
     await claimed(token);
     expect(await statusAndCode(confirm({ ...who, pin: '1111' }, token))).toMatch(/^4\d\d /);
-    expect(await asks(phone, 'cancel')).toMatch(BEING_MADE);
+    expect(await asks(phone, 'cancel')).toMatch(IN_PROGRESS);
   });
 });
 

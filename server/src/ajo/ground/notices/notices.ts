@@ -200,7 +200,7 @@ export const dayFormat = new Intl.DateTimeFormat('en-NG', {
   dateStyle: 'medium',
 });
 
-const OVER_BY = {
+const OVER_BECAUSE = {
   member: 'It was withdrawn.',
   vote: 'The group decided that the payout should be made.',
   time: 'Time ran out without a decision.',
@@ -415,7 +415,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   }),
   ajo_dispute_over: ({ group, round, by }) => ({
     title: `${group}: the dispute about round ${round} is over`,
-    body: `${OVER_BY[by]} We’ll make the payout as soon as all contributions are in.`,
+    body: `${OVER_BECAUSE[by]} We’ll make the payout as soon as all contributions are in.`,
   }),
   ajo_round_given_back: ({ group, round, collector }) => ({
     title: `${group}: round ${round} has been returned`,
@@ -618,7 +618,7 @@ export const ajoNotices = aboutGroup<AjoNotices>({
   }),
   ajo_turns_swapped: ({ group, swapped }) => ({
     title: `${group}: two turns were swapped`,
-    body: `${swappedInWords(swapped)} agreed to swap.`,
+    body: `${describeSwap(swapped)} agreed to swap.`,
   }),
   ajo_seat_offered: {
     // The customer is not a member yet and cannot open the group.
@@ -683,7 +683,7 @@ const proposal = (group: string, action: 'pause' | 'resume') => ({
 });
 
 /** Names with turns, such as `Ada (turn 2) and Bola (turn 5)`; also used in the group's history. */
-export const swappedInWords = ([first, second]: readonly [SwappedTurn, SwappedTurn]) =>
+export const describeSwap = ([first, second]: readonly [SwappedTurn, SwappedTurn]) =>
   `${first.name} (turn ${first.turn}) and ${second.name} (turn ${second.turn})`;
 
 /** The member a payer’s notice is about, as notice parameters; nothing for their own seat. */

@@ -220,12 +220,12 @@ async function requireFit(tx: Tx, now: Date, state: GroupState, joiner: Joiner):
     await requireLateTurn(tx, now, state, joiner.user_id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const message = OF_THE_SCORE.get(error.code);
+    const message = SCORE_MESSAGES.get(error.code);
     throw new AppError('joiner_unavailable', { cause: error, ...(message ? { message } : {}) });
   }
 }
 
-const OF_THE_SCORE = new Map<string, string>([
+const SCORE_MESSAGES = new Map<string, string>([
   ['pot_too_large', 'Their trust score is too low for a pot this size.'],
   [
     'late_turns_taken',

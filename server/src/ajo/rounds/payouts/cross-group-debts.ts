@@ -44,7 +44,7 @@ export async function payCrossGroupDebts(
   const unknown = owing.filter((id) => !known.some((state) => state.group.id === id));
   const locked = unknown.length === 0 ? [] : await lockFree(tx, unknown);
   const states = [...known, ...locked].filter((state) => state.group.status !== 'paused');
-  await leaveToJob(
+  await enqueueArrears(
     tx,
     now,
     collector,
@@ -84,7 +84,7 @@ function debtsIn(state: GroupState, { user_id }: Seat) {
   }));
 }
 
-async function leaveToJob(tx: Tx, now: Date, { user_id }: Seat, groups: readonly number[]) {
+async function enqueueArrears(tx: Tx, now: Date, { user_id }: Seat, groups: readonly number[]) {
   const run_at = new Date(now.getTime() + MINUTE);
   for (const group_id of groups) {
     const key = `ajo_arrears:${group_id}:${user_id}`;
