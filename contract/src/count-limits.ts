@@ -75,11 +75,11 @@ export const CANNED_MAX = 100;
 export const CASE_VIEWS_MAX = 20;
 
 /** IDs a customer may upload per day, to bound storage. */
-export const DOCUMENTS_A_DAY = 10;
+export const DOCUMENTS_PER_DAY = 10;
 /** BVN checks per customer and day: each costs money, and guessing must not work. */
-export const BVNS_A_DAY = 5;
+export const BVNS_PER_DAY = 5;
 /** NIN checks per customer and day, for the same reasons. */
-export const NINS_A_DAY = 5;
+export const NINS_PER_DAY = 5;
 
 /** Payees a customer may tag. */
 export const TAGS_MAX = 500;

@@ -14,7 +14,7 @@ export type Payer = { id: number; username: string; token: string; wallet: numbe
 export const PIN = '1234';
 const BATCH = 1000;
 // Statements here may take longer than the database's usual limit.
-const AT_ONCE = 10_000;
+const CUSTOMER_BATCH = 10_000;
 
 /** Verified tier 3 customers with ₦1,000,000 each, a session and the PIN 1234. */
 export async function makePeople(
@@ -23,9 +23,12 @@ export async function makePeople(
   count: number,
   first = 1,
 ): Promise<Payer[]> {
-  if (count <= AT_ONCE) return makeSome(db, secret, count, first);
-  const some = await makeSome(db, secret, AT_ONCE, first);
-  return [...some, ...(await makePeople(db, secret, count - AT_ONCE, first + AT_ONCE))];
+  if (count <= CUSTOMER_BATCH) return makeSome(db, secret, count, first);
+  const some = await makeSome(db, secret, CUSTOMER_BATCH, first);
+  return [
+    ...some,
+    ...(await makePeople(db, secret, count - CUSTOMER_BATCH, first + CUSTOMER_BATCH)),
+  ];
 }
 
 async function makeSome(db: Db, secret: string, count: number, first: number): Promise<Payer[]> {

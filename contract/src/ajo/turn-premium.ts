@@ -23,10 +23,10 @@ export function premiumOf(
 /** Amount the last turn gets, and the first one gives. */
 export const largestPremium = (terms: PremiumTerms): Kobo => premiumOf(terms, terms.members);
 
-const PERIODS_A_YEAR = { weekly: 52, monthly: 12 };
+const PERIODS_PER_YEAR = { weekly: 52, monthly: 12 };
 
 type Yearly = Pick<PremiumTerms, 'members' | 'early_turn_fee'> & {
-  frequency: keyof typeof PERIODS_A_YEAR;
+  frequency: keyof typeof PERIODS_PER_YEAR;
 };
 
 /**
@@ -35,7 +35,7 @@ type Yearly = Pick<PremiumTerms, 'members' | 'early_turn_fee'> & {
  */
 export function premiumYearly({ members, early_turn_fee, frequency }: Yearly): number {
   const gaps = members - 1;
-  const tenths = (2 * early_turn_fee * PERIODS_A_YEAR[frequency] * 10) / gaps;
+  const tenths = (2 * early_turn_fee * PERIODS_PER_YEAR[frequency] * 10) / gaps;
   return Math.floor(tenths + 0.5) / 10;
 }
 

@@ -19,10 +19,13 @@ export type CaseName = z.output<typeof caseName>;
 const keyOf = ({ kind, reference }: CaseName) => `${kind}:${reference}`;
 
 /** Maximum number of cases per action. */
-export const CASES_AT_ONCE = 50;
+export const CASES_PER_ACTION_MAX = 50;
 export const caseNames = z
   .array(caseName)
-  .check(z.minLength(1), z.maxLength(CASES_AT_ONCE, `At most ${CASES_AT_ONCE} at once`))
+  .check(
+    z.minLength(1),
+    z.maxLength(CASES_PER_ACTION_MAX, `At most ${CASES_PER_ACTION_MAX} at once`),
+  )
   .check(
     z.refine(
       (names) => new Set(names.map(keyOf)).size === names.length,

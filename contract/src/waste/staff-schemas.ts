@@ -43,12 +43,12 @@ export const staffCollection = z.strictObject({
 });
 export type StaffCollection = z.output<typeof staffCollection>;
 
-export const COLLECTIONS_AT_ONCE = 50;
+export const COLLECTIONS_PER_ACTION_MAX = 50;
 export const collectionIds = z
   .array(z.int().check(z.gte(1)))
   .check(
     z.minLength(1, 'Choose collections'),
-    z.maxLength(COLLECTIONS_AT_ONCE, `At most ${COLLECTIONS_AT_ONCE} at once`),
+    z.maxLength(COLLECTIONS_PER_ACTION_MAX, `At most ${COLLECTIONS_PER_ACTION_MAX} at once`),
   );
 
 export const assignBody = z.strictObject({

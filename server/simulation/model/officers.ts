@@ -17,7 +17,7 @@ import {
 
 const COVER_LASTS = 3 * DAY;
 const VOTE_LASTS = 3 * DAY;
-const ASKS_AGAIN_AFTER = 7 * DAY;
+const RETRY_AFTER = 7 * DAY;
 
 const isRunning = ({ status }: Group) => status !== 'completed';
 
@@ -75,7 +75,7 @@ export function elect(
   const { election } = group;
   requireThat(election === null || election.nominee === nominee, 'another vote is open');
   if (election === null) {
-    const lately = (group.asked_in_vain.get(seat) ?? -Infinity) > now - ASKS_AGAIN_AFTER;
+    const lately = (group.asked_in_vain.get(seat) ?? -Infinity) > now - RETRY_AFTER;
     requireThat(!lately, 'asked recently without success');
   }
   const open = election ?? { nominee, by: seat, yes: new Set<Seat>(), ends: now + VOTE_LASTS };

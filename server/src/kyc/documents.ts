@@ -1,6 +1,6 @@
 // The second KYC step: an ID is uploaded and awaits our reviewer, one at a time. Files of replaced
 // and rejected IDs are removed from storage.
-import { DOCUMENTS_A_DAY } from '@alajo/contract/count-limits.ts';
+import { DOCUMENTS_PER_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type DocumentKind, expiryError } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -84,7 +84,7 @@ async function isRepeat(
     .where('user_id', '=', user_id)
     .where('sent_at', '>', new Date(now.getTime() - DAY))
     .executeTakeFirstOrThrow();
-  if (count >= DOCUMENTS_A_DAY) throw new AppError('too_many_documents');
+  if (count >= DOCUMENTS_PER_DAY) throw new AppError('too_many_documents');
   return false;
 }
 

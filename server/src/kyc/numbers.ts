@@ -1,7 +1,7 @@
 // The third KYC step, a BVN, and the NIN beside it: the number is compared, outside any transaction, with
 // the customer's name and date of birth. It is stored encrypted and retried until the provider replies;
 // then only a keyed hash and its last two digits remain.
-import { BVNS_A_DAY, NINS_A_DAY } from '@alajo/contract/count-limits.ts';
+import { BVNS_PER_DAY, NINS_PER_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
@@ -34,7 +34,7 @@ const KINDS = {
     one: 'kyc_bvn_one',
     confirmed: kycNotices.bvn_confirmed,
     rejected: kycNotices.bvn_rejected,
-    a_day: BVNS_A_DAY,
+    a_day: BVNS_PER_DAY,
     too_many: 'too_many_bvns',
     verify: ({ identity }: Deps['providers'], { number, ...person }: Claim) =>
       identity.verifyBvn({ bvn: number, ...person }),
@@ -45,7 +45,7 @@ const KINDS = {
     one: 'kyc_nin_one',
     confirmed: kycNotices.nin_confirmed,
     rejected: kycNotices.nin_rejected,
-    a_day: NINS_A_DAY,
+    a_day: NINS_PER_DAY,
     too_many: 'too_many_nins',
     verify: ({ identity }: Deps['providers'], { number, ...person }: Claim) =>
       identity.verifyNin({ nin: number, ...person }),

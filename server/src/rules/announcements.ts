@@ -21,7 +21,7 @@ import type { RulesAnnouncement } from './tables.ts';
 type Row = Selectable<RulesAnnouncement>;
 type AnnouncementDeps = Pick<Deps, 'db' | 'clock'>;
 
-const AT_ONCE = 1000;
+const CUSTOMER_BATCH = 1000;
 
 /** Announces from its start time. Throws announcement_times. */
 export async function announce(
@@ -94,7 +94,8 @@ async function announceBatch(tx: Tx, now: Date, id: number): Promise<boolean> {
     .executeTakeFirst();
   if (row === undefined || row.ended_at !== null || row.done_at !== null) return false;
   const { told_up_to: after, tier, title, body } = row;
-  const users = row.until <= now ? [] : await listCustomerIds(tx, { after, tier, limit: AT_ONCE });
+  const users =
+    row.until <= now ? [] : await listCustomerIds(tx, { after, tier, limit: CUSTOMER_BATCH });
   const last = users.at(-1);
   const next =
     last === undefined

@@ -34,7 +34,7 @@ const pendingSortQuery = queryOptions({
 });
 
 const CHECKLIST = 'checklist';
-const NEVER_AGAIN_DAYS = 3650;
+const DISMISSED_DAYS = 3650;
 
 // On a bad network, shows saved data instead of waiting for the rest.
 const PATIENCE_MS = 1500;
@@ -86,7 +86,7 @@ export function ForYou({ facts }: { facts: Facts }) {
   };
   const settingUp = steps.some(({ done }) => !done) && !isCardHidden(CHECKLIST, today);
   if (settingUp && !card?.urgent) {
-    return <Checklist steps={steps} onHide={() => hide(CHECKLIST, NEVER_AGAIN_DAYS)} />;
+    return <Checklist steps={steps} onHide={() => hide(CHECKLIST, DISMISSED_DAYS)} />;
   }
   return card ? <SmartCard card={card} onHide={() => hide(card.id, 1)} /> : null;
 }

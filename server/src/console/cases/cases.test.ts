@@ -4,7 +4,7 @@ import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { CASE_VIEWS_MAX } from '@alajo/contract/count-limits.ts';
 import { type CaseKind, caseKindNames, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import {
-  CASES_AT_ONCE,
+  CASES_PER_ACTION_MAX,
   type CaseCounts,
   type CaseDetails,
   type CaseName,
@@ -237,7 +237,7 @@ test("several cases are claimed together, each in the log; a colleague's stays t
   expect(await acts(`ticket:${names[0]?.reference}`)).toEqual(['case_claimed']);
   for (const { reference } of names.slice(1))
     expect(await acts(`ticket:${reference}`)).toEqual(['case_claimed', 'case_released']);
-  const [over] = [Array.from({ length: CASES_AT_ONCE + 1 }, () => gone)];
+  const [over] = [Array.from({ length: CASES_PER_ACTION_MAX + 1 }, () => gone)];
   expect((await claim(over, support)).status).toBe(400);
 });
 

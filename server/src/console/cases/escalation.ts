@@ -16,7 +16,7 @@ type WatchDeps = Pick<Deps, 'db' | 'clock'>;
 /** The lead time of the queue's filter "within the hour". */
 const AT_RISK_MS = HOUR;
 /** Limit per minute: the rest waits for the next run. */
-const AT_ONCE = 200;
+const BATCH_MAX = 200;
 /** A claim older than this is older than any transaction that may still open its case. */
 const SETTLED_MS = MINUTE;
 
@@ -73,7 +73,7 @@ async function findAtRisk(tx: Tx, now: Date, source: CaseSource): Promise<AtRisk
     where t.clock <= ${until}::timestamptz - ${allowed(source)} and not exists (
       select from staff_case_escalation e where e.kind = ${source.kind}
         and e.case_id = t.id::text and e.due = t.clock + ${allowed(source)})
-    order by t.clock limit ${AT_ONCE}`.execute(tx);
+    order by t.clock limit ${BATCH_MAX}`.execute(tx);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 // Identifies a customer to the payments provider, which requires it before it assigns a number. The BVN goes
 // to the provider in the request itself and is stored nowhere, so we can't repeat a lost request: the
 // customer enters it again. The result arrives by webhook and is confirmed by a lookup.
-import { BVNS_A_DAY } from '@alajo/contract/count-limits.ts';
+import { BVNS_PER_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { IdentifyBody } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../../deps.ts';
@@ -99,7 +99,7 @@ async function begin(
   const before = await findIdentification(tx, user_id);
   if (before && !isOpen(before.status)) return undefined;
   const used = before?.tries_day === today ? before.tries : 0;
-  if (used >= BVNS_A_DAY) throw new AppError('too_many_bvns');
+  if (used >= BVNS_PER_DAY) throw new AppError('too_many_bvns');
   const row: WalletIdentification = {
     user_id,
     customer: before?.customer ?? customer,

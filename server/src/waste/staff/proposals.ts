@@ -2,7 +2,7 @@
 // of collections, a total and a bank account; if any of them has changed by then, nothing is paid.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { COLLECTIONS_AT_ONCE } from '@alajo/contract/waste/staff-schemas.ts';
+import { COLLECTIONS_PER_ACTION_MAX } from '@alajo/contract/waste/staff-schemas.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import { bankOf } from './operators.ts';
 
 const payload = z.object({
   operator_id: z.int(),
-  collections: z.array(z.int()).check(z.minLength(1), z.maxLength(COLLECTIONS_AT_ONCE)),
+  collections: z.array(z.int()).check(z.minLength(1), z.maxLength(COLLECTIONS_PER_ACTION_MAX)),
   amount: z.int().check(z.gte(1)),
   bank_code: z.string(),
   bank_name: z.string(),

@@ -14,12 +14,12 @@ import { hasBegun, membersInTurn } from '../seats.ts';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 
-const SHOWN_AT_MOST = 12;
+const SHOWN_MAX = 12;
 
 export function Roster({ group, onOpen }: Props) {
   const [all, setAll] = useState(false);
   const members = membersInTurn(group);
-  const listed = members.filter((member) => !isFolded(member, group)).slice(0, SHOWN_AT_MOST);
+  const listed = members.filter((member) => !isFolded(member, group)).slice(0, SHOWN_MAX);
   const shown = all ? members : listed;
   const own = group.members.find(({ is_you }) => is_you);
   return (

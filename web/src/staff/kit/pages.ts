@@ -6,7 +6,7 @@ import { callStaff } from '../platform/session.ts';
 
 const PAGE = 50;
 /** Every page is a separate request, so longer lists are refetched less often. */
-const PAGES_EACH_TIME = 10;
+const PAGES_PER_LOAD = 10;
 
 type PageQuery = { cursor?: string | undefined; limit: number };
 type PagedRoute<Params, Query, Page> = Route & {
@@ -41,7 +41,7 @@ export const pagesQuery = <Params, Query extends PageQuery, Page extends { next:
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: ({ state }) =>
       every_ms !== undefined &&
-      every_ms * Math.ceil((state.data?.pages.length ?? 1) / PAGES_EACH_TIME),
+      every_ms * Math.ceil((state.data?.pages.length ?? 1) / PAGES_PER_LOAD),
   });
 
 /** A list that only one page shows. */

@@ -1,7 +1,7 @@
 // Payments that no provider could settle. Several can be selected and resolved by one proposal.
 
 import { formatNaira } from '@alajo/contract/money.ts';
-import { CASES_AT_ONCE } from '@alajo/contract/staff/case-schemas.ts';
+import { CASES_PER_ACTION_MAX } from '@alajo/contract/staff/case-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
 import { paymentSource } from '@alajo/contract/wallet/staff-payments.ts';
@@ -78,7 +78,7 @@ export function Component() {
   const proposes = may(me, 'proposals.make_money');
   const { chosen, full, withBoxes, clear } = useSelectedRows(list, {
     nameOf: idOf,
-    max: CASES_AT_ONCE,
+    max: CASES_PER_ACTION_MAX,
     enabled: proposes,
   });
   const endsOf = useSharedEnds();
@@ -106,7 +106,7 @@ export function Component() {
           {cases.length > 0 && <EndSeveral key={cases.length} cases={cases} onDone={clear} />}
           {full && (
             <p role="status" className="px-4 pb-2.5 text-warn">
-              One proposal can resolve at most {CASES_AT_ONCE} payments.
+              One proposal can resolve at most {CASES_PER_ACTION_MAX} payments.
             </p>
           )}
         </>

@@ -21,7 +21,7 @@ type Options = {
   opened: boolean;
 };
 
-const LOOKING_NOW: Column<StaffCase> = {
+const VIEWERS: Column<StaffCase> = {
   title: 'Viewing now',
   width: 44,
   extra: true,
@@ -56,7 +56,7 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
     extra: true,
     cell: ({ owner }) => <Owner owner={owner} me={me} />,
   },
-  ...(viewed ? [LOOKING_NOW] : []),
+  ...(viewed ? [VIEWERS] : []),
 ];
 
 const COLOURS: Record<Clock, { text: string; bar: string }> = {

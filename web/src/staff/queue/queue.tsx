@@ -3,7 +3,7 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import {
-  CASES_AT_ONCE,
+  CASES_PER_ACTION_MAX,
   type CaseCounts,
   type CaseFilters,
   type CaseName,
@@ -68,7 +68,7 @@ export function Component() {
   const { all: cases, rows, open } = list;
   const { chosen, full, withBoxes, clear } = useSelectedRows(list, {
     nameOf,
-    max: CASES_AT_ONCE,
+    max: CASES_PER_ACTION_MAX,
     enabled: may(me, 'cases.claim') || may(me, 'proposals.make_money'),
   });
   const name = nameIn(rows.open);

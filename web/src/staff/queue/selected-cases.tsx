@@ -2,7 +2,7 @@
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
-import { CASES_AT_ONCE, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
+import { CASES_PER_ACTION_MAX, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
@@ -32,7 +32,7 @@ export function SelectedCases({ chosen, full, me, onClear }: Props) {
         className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface p-3"
       >
         <Claims chosen={chosen} me={me} onClear={onClear} />
-        {full && <p className="mt-1.5 text-warn">You can select at most {CASES_AT_ONCE}.</p>}
+        {full && <p className="mt-1.5 text-warn">You can select at most {CASES_PER_ACTION_MAX}.</p>}
         {together.length > 0 && alone.length > 0 && (
           <p className="mt-1.5 text-[0.78125rem] text-muted leading-4.5">
             To be resolved one by one, or by their owners: {titlesOf(alone)}.

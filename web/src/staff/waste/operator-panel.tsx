@@ -4,7 +4,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import {
-  COLLECTIONS_AT_ONCE,
+  COLLECTIONS_PER_ACTION_MAX,
   type OperatorDetails,
   type OperatorPayout,
 } from '@alajo/contract/waste/staff-schemas.ts';
@@ -33,7 +33,7 @@ function OperatorContent({ operator, me }: ShownProps) {
   const { name, ended, owed, sent, areas, phone_number, bank, unpaid, payouts } = operator;
   const chosen = unpaid
     .filter(({ id, proposal_id }) => proposal_id === null && !left.has(id))
-    .slice(0, COLLECTIONS_AT_ONCE);
+    .slice(0, COLLECTIONS_PER_ACTION_MAX);
   const toggle = (id: number) =>
     setLeft((before) => {
       const next = new Set(before);
@@ -81,8 +81,8 @@ function OperatorContent({ operator, me }: ShownProps) {
           </li>
         ))}
       </ul>
-      {pays && chosen.length === COLLECTIONS_AT_ONCE && (
-        <p className="text-muted">At most {COLLECTIONS_AT_ONCE} are paid at once.</p>
+      {pays && chosen.length === COLLECTIONS_PER_ACTION_MAX && (
+        <p className="text-muted">At most {COLLECTIONS_PER_ACTION_MAX} are paid at once.</p>
       )}
       <h3 className="font-semibold">Payouts</h3>
       {payouts.length === 0 && <p className="text-muted">None so far.</p>}
