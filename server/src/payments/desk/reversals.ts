@@ -25,20 +25,20 @@ import { requireReversible } from './reversible.ts';
 
 const payloadSchema = z.object({ id: z.guid(), user_id: z.nullable(z.int()) });
 
-// Shown to the customer of a payment that a provider had carried out.
-const RETURNED = 'It was reversed.';
+// The reason given to the customer of a payment that a provider had carried out.
+const CUSTOMER_REASON = 'It was reversed.';
 
 export const createReversals = ({
   exceptions,
-  ...reversals
-}: Reversals & { exceptions: Exceptions }): ProposalKind =>
+  ...reversal
+}: ReversalDeps & { exceptions: Exceptions }): ProposalKind =>
   defineProposal({
     schema: payloadSchema,
     ...MONEY,
     objectOf: ({ id }) => objectOf(id),
     aboutOf: ({ user_id }) => user_id ?? undefined,
     describe: async (db, { id }) => ({
-      title: `Reverse ${await describePayment(db, reversals.sources, id)}`,
+      title: `Reverse ${await describePayment(db, reversal.sources, id)}`,
       lines: [
         { label: 'Payment', value: toReference(id) },
         afterApproval('The entry is posted in reverse, once; both customers are notified'),
@@ -47,20 +47,22 @@ export const createReversals = ({
     preview: (deps, { id }) =>
       dryRun(deps, {
         entries: idsOf(id),
-        async perform(tx, more) {
-          more.push(...(await reversePayment(tx, deps, reversals, { id, reason: RETURNED })));
+        async perform(tx, posted) {
+          posted.push(
+            ...(await reversePayment(tx, deps, reversal, { id, reason: CUSTOMER_REASON })),
+          );
         },
       }),
     async check(tx, { id }, _people, now) {
-      const outside = await findOutside(tx, reversals.sources, id);
+      const outside = await findOutside(tx, reversal.sources, id);
       requireReversible(await findEntry(tx, id), outside?.facts);
-      await dryRunFollowing(tx, now, reversals.follow, id);
+      await dryRunFollowUps(tx, now, reversal.follow, id);
     },
     async run(tx, deps, { id }, { proposal_id, maker_id }) {
       const entry_id = derivedId('reverses', id);
       const change = { payments: [{ id, entry_id }], proposal_id };
       await exceptions.settle(tx, deps.clock.now(), change, async () => {
-        await reversePayment(tx, deps, reversals, { id, reason: RETURNED });
+        await reversePayment(tx, deps, reversal, { id, reason: CUSTOMER_REASON });
       });
       const entry = await findEntry(tx, id);
       await recordManualStep(tx, {
@@ -76,8 +78,8 @@ export const createReversals = ({
     },
   });
 
-/** Sources of payments that providers carry out, and the modules' follow-ups to a reversed entry. */
-type Reversals = {
+/** `sources`: payments that providers carry out; `follow`: modules undo what they built on an entry. */
+type ReversalDeps = {
   sources: readonly PaymentSource[];
   follow: readonly OnReversal[];
 };
@@ -90,7 +92,7 @@ type Reversals = {
 export async function reversePayment(
   tx: Tx,
   deps: EndingDeps,
-  { sources, follow }: Reversals,
+  { sources, follow }: ReversalDeps,
   { id, reason }: { id: string; reason: string },
 ): Promise<string[]> {
   const now = deps.clock.now();
@@ -98,16 +100,12 @@ export async function reversePayment(
   const outside = await findOutside(tx, sources, id);
   const entry = await findEntry(tx, id);
   requireReversible(entry, outside?.facts);
-  const followed: string[] = [];
-  // A waiting transfer is two entries: follow-ups on the recipient's side refer to the second.
-  const parts = entry === undefined ? [] : [...(await captureOf(tx, entry)), entry];
-  for (const part of parts) {
-    for (const undo of follow) followed.push(...(await undo(tx, now, part)));
-  }
+  const parts = entry === undefined ? [] : await partsOf(tx, entry);
+  const undone = await undoFollowUps(tx, now, follow, parts);
   if (outside !== undefined) {
-    const undone = await outside.source.reverse?.(tx, deps, id, reason);
-    if (!undone) throw new AppError('payment_not_reversible');
-    return followed;
+    const reversed = await outside.source.reverse?.(tx, deps, id, reason);
+    if (!reversed) throw new AppError('payment_not_reversible');
+    return undone;
   }
   if (entry === undefined) throw new AppError('payment_not_reversible');
   const accounts = parts.flatMap(({ postings }) => postings.map(({ account_id }) => account_id));
@@ -119,11 +117,11 @@ export async function reversePayment(
     tx,
     parts.flatMap((part) => reversalNotices(part, now)),
   );
-  return followed;
+  return undone;
 }
 
 /** Throws a module's refusal of the reversal, and changes nothing: runs before two people are asked. */
-async function dryRunFollowing(
+async function dryRunFollowUps(
   tx: Tx,
   now: Date,
   follow: readonly OnReversal[],
@@ -132,16 +130,29 @@ async function dryRunFollowing(
   const entry = await findEntry(tx, id);
   if (entry === undefined) return;
   await dryRunWithin(tx, async () => {
-    for (const part of [...(await captureOf(tx, entry)), entry]) {
-      for (const undo of follow) await undo(tx, now, part);
-    }
+    await undoFollowUps(tx, now, follow, await partsOf(tx, entry));
   });
 }
 
-async function captureOf(tx: Tx, { id, kind, captured }: EntryDetail): Promise<EntryDetail[]> {
-  if (kind !== 'transfer_user' || !captured) return [];
-  const capture = await findEntry(tx, derivedId('closes', id));
-  return capture === undefined ? [] : [capture];
+/** Undoes what modules built on these entries. Returns the ids of the entries they posted. */
+async function undoFollowUps(
+  tx: Tx,
+  now: Date,
+  follow: readonly OnReversal[],
+  parts: readonly EntryDetail[],
+): Promise<string[]> {
+  const posted: string[] = [];
+  for (const part of parts) {
+    for (const undo of follow) posted.push(...(await undo(tx, now, part)));
+  }
+  return posted;
+}
+
+/** A waiting transfer is two entries, the later first: follow-ups on the recipient's side refer to that. */
+async function partsOf(tx: Tx, entry: EntryDetail): Promise<EntryDetail[]> {
+  if (entry.kind !== 'transfer_user' || !entry.captured) return [entry];
+  const capture = await findEntry(tx, derivedId('closes', entry.id));
+  return capture === undefined ? [entry] : [capture, entry];
 }
 
 function reversalNotices({ id, postings, metadata }: EntryDetail, now: Date): Notice[] {
