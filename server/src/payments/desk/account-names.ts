@@ -14,14 +14,16 @@ const PERSONAL: Readonly<Record<string, string>> = {
 
 type PostingOwner = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
 
-/** Names our accounts by their kind, customers' by their owner. */
-export async function accountNames(db: Db | Tx, all: readonly PostingOwner[]) {
-  const owners = all.flatMap(({ kind, owner_id }) => (kind in PERSONAL ? (owner_id ?? []) : []));
+/** Returns a function that names the account of each of these postings. */
+export async function accountNames(db: Db | Tx, postings: readonly PostingOwner[]) {
+  const owners = postings.flatMap(({ kind, owner_id }) =>
+    kind in PERSONAL ? (owner_id ?? []) : [],
+  );
   const people = await findPeople(db, [...new Set(owners)]);
   return ({ kind, owner_id }: PostingOwner): string => {
-    const own = PERSONAL[kind];
-    if (own !== undefined && owner_id !== null)
-      return `${own}, ${people.get(owner_id)?.name ?? owner_id}`;
+    const personal = PERSONAL[kind];
+    if (personal !== undefined && owner_id !== null)
+      return `${personal}, ${people.get(owner_id)?.name ?? owner_id}`;
     const title = accountKinds[kind as AccountKind].title;
     return owner_id === null ? title : `${title}, ${owner_id}`;
   };

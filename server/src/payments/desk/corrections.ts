@@ -68,12 +68,12 @@ export const createCorrections = ({ sources, exceptions }: CorrectionDeps): Prop
     async describe(db, correction) {
       const { amount, fee = 0, exception } = correction;
       const { title, lines, account } = await describe(db, sources, correction);
-      const way = amount < 0 ? 'to' : 'from';
+      const preposition = amount < 0 ? 'to' : 'from';
       return {
         title,
         lines: [
           ...lines,
-          { label: account, value: `${signed(amount)} ${way} suspense` },
+          { label: account, value: `${signed(amount)} ${preposition} suspense` },
           ...(fee === 0 ? [] : [{ label: 'Including provider’s charge', value: signed(fee) }]),
           ...(exception === undefined
             ? []
@@ -183,10 +183,10 @@ async function postCorrection(
   );
 }
 
-/** The account of a payment to correct. Throws invalid_request. */
+/** The effect on the account to correct. Throws invalid_request for an account that can't be corrected. */
 async function requireCorrectable(tx: Tx, payment: string, account: number): Promise<Effect> {
-  const all = await listEffects(tx, [payment, derivedId('closes', payment)]);
-  const found = all.find(({ account_id }) => account_id === account);
+  const effects = await listEffects(tx, [payment, derivedId('closes', payment)]);
+  const found = effects.find(({ account_id }) => account_id === account);
   if (found === undefined || !isCorrectable(found.kind)) {
     throw new AppError('invalid_request', { field: 'account_id' });
   }
@@ -214,7 +214,7 @@ const signed = (amount: number) =>
   `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))}`;
 
 const ourAccountName = (id: number): string => {
-  const [kind] = Object.entries(system).find(([, known]) => known === id) ?? [];
+  const [kind] = Object.entries(system).find(([, account]) => account === id) ?? [];
   return accountKinds[kind as AccountKind].title;
 };
 

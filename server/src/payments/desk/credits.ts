@@ -67,7 +67,7 @@ export const createCredits = ({ exceptions, caseSources }: CreditDeps): Proposal
       }),
     check: async (tx, payload, { decider_id }) => {
       const { user_id, cause, case_reference: reference } = payload;
-      await requireArrived(tx, exceptions, payload, decider_id !== null);
+      await requireUnassignedDeposit(tx, exceptions, payload, decider_id !== null);
       // A deposit’s case has no customer until its owner is found.
       if (
         cause !== 'unidentified_deposit' &&
@@ -79,8 +79,8 @@ export const createCredits = ({ exceptions, caseSources }: CreditDeps): Proposal
     async run(tx, deps, payload, { proposal_id, maker_id }) {
       const now = deps.clock.now();
       const { entry_id } = payload;
-      // Checked again in this transaction: it is still the same.
-      const deposit = await requireArrived(tx, exceptions, payload, true);
+      // Checked again, and locked until this transaction ends.
+      const deposit = await requireUnassignedDeposit(tx, exceptions, payload, true);
       const id = deposit?.exception;
       const exception = id === undefined ? undefined : { id, entry_id };
       await exceptions.settle(tx, now, { payments: [], exception, proposal_id }, () =>
@@ -104,7 +104,7 @@ export const createCredits = ({ exceptions, caseSources }: CreditDeps): Proposal
   });
 
 /** Our account that funds a manual credit. */
-const FROM: Record<CreditCause, number> = {
+const FUNDING_ACCOUNTS: Record<CreditCause, number> = {
   unidentified_deposit: system.funding_clearing,
   our_error: system.losses,
   goodwill: system.losses,
@@ -143,7 +143,7 @@ async function creditManually(
         }),
         ...(corrects === null ? {} : { corrects }),
       },
-      postings: [{ account: FROM[cause], amount: kobo(-amount) }, credit],
+      postings: [{ account: FUNDING_ACCOUNTS[cause], amount: kobo(-amount) }, credit],
     },
     () => openParked(tx, user_id),
     (tried) => post(tx, now, tried),
@@ -163,18 +163,23 @@ function parseExceptionReference(reference: string): number | undefined {
  * For a credited deposit: the exception it resolves, the payment that was credited with too little,
  * and the provider's reference.
  */
-type UnassignedMoney = { exception: number | undefined; payment: string | null; reference: string };
+type UnassignedDeposit = {
+  exception: number | undefined;
+  payment: string | null;
+  reference: string;
+};
 
 /**
- * A deposit is credited once, in full, to one customer: its case and its exception on the provider's list
- * both end with it, whichever of the two it is credited for. Undefined for money that did not arrive.
+ * The deposit that a credit assigns, undefined for any other cause. It is credited once, in full, to one
+ * customer: this ends both its case and its exception on the provider's list, whichever was named. With `keep`
+ * the exception stays locked. Throws payment_case_needed, exception_closed, exception_changed.
  */
-async function requireArrived(
+async function requireUnassignedDeposit(
   tx: Tx,
   exceptions: Exceptions,
   payload: z.output<typeof payloadSchema>,
   keep: boolean,
-): Promise<UnassignedMoney | undefined> {
+): Promise<UnassignedDeposit | undefined> {
   const { amount, cause, case_reference } = payload;
   if (cause !== 'unidentified_deposit') return undefined;
   const exception = parseExceptionReference(case_reference);

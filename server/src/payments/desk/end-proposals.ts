@@ -23,9 +23,9 @@ const payloadSchema = z.object({
   outcome: z.enum(['paid', 'failed']),
 });
 
-type EndDeps = { sources: readonly PaymentSource[]; exceptions: Exceptions };
+type EndProposalDeps = { sources: readonly PaymentSource[]; exceptions: Exceptions };
 
-export const createEnds = ({ sources, exceptions }: EndDeps): ProposalKind =>
+export const createEndProposals = ({ sources, exceptions }: EndProposalDeps): ProposalKind =>
   defineProposal({
     schema: payloadSchema,
     ...MONEY,
@@ -46,14 +46,14 @@ export const createEnds = ({ sources, exceptions }: EndDeps): ProposalKind =>
     },
     async run(tx, deps, payload, { proposal_id, maker_id }) {
       const { outcome } = payload;
-      const by = { staff_id: maker_id, proposal_id, at: deps.clock.now() };
+      const decision = { staff_id: maker_id, proposal_id, at: deps.clock.now() };
       const payments = payload.payments.map(({ id }) => ({ id, entry_id: id }));
-      await exceptions.settle(tx, by.at, { payments, proposal_id }, () =>
+      await exceptions.settle(tx, decision.at, { payments, proposal_id }, () =>
         endPayments(tx, deps, sources, payload),
       );
       for (const { id, amount } of payload.payments) {
         const row = { entry_id: id, payment_id: id, amount: kobo(amount) };
-        await recordManualStep(tx, { ...row, ...by, kind: 'end', outcome });
+        await recordManualStep(tx, { ...row, ...decision, kind: 'end', outcome });
       }
     },
   });
@@ -70,22 +70,22 @@ export async function endPayments(
   sources: readonly PaymentSource[],
   { payments, outcome }: PaymentEnd,
 ): Promise<void> {
-  await lockAll(
+  await lockAffectedAccounts(
     tx,
     payments.map(({ id }) => id),
   );
   for (const { id, amount } of payments) {
     const outside = await findOutside(tx, sources, id);
-    const same = outside?.facts.amount === amount && outside.facts.ends.includes(outcome);
-    const ended = same && (await outside.source.end?.(tx, deps, id, outcome));
+    const canEnd = outside?.facts.amount === amount && outside.facts.ends.includes(outcome);
+    const ended = canEnd && (await outside.source.end?.(tx, deps, id, outcome));
     if (!ended) throw new AppError('payment_not_waiting');
   }
 }
 
 /** Locks in the order of every ledger writer, so that parallel payments can't deadlock. */
-async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
-  const held = await listEffects(tx, ids);
-  const settling = [
+async function lockAffectedAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const effects = await listEffects(tx, ids);
+  const settlementAccounts = [
     system.payout_float,
     system.services_float,
     system.fees,
@@ -94,15 +94,15 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
     system.provider_costs,
     system.commissions,
   ];
-  await lockAccounts(tx, [...settling, ...held.map(({ account_id }) => account_id)]);
+  await lockAccounts(tx, [...settlementAccounts, ...effects.map(({ account_id }) => account_id)]);
 }
 
 function singleUser(users: readonly (number | null)[]): number | undefined {
-  const all = new Set(users);
-  return all.size === 1 ? (users[0] ?? undefined) : undefined;
+  const distinct = new Set(users);
+  return distinct.size === 1 ? (users[0] ?? undefined) : undefined;
 }
 
-const ENDED = {
+const CONSEQUENCES = {
   paid: 'The amount on hold goes to the provider, and the customer is notified',
   failed: 'The customer gets the money back immediately and is notified',
 } as const;
@@ -119,7 +119,7 @@ async function describe(
   }
   const [only] = lines;
   const subject = lines.length === 1 && only ? only.value : `${lines.length} payments`;
-  const all = lines.length === 1 ? '' : `, ${formatNaira(total)} in total`;
-  lines.push(afterApproval(ENDED[outcome]));
-  return { title: `End ${subject} as ${outcome}${all}`, lines };
+  const totalText = lines.length === 1 ? '' : `, ${formatNaira(total)} in total`;
+  lines.push(afterApproval(CONSEQUENCES[outcome]));
+  return { title: `End ${subject} as ${outcome}${totalText}`, lines };
 }

@@ -2,8 +2,7 @@
 // requires two people.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
-import { ENDS_ALONE_MAX } from '@alajo/contract/wallet/staff-payments.ts';
+import { ENDS_ALONE_MAX, type PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
@@ -48,13 +47,13 @@ export async function requeryProvider(
   try {
     await outside.source.ask(deps, id);
   } catch (error) {
-    const silent = error instanceof AppError && error.code === 'provider_unavailable';
-    if (!silent && !(error instanceof ProviderUnavailable)) throw error;
+    const noReply = error instanceof AppError && error.code === 'provider_unavailable';
+    if (!noReply && !(error instanceof ProviderUnavailable)) throw error;
   }
   return findPaymentPage(deps, context, id);
 }
 
-type End = { outcome: PaymentOutcome; reason: string };
+type ManualEnd = { outcome: PaymentOutcome; reason: string };
 
 /**
  * Ends a small stuck payment without a second person. Throws payment_takes_two,
@@ -64,7 +63,7 @@ export async function endAlone(
   { deps, payments: sources, work, exceptions }: CaseEndContext,
   caller: Staff,
   { kind, id: case_id, reference }: NamedCase,
-  { outcome, reason }: End,
+  { outcome, reason }: ManualEnd,
 ): Promise<void> {
   const id = await requirePaymentId(deps, sources, reference);
   const { amount, user_id: about } = (await requireStuck(deps.db, sources, id)).facts;
@@ -98,7 +97,7 @@ export async function proposeEnds(
   { deps, payments: sources, propose }: CaseEndContext,
   caller: Staff,
   cases: readonly NamedCase[],
-  { outcome, reason }: End,
+  { outcome, reason }: ManualEnd,
 ) {
   const payments: { id: string; amount: Kobo; user_id: number | null }[] = [];
   for (const { reference } of cases) {

@@ -17,7 +17,7 @@ import { listBooked, type PaymentEntries } from './ledger-entries.ts';
 import { listManualSteps } from './manual-steps.ts';
 import { isReversible } from './reversible.ts';
 
-/** Proposals about a payment name these. */
+/** The payment’s name in proposals and in the log of staff actions. */
 export const objectOf = (id: string) => `payment:${id}`;
 
 type PageContext = {
@@ -34,7 +34,7 @@ export async function findPaymentPage(
 ): Promise<PaymentPage> {
   const { db } = deps;
   const id = await requirePaymentId(deps, sources, reference);
-  const [booked, outside, answers, found] = await Promise.all([
+  const [booked, outside, answers, paymentExceptions] = await Promise.all([
     listBooked(db, id),
     findOutside(db, sources, id),
     listAnswers(db, id),
@@ -49,15 +49,15 @@ export async function findPaymentPage(
     object: objectOf(id),
     source: outside?.source.name ?? null,
     customer: person ? { id: person.user_id, name: person.name } : null,
-    ...movedIn(booked.root, facts),
+    ...movementFields(booked.root, facts),
     ...statusFields(facts),
     case: caseOf(id, outside),
-    steps: [...stepsOf(booked, outside), ...(await endsOf(db, work, id))].sort((a, b) =>
+    steps: [...stepsOf(booked, outside), ...(await manualEndsOf(db, work, id))].sort((a, b) =>
       a.at.localeCompare(b.at),
     ),
     answers,
     entries: booked.entries,
-    exceptions: found,
+    exceptions: paymentExceptions,
     may: {
       ask: facts?.askable ?? false,
       reverse: isReversible(booked.root, facts),
@@ -70,7 +70,7 @@ export async function findPaymentPage(
 
 type Facts = OutsidePayment | undefined;
 
-function movedIn(root: EntryDetail | undefined, facts: Facts) {
+function movementFields(root: EntryDetail | undefined, facts: Facts) {
   const movement = root && fromMetadata(root.metadata);
   return {
     kind: root?.kind ?? null,
@@ -92,8 +92,8 @@ const ownerOf = (root: EntryDetail | undefined) =>
   root?.postings.find(({ kind, owner_id }) => kind === 'wallet' && owner_id !== null)?.owner_id ??
   undefined;
 
-const totalOf = (root: EntryDetail | undefined, known: Kobo | undefined): Kobo =>
-  known ?? kobo((root?.postings ?? []).reduce((sum, { amount }) => sum + Math.max(amount, 0), 0));
+const totalOf = (root: EntryDetail | undefined, total: Kobo | undefined): Kobo =>
+  total ?? kobo((root?.postings ?? []).reduce((sum, { amount }) => sum + Math.max(amount, 0), 0));
 
 /** Its case in the queue, while a person may end it. */
 function caseOf(id: string, outside: SourcedPayment | undefined): PaymentPage['case'] {
@@ -125,7 +125,7 @@ function stepsOf({ root, entries }: PaymentEntries, outside: SourcedPayment | un
 }
 
 /** The manual outcome, and the people who decided it. */
-async function endsOf(db: Db, work: PageContext['work'], id: string): Promise<Step[]> {
+async function manualEndsOf(db: Db, work: PageContext['work'], id: string): Promise<Step[]> {
   const ends = (await listManualSteps(db, id)).filter(({ kind }) => kind === 'end');
   const names = await work.names(
     db,

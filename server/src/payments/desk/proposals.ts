@@ -3,16 +3,16 @@
 import type { ProposalKind } from '../../staff/proposals.ts';
 import { createCorrections } from './corrections.ts';
 import { createCredits } from './credits.ts';
-import { createEnds } from './end-proposals.ts';
+import { createEndProposals } from './end-proposals.ts';
 import { createReversals } from './reversals.ts';
 
 type ProposalDeps = Parameters<typeof createReversals>[0] & Parameters<typeof createCredits>[0];
 
 export const createMoneyProposals = (
-  needed: ProposalDeps,
+  deps: ProposalDeps,
 ): Record<'end_payment' | 'reverse_entry' | 'correct_entry' | 'manual_credit', ProposalKind> => ({
-  end_payment: createEnds(needed),
-  reverse_entry: createReversals(needed),
-  correct_entry: createCorrections(needed),
-  manual_credit: createCredits(needed),
+  end_payment: createEndProposals(deps),
+  reverse_entry: createReversals(deps),
+  correct_entry: createCorrections(deps),
+  manual_credit: createCredits(deps),
 });

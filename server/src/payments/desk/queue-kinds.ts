@@ -15,10 +15,8 @@ export const queueKinds: Record<QueueKind, CaseKind[]> = {
   ],
 };
 
-/** The queue's reference for a case of this kind. */
-export const queueKindOf = (kind: CaseKind): QueueKind =>
-  queueKinds.unknown_deposit.includes(kind)
-    ? 'unknown_deposit'
-    : queueKinds.chargeback.includes(kind)
-      ? 'chargeback'
-      : 'payment_problem';
+/** The queue's kind for a case of this kind. */
+export function queueKindOf(kind: CaseKind): QueueKind {
+  if (queueKinds.unknown_deposit.includes(kind)) return 'unknown_deposit';
+  return queueKinds.chargeback.includes(kind) ? 'chargeback' : 'payment_problem';
+}

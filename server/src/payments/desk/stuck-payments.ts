@@ -23,31 +23,31 @@ type Row = {
   case_id: string | null;
 };
 
-const CASES_MAX = 1000;
+const OFFSET_MAX = 1000;
 
 /** The cursor is the number of rows shown: the list of stuck payments is short, and read from its start. */
 export async function listStuck(
   { db, clock }: Deps,
   sources: readonly PaymentSource[],
-  { limit, cursor, source: only }: Page & { source?: PaymentSourceName | undefined },
+  { limit, cursor, source: sourceName }: Page & { source?: PaymentSourceName | undefined },
 ): Promise<{ results: StuckPayment[]; next: string | null }> {
   const now = clock.now();
-  const parts = sources
-    .filter(({ name }) => only === undefined || name === only)
+  const selects = sources
+    .filter(({ name }) => sourceName === undefined || name === sourceName)
     .map(({ name, stuck }) => sql`select ${name}::text as source, s.* from (${stuck(now)}) s`);
-  const shown = cursor === undefined ? 0 : Math.max(0, Math.min(belowCursor(cursor), CASES_MAX));
+  const shown = cursor === undefined ? 0 : Math.max(0, Math.min(belowCursor(cursor), OFFSET_MAX));
   const { rows } = await sql<Row>`
     select w.id, w.source, w.user_id, w.what, w.amount, w.since, w.stuck_at, w.state, w.case_id,
       a.outcome, a.at as answered_at
-    from (select * from (${sql.join(parts, sql` union all `)}) every
+    from (select * from (${sql.join(selects, sql` union all `)}) every
         order by stuck_at, id limit ${limit + 1} offset ${shown}) w
       left join lateral (${latestAnswer(sql`w.id`)}) a on true
     order by w.stuck_at, w.id`.execute(db);
-  const cases = new Map(sources.map((source) => [source.name, source.case]));
+  const queueCases = new Map(sources.map((source) => [source.name, source.case]));
   const caseOf = ({ source, case_id }: Row) => {
-    const inSource = cases.get(source);
-    return inSource && case_id !== null
-      ? { kind: inSource.kind, reference: inSource.referenceOf(case_id) }
+    const queueCase = queueCases.get(source);
+    return queueCase && case_id !== null
+      ? { kind: queueCase.kind, reference: queueCase.referenceOf(case_id) }
       : null;
   };
   const people = await findPeople(
