@@ -15,7 +15,7 @@ import { type Entry, post } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notices/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
-import { explainLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
+import { explainLimit, type PaymentContext, type WalletPayer } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
@@ -35,7 +35,7 @@ import { ordersOfCheckout } from './orders.ts';
 import { type ProductRow, productsById } from './product-rows.ts';
 
 type CheckoutInput = Input<typeof marketplaceRoutes.checkout>;
-type CheckoutPayment = PaymentSource & { entry: string; total: Kobo; input: CheckoutInput };
+type CheckoutPayment = WalletPayer & { entry: string; total: Kobo; input: CheckoutInput };
 /** A cart line whose stock has been taken. */
 type PurchasedItem = { product: ProductRow; quantity: number; total: Kobo };
 

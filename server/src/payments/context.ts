@@ -24,21 +24,19 @@ export function createPaymentContext(deps: Deps): PaymentContext {
   const directory = createDirectory(deps, (number) => walletIdOf(number, deps.config.institution));
   const payers = createPayers(deps, directory, {
     idOf: operationId,
-    wasCarriedOut: wasDone,
+    wasCarriedOut: hasRun,
     requirePayable: (payer, amount) => requirePayable(deps, payer, amount),
   });
   return { directory, payers, accounts: createAccounts(deps) };
 }
 
-/**
- * True if a request was carried out, according to its entry or, without one, to the remembered operations.
- */
-const wasDone = async (db: Db | Tx, id: string) =>
+/** True if a request has posted its entry or, if it posts none under its own id, was recorded. */
+const hasRun = async (db: Db | Tx, id: string) =>
   (await findPosted(db, [id])).has(id) || (await wasCarriedOut(db, id));
 
 /**
- * Throws the refusal that a payment of this amount from the payer's wallet would get now. Only to
- * tell customers early: the ledger decides under its lock.
+ * Throws the error that a payment of this amount from the payer's wallet would get now, so customers learn it
+ * before they are asked to approve. The ledger decides, under its lock.
  */
 async function requirePayable(deps: Deps, payer: Payer, amount: Kobo): Promise<void> {
   const { user_id } = payer;
@@ -54,8 +52,8 @@ async function requirePayable(deps: Deps, payer: Payer, amount: Kobo): Promise<v
 
 export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 
-/** The payer, their account, and the time. */
-export type PaymentSource = { payer: Payer; from: number; now: Date };
+/** A payer, the account of their wallet, and the time of the payment. */
+export type WalletPayer = { payer: Payer; from: number; now: Date };
 
 /**
  * Explains a reached limit: which one it is, what is left of it and what raises it. `pin_not_set` if only the limit
@@ -64,10 +62,10 @@ export type PaymentSource = { payer: Payer; from: number; now: Date };
 export async function explainLimit(
   { db }: Deps,
   error: unknown,
-  { payer, now }: PaymentSource,
+  { payer, now }: WalletPayer,
   amount: Kobo,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || !LIMITS.has(error.code)) return error;
+  if (!(error instanceof AppError) || !LIMIT_CODES.has(error.code)) return error;
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
   if (account === undefined) return error;
   const limits = appliedLimits(payer, account, now);
@@ -76,11 +74,11 @@ export async function explainLimit(
   const { headline, reason } = limitSentences(limit, instantText);
   const wouldFit =
     limit.next !== null && spentToday(account, dayInLagos(now)) + amount <= limit.next;
-  const code = limit.kind === 'no_pin' && wouldFit ? 'pin_not_set' : CODES[limit.kind];
+  const code = limit.kind === 'no_pin' && wouldFit ? 'pin_not_set' : CODES_BY_LIMIT[limit.kind];
   return new AppError(code, { message: `This is ${headline} ${reason}`, limit, cause: error });
 }
 
-const CODES = {
+const CODES_BY_LIMIT = {
   own_payment: 'own_payment_limit_reached',
   own_day: 'own_day_limit_reached',
   new_device: 'day_limit_reached',
@@ -89,4 +87,4 @@ const CODES = {
   tier: 'day_limit_reached',
 } as const satisfies Record<LimitKind, ErrorCode>;
 
-const LIMITS: ReadonlySet<ErrorCode> = new Set(Object.values(CODES));
+const LIMIT_CODES: ReadonlySet<ErrorCode> = new Set(Object.values(CODES_BY_LIMIT));

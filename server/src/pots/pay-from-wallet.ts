@@ -17,7 +17,7 @@ import {
   DUPLICATE_WINDOW_MS,
   explainLimit,
   type PaymentContext,
-  type PaymentSource,
+  type WalletPayer,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, type Movement, paidReceipt, toMetadata } from '../payments/movements.ts';
@@ -45,7 +45,7 @@ export async function payIntoPot(
   const payer = await payments.payers.approve(caller, () => termsOf(deps, input));
   const now = deps.clock.now();
   const from = await payments.accounts.wallet(payer.user_id);
-  const source: PaymentSource = { payer, from, now };
+  const source: WalletPayer = { payer, from, now };
   const id = operationId(caller);
   try {
     return await inTransaction(deps.db, async (tx) => {
@@ -110,7 +110,7 @@ type Payment = PotPaymentInput & { id: string };
 
 async function moveMoney(
   tx: Tx,
-  source: PaymentSource,
+  source: WalletPayer,
   row: PotRow,
   payment: Payment,
 ): Promise<Receipt> {
@@ -162,7 +162,7 @@ function movementOf(payer: string, row: PotRow, amount: Kobo): Movement {
 
 async function entryOf(
   tx: Tx,
-  { payer, from, now }: PaymentSource,
+  { payer, from, now }: WalletPayer,
   row: PotRow,
   { id, amount, again, movement }: Payment & { movement: Movement },
 ): Promise<Entry> {

@@ -14,7 +14,7 @@ import {
   DUPLICATE_WINDOW_MS,
   explainLimit,
   type PaymentContext,
-  type PaymentSource,
+  type WalletPayer,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type Movement,
   paidReceipt,
   toMetadata,
-  transferWords,
+  transferDescriptions,
 } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
@@ -51,7 +51,7 @@ export async function payRequest(
   const payer = await payments.payers.approve(caller, () => termsOf(deps, caller, input));
   const now = deps.clock.now();
   const from = await payments.accounts.wallet(payer.user_id);
-  const source: PaymentSource = { payer, from, now };
+  const source: WalletPayer = { payer, from, now };
   const id = operationId(caller);
   try {
     return await inTransaction(deps.db, async (tx) => {
@@ -137,7 +137,7 @@ type Payment = RequestPaymentInput & {
   account: number;
 };
 
-async function moveMoney(tx: Tx, source: PaymentSource, payment: Payment): Promise<Receipt> {
+async function moveMoney(tx: Tx, source: WalletPayer, payment: Payment): Promise<Receipt> {
   const { payer, now } = source;
   const { row, to, amount } = payment;
   const movement = movementOf(source, payment);
@@ -156,7 +156,7 @@ async function moveMoney(tx: Tx, source: PaymentSource, payment: Payment): Promi
   return paidReceipt(posted, entry.kind, movement);
 }
 
-const movementOf = ({ payer }: PaymentSource, { row, to, amount }: Payment): Movement => ({
+const movementOf = ({ payer }: WalletPayer, { row, to, amount }: Payment): Movement => ({
   sender: payer.name,
   recipient: to.name,
   bank: ALAJO,
@@ -164,11 +164,11 @@ const movementOf = ({ payer }: PaymentSource, { row, to, amount }: Payment): Mov
   note: row.title,
   amount,
   lines: freeTransferLines(amount),
-  descriptions: transferWords(payer.name, to.name),
+  descriptions: transferDescriptions(payer.name, to.name),
   target: { type: 'user', username: to.username, name: to.name },
 });
 
-function entryOf(source: PaymentSource, payment: Payment, movement: Movement): Entry {
+function entryOf(source: WalletPayer, payment: Payment, movement: Movement): Entry {
   const { payer, from, now } = source;
   const { id, row, to, account, amount, again } = payment;
   // A fixed amount can't be paid twice; one the payer chooses could be, by a second click.

@@ -6,7 +6,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { OrderTarget, RunReason } from '@alajo/contract/schedules/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findPayers } from '../identity/directory.ts';
-import type { PaymentContext, PaymentSource } from '../payments/context.ts';
+import type { PaymentContext, WalletPayer } from '../payments/context.ts';
 import { serviceTargets } from '../payments/pauses.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { brokenConstraint, inTransaction } from '../platform/database/database.ts';
@@ -104,7 +104,7 @@ function rejectionReason(error: unknown): RunReason | undefined {
   return brokenConstraint(error) === 'schedules_run_within' ? 'above_limit' : undefined;
 }
 
-type Pay = (deps: Deps, paying: PaymentSource, order: OrderRow, day: string) => Promise<Kobo>;
+type Pay = (deps: Deps, paying: WalletPayer, order: OrderRow, day: string) => Promise<Kobo>;
 
 const payTarget: Pay = (deps, paying, order, day) => {
   const target: OrderTarget = order.target;
@@ -160,7 +160,7 @@ type ScheduledPurchase = {
 
 async function buy(
   deps: Deps,
-  paying: PaymentSource,
+  paying: WalletPayer,
   { order, day, service }: ScheduledPurchase,
   look: () => Promise<PurchaseDetails>,
 ): Promise<Kobo> {

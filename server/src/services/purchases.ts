@@ -20,7 +20,7 @@ import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import { requireWithin } from '../payments/bounds.ts';
-import { explainLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
+import { explainLimit, type PaymentContext, type WalletPayer } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -158,7 +158,7 @@ function termsOf({ clock }: Deps, details: PurchaseDetails): Terms {
 }
 
 /** `automatic`: for a standing order, which may go on while the wallet is frozen. */
-type PurchaseSource = Pick<PaymentSource, 'payer' | 'from'> & { automatic?: boolean };
+type PurchaseSource = Pick<WalletPayer, 'payer' | 'from'> & { automatic?: boolean };
 
 /**
  * Places a purchase under an id: a repeat of the id returns the first one's state. Refuses like
@@ -241,7 +241,7 @@ const BILLER_PAUSED = 'This company isn’t responding. No money was taken. Try 
 
 function rowOf(
   deps: Deps,
-  { payer, now }: PaymentSource,
+  { payer, now }: WalletPayer,
   id: string,
   { again: _, ...details }: PurchaseDetails,
 ): PurchaseRow {
@@ -261,7 +261,7 @@ function rowOf(
   };
 }
 
-type PurchaseHold = PaymentSource & { automatic: boolean };
+type PurchaseHold = WalletPayer & { automatic: boolean };
 
 function holdOf(
   row: PurchaseRow,

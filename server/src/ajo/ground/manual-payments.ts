@@ -3,14 +3,14 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import type { Terms } from '../../identity/approvals/terms.ts';
-import { explainLimit, type PaymentContext, type PaymentSource } from '../../payments/context.ts';
+import { explainLimit, type PaymentContext, type WalletPayer } from '../../payments/context.ts';
 import { dayCapOf } from '../../payments/limits.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { oncePerKey } from './idempotent-requests.ts';
 
 /** The payer, their wallet, and its daily limit. */
-export type HandPayment = PaymentSource & {
+export type HandPayment = WalletPayer & {
   day_cap: Kobo;
   /** Set by `pay` once known, to explain a limit that is exceeded. */
   amount: Kobo;

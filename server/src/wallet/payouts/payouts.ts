@@ -18,7 +18,7 @@ import {
   DUPLICATE_WINDOW_MS,
   explainLimit,
   type PaymentContext,
-  type PaymentSource,
+  type WalletPayer,
 } from '../../payments/context.ts';
 import { dayCapOf } from '../../payments/limits.ts';
 import { type Movement, toMetadata } from '../../payments/movements.ts';
@@ -127,7 +127,7 @@ export type NewPayout = {
 /** Holds a quote's total and enqueues the payout. Throws quote_expired, day_limit_reached, insufficient_funds. */
 export async function holdPayout(
   deps: Deps,
-  paying: PaymentSource,
+  paying: WalletPayer,
   payout: NewPayout,
 ): Promise<void> {
   try {
@@ -145,7 +145,7 @@ export async function holdPayout(
 // insert of a whole batch.
 async function insertHold(
   tx: Tx,
-  { payer, from, now }: PaymentSource,
+  { payer, from, now }: WalletPayer,
   { id, quote, note, automatic = false, waits = false, follow_up, also }: NewPayout,
 ): Promise<void> {
   const total = totalOf(quote);
