@@ -7,7 +7,7 @@ import {
   fromMetadata,
   type Movement,
   toMetadata,
-  transferWords,
+  transferDescriptions,
 } from './movements.ts';
 
 const transfer: Movement = {
@@ -18,7 +18,7 @@ const transfer: Movement = {
   note: null,
   amount: kobo(250_050),
   lines: freeTransferLines(kobo(250_050)),
-  descriptions: transferWords('Ada Okafor', 'Bola Okafor'),
+  descriptions: transferDescriptions('Ada Okafor', 'Bola Okafor'),
   target: { type: 'user', username: 'bola', name: 'Bola Okafor' },
 };
 

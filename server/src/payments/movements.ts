@@ -37,7 +37,7 @@ export type Movement = {
   to_user_id?: number;
 };
 
-/** The metadata's keys are those of `Movement`, but for the descriptions. They can never change. */
+/** The metadata's keys are those of `Movement`, except for the descriptions. They can never change. */
 type StoredMovement = Omit<Movement, 'descriptions'> & {
   says?: Movement['descriptions'];
   username?: string;
@@ -48,13 +48,13 @@ export const ALAJO = 'Alajo';
 /** A movement as an entry's metadata: only the fields that `fromMetadata` can't derive. */
 export function toMetadata(movement: Movement): { [key: string]: Json } {
   const { target, recipient } = movement;
-  const isTheirs = target?.type === 'user' && target.name === recipient;
-  const counterparty = isTheirs ? { username: target.username } : {};
-  const usual = usualOf({ ...movement, ...counterparty });
-  const rest = Object.entries(movement).filter(
-    ([key, value]) => !isDeepStrictEqual(value, usual[key as keyof MovementDefaults]),
+  const isCustomer = target?.type === 'user' && target.name === recipient;
+  const counterparty = isCustomer ? { username: target.username } : {};
+  const defaults = defaultsOf({ ...movement, ...counterparty });
+  const stored = Object.entries(movement).filter(
+    ([key, value]) => !isDeepStrictEqual(value, defaults[key as keyof MovementDefaults]),
   );
-  const { descriptions: says, ...others } = Object.fromEntries(rest);
+  const { descriptions: says, ...others } = Object.fromEntries(stored);
   return { ...others, ...(says === undefined ? {} : { says }), ...counterparty };
 }
 
@@ -62,7 +62,7 @@ export function toMetadata(movement: Movement): { [key: string]: Json } {
 export function fromMetadata(metadata: { [key: string]: Json }): Movement {
   const { username, says, ...others } = metadata as Json as StoredMovement;
   const stored = says === undefined ? others : { ...others, descriptions: says };
-  return { ...usualOf({ ...stored, username }), ...stored };
+  return { ...defaultsOf({ ...stored, username }), ...stored };
 }
 
 const SENT = 'Transfer to ';
@@ -74,7 +74,10 @@ export const descriptions = {
   credit: sql`coalesce(e.metadata #>> '{says,credit}', ${RECEIVED} || (e.metadata ->> 'sender'))`,
 };
 
-export const transferWords = (sender: string, recipient: string): Movement['descriptions'] => ({
+export const transferDescriptions = (
+  sender: string,
+  recipient: string,
+): Movement['descriptions'] => ({
   debit: `${SENT}${recipient}`,
   credit: `${RECEIVED}${sender}`,
 });
@@ -96,12 +99,12 @@ type MovementDefaults = Pick<
 /**
  * Default texts of a movement, unless its entry has its own. Never change them: past entries depend on them.
  */
-const usualOf = ({ sender, recipient, amount, username }: TransferFacts): MovementDefaults => ({
+const defaultsOf = ({ sender, recipient, amount, username }: TransferFacts): MovementDefaults => ({
   bank: ALAJO,
   account: null,
   note: null,
   lines: freeTransferLines(amount),
-  descriptions: transferWords(sender, recipient),
+  descriptions: transferDescriptions(sender, recipient),
   target: username === undefined ? null : { type: 'user', username, name: recipient },
 });
 
@@ -124,13 +127,13 @@ type PostedMovement = {
 };
 
 /** A row of the history. `failed` means the money is back. */
-export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): Transaction {
-  const { movement } = seen;
-  const debit = seen.amount < 0;
-  const kind = seen.kind as TransactionKind;
-  const total = kobo(Math.abs(seen.amount));
+export function toTransaction(posted: PostedMovement & { balance_after: Kobo }): Transaction {
+  const { movement } = posted;
+  const debit = posted.amount < 0;
+  const kind = posted.kind as TransactionKind;
+  const total = kobo(Math.abs(posted.amount));
   return {
-    id: toReference(seen.id),
+    id: toReference(posted.id),
     type: debit ? 'debit' : 'credit',
     kind,
     amount: debit ? movement.amount : total,
@@ -138,15 +141,13 @@ export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): T
     description: describeMovement(movement, debit),
     party: isOwnMovement(kind) ? undefined : debit ? movement.recipient : movement.sender,
     note: movement.note ?? undefined,
-    date: seen.posted_at.toISOString(),
-    status: ({ completed: 'completed', pending: 'pending', reversed: 'failed' } as const)[
-      seen.state
-    ],
-    ...(seen.state === 'pending' && movement.waits_until
+    date: posted.posted_at.toISOString(),
+    status: posted.state === 'reversed' ? 'failed' : posted.state,
+    ...(posted.state === 'pending' && movement.waits_until
       ? { waits_until: movement.waits_until }
       : {}),
-    ...(seen.cancelled ? { cancelled: true as const } : {}),
-    balance_after: seen.balance_after,
+    ...(posted.cancelled ? { cancelled: true as const } : {}),
+    balance_after: posted.balance_after,
   };
 }
 
@@ -160,26 +161,26 @@ export function describeMovement({ descriptions, parked }: Movement, debit: bool
 
 /** All data a receipt shows to the customer on one side of a movement. */
 export function toReceipt(
-  seen: PostedMovement,
-  more: {
+  posted: PostedMovement,
+  details: {
     expected_by: Date | null;
     session_id: string | null;
     delivery: Delivery | null;
     waits_until?: string | undefined;
   },
 ): Receipt {
-  const { movement } = seen;
-  const debit = seen.amount < 0;
-  const total = kobo(Math.abs(seen.amount));
-  const reference = toReference(seen.id);
+  const { movement } = posted;
+  const debit = posted.amount < 0;
+  const total = kobo(Math.abs(posted.amount));
+  const reference = toReference(posted.id);
   return {
     id: reference,
     reference,
     type: debit ? 'debit' : 'credit',
-    kind: seen.kind as TransactionKind,
-    status: receiptStatus(seen, movement),
+    kind: posted.kind as TransactionKind,
+    status: receiptStatus(posted, movement),
     amount: debit ? movement.amount : total,
-    lines: linesFor(seen, total),
+    lines: linesFor(posted, total),
     total,
     description: describeMovement(movement, debit),
     sender: movement.sender,
@@ -187,17 +188,17 @@ export function toReceipt(
     recipientBank: movement.bank,
     recipient_account: movement.account,
     note: movement.note,
-    date: seen.posted_at.toISOString(),
-    expected_by: more.expected_by?.toISOString() ?? null,
-    session_id: more.session_id,
-    delivery: more.delivery,
-    reversed_at: seen.reversed_at?.toISOString() ?? null,
-    ...(more.waits_until === undefined ? {} : { waits_until: more.waits_until }),
-    ...(seen.cancelled ? { cancelled: true as const } : {}),
+    date: posted.posted_at.toISOString(),
+    expected_by: details.expected_by?.toISOString() ?? null,
+    session_id: details.session_id,
+    delivery: details.delivery,
+    reversed_at: posted.reversed_at?.toISOString() ?? null,
+    ...(details.waits_until === undefined ? {} : { waits_until: details.waits_until }),
+    ...(posted.cancelled ? { cancelled: true as const } : {}),
   };
 }
 
-// Their lines say how the recipient's amount came about; all others are the payer's charges.
+// The lines of these kinds add up to the recipient's amount; those of all others are the payer's charges.
 const RECIPIENT_LINES = new Set(['ajo_payout', 'ajo_bond_return']);
 
 function linesFor({ amount, kind, movement: { lines } }: PostedMovement, total: Kobo) {
@@ -231,11 +232,11 @@ const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill', 'waste']);
 
 /** `failed`: the money never left. `reversed`: it was paid and came back later. */
 export function receiptStatus(
-  seen: Pick<PostedMovement, 'state' | 'captured' | 'kind'>,
+  posted: Pick<PostedMovement, 'state' | 'captured' | 'kind'>,
   { waits_until }: Pick<Movement, 'waits_until'>,
 ): Receipt['status'] {
-  if (seen.state === 'pending') return 'pending';
-  if (seen.state === 'completed') return 'success';
-  const held = HELD.has(seen.kind) || waits_until !== undefined;
-  return held && !seen.captured ? 'failed' : 'reversed';
+  if (posted.state === 'pending') return 'pending';
+  if (posted.state === 'completed') return 'success';
+  const held = HELD.has(posted.kind) || waits_until !== undefined;
+  return held && !posted.captured ? 'failed' : 'reversed';
 }

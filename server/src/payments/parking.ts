@@ -21,8 +21,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import type { Accounts } from './accounts.ts';
-import { requireOwnWallet } from './accounts.ts';
+import { type Accounts, requireOwnWallet } from './accounts.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
 import { creditAlert, paymentNotices } from './notices.ts';
 import { oneTimeOperationId, operationId } from './operations.ts';
@@ -37,20 +36,20 @@ const ATTEMPTS = 5;
 
 /**
  * Posts an entry whose last posting credits a customer, and parks the amount over the balance
- * limit. `send` posts it: `post` or `ledger.submit`. Returns the parked amount.
+ * limit in the account that `openParkedAccount` opens. `send` posts it: `post` or `ledger.submit`. Returns the parked amount.
  */
 export async function postWithParking(
   entry: Entry,
-  openTheirs: () => Promise<number>,
+  openParkedAccount: () => Promise<number>,
   send: (entry: Entry, parked: Kobo) => Promise<PostedEntry>,
 ): Promise<{ posted: PostedEntry; parked: Kobo }> {
   const credit = entry.postings.at(-1);
   if (credit === undefined) throw new RangeError('an entry without postings');
   let parked = kobo(0);
-  let tried = entry;
+  let adjusted = entry;
   for (let attempt = 1; ; attempt++) {
     try {
-      return { posted: await send(tried, parked), parked };
+      return { posted: await send(adjusted, parked), parked };
     } catch (error) {
       if (!(error instanceof CeilingExceeded)) throw error;
       // Others may take the room between two attempts. The last one parks everything: it always fits.
@@ -59,9 +58,9 @@ export async function postWithParking(
       const postings = [
         ...entry.postings.slice(0, -1),
         ...(room > 0 ? [{ ...credit, amount: room }] : []),
-        { account: await openTheirs(), amount: parked },
+        { account: await openParkedAccount(), amount: parked },
       ];
-      tried = { ...entry, postings, metadata: { ...entry.metadata, parked } };
+      adjusted = { ...entry, postings, metadata: { ...entry.metadata, parked } };
     }
   }
 }
@@ -112,13 +111,13 @@ async function releaseFor(deps: Deps, userId: number, id: string): Promise<Relea
 type Owner = { id: number; tier: Tier; first_name: string; last_name: string };
 
 async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<ReleaseResult> {
-  const known = [await accountOf(tx, 'parked', owner), await accountOf(tx, 'wallet', owner)];
+  const accounts = [await accountOf(tx, 'parked', owner), await accountOf(tx, 'wallet', owner)];
   await lockAccounts(
     tx,
-    known.flatMap((account) => account?.id ?? []),
+    accounts.flatMap((account) => account?.id ?? []),
   );
-  const before = await releasedBefore(tx, id, owner);
-  if (before !== undefined) return before;
+  const earlier = await findRelease(tx, id, owner);
+  if (earlier !== undefined) return earlier;
   const from = await accountOf(tx, 'parked', owner);
   const to = await accountOf(tx, 'wallet', owner);
   if (from === undefined || to === undefined) return { released: kobo(0), parked: kobo(0) };
@@ -137,9 +136,9 @@ async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Rel
       cappedCredit(to.id, released, owner.tier, dayInLagos(now)),
     ],
   });
-  const first = posted.repeated ? await releasedBefore(tx, id, owner) : undefined;
+  const first = posted.repeated ? await findRelease(tx, id, owner) : undefined;
   if (first !== undefined) return first;
-  const moved = { user_id: owner.id, amount: released, description: MOVED_IN, entry: id };
+  const moved = { user_id: owner.id, amount: released, description: RELEASE_TEXT, entry: id };
   await notify(tx, [creditAlert(moved, now)]);
   return { released, parked: left };
 }
@@ -147,11 +146,7 @@ async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Rel
 const accountOf = async (tx: Tx, kind: 'wallet' | 'parked', owner: Owner) =>
   (await findAccounts(tx, kind, 'user', [owner.id])).get(owner.id);
 
-async function releasedBefore(
-  tx: Tx,
-  id: string,
-  owner: Owner,
-): Promise<ReleaseResult | undefined> {
+async function findRelease(tx: Tx, id: string, owner: Owner): Promise<ReleaseResult | undefined> {
   const entry = await findEntry(tx, id);
   if (entry === undefined) return undefined;
   const credit = entry.postings.find(
@@ -163,7 +158,7 @@ async function releasedBefore(
   return { released: kobo(credit.amount), parked: kobo(Number(entry.metadata.left)) };
 }
 
-const MOVED_IN = 'Waiting money moved in';
+const RELEASE_TEXT = 'Waiting money moved in';
 
 function movementOf(owner: Owner, amount: Kobo): Movement {
   const name = `${owner.first_name} ${owner.last_name}`;
@@ -176,6 +171,6 @@ function movementOf(owner: Owner, amount: Kobo): Movement {
     amount,
     lines: [],
     target: null,
-    descriptions: { debit: MOVED_IN, credit: MOVED_IN },
+    descriptions: { debit: RELEASE_TEXT, credit: RELEASE_TEXT },
   };
 }

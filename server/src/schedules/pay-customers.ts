@@ -135,9 +135,9 @@ async function postParking(
   now: Date,
   { payer, payee, entry }: Transfer,
 ): Promise<SettledRun> {
-  const openTheirs = () => openParked(tx, payee.user_id);
+  const openParkedAccount = () => openParked(tx, payee.user_id);
   try {
-    return await postWithParking(entry, openTheirs, (tried) => post(tx, now, tried));
+    return await postWithParking(entry, openParkedAccount, (tried) => post(tx, now, tried));
   } catch (error) {
     const reason = error instanceof AppError ? reasonOf(error.code) : undefined;
     if (reason === undefined) throw error;

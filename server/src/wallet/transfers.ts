@@ -16,7 +16,7 @@ import {
   DUPLICATE_WINDOW_MS,
   explainLimit,
   type PaymentContext,
-  type PaymentSource,
+  type WalletPayer,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type Movement,
   paidReceipt,
   toMetadata,
-  transferWords,
+  transferDescriptions,
 } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
@@ -101,7 +101,7 @@ function termsOf(
   return paymentTerms({ kind: 'transfer_user', verb: 'Send', amount, ...shown, payee });
 }
 
-type TransferInProgress = PaymentSource & {
+type TransferInProgress = WalletPayer & {
   id: string;
   person: Person;
   to: number;
@@ -111,10 +111,10 @@ type TransferInProgress = PaymentSource & {
 
 async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise<PostedEntry> {
   const { person, movement, now } = underway;
-  const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, person.user_id));
+  const openParkedAccount = () => inTransaction(deps.db, (tx) => openParked(tx, person.user_id));
   try {
     const entry = entryOf(underway);
-    const { posted } = await postWithParking(entry, openTheirs, (tried, parked) => {
+    const { posted } = await postWithParking(entry, openParkedAccount, (tried, parked) => {
       const notices = [
         receivedNotice(entry.id, person, movement, now),
         sentAlert(underway, entry.id),
@@ -149,7 +149,7 @@ function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement
     note: input.note || null,
     amount: input.amount,
     lines: freeTransferLines(input.amount),
-    descriptions: transferWords(payer.name, person.name),
+    descriptions: transferDescriptions(payer.name, person.name),
     target: { type: 'user', username: person.username, name: person.name },
   };
 }
