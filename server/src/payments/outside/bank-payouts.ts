@@ -1,4 +1,4 @@
-// Payouts to bank accounts, for any module. Their provider pays a reference once: a payout it
+// Payouts to bank accounts, for any module. The provider pays each reference at most once, so a payout it
 // doesn't know is requested again under the same reference.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +20,7 @@ export type CompletedPayout = Omit<Extract<PayoutState, { status: 'paid' }>, 'st
 /** A module's payouts: their table, their postings, and their notices. */
 type BankPayouts<Row> = {
   /**
-   * Enqueues the job that takes one a step further; with `yields`, a job that is due earlier keeps its time.
+   * Enqueues the job that takes a payout one step further; with `yields`, a job that is due earlier keeps its time.
    */
   enqueueStep(tx: Tx, id: string, run_at: Date, yields?: boolean): Promise<void>;
   lock(tx: Tx, id: string): Promise<Row | undefined>;
@@ -36,8 +36,8 @@ type BankPayouts<Row> = {
   giveBack(work: LockedWork, row: Row, failure: Failure): Promise<Row>;
   /** Undoes a paid payout that was returned. */
   returnPaid(work: LockedWork, row: Row, reason: string): Promise<Row>;
-  /** True if a returned payout can be refunded without a person. */
-  takesReturns(tx: Tx, row: Row): Promise<boolean>;
+  /** True if a returned payout is refunded automatically; otherwise a person decides. */
+  refundsReturn(tx: Tx, row: Row): Promise<boolean>;
   /** Opens a case for staff, once. */
   flag(work: LockedWork, row: Row, why: string): Promise<unknown>;
   /** Notifies the payer, once, that the bank has not confirmed it yet. */
@@ -54,7 +54,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
   async function checkLater(work: LockedWork, row: Row): Promise<Row> {
     const { tx, now } = work;
     const unsettled = { created_at: begunAt(row), checks: row.checks };
-    if (needsPerson(unsettled, now)) await flag(work, row, UNANSWERED);
+    if (needsPerson(unsettled, now)) await flag(work, row, NO_OUTCOME);
     if (row.checks === 0) await payouts.announcePending?.(work, row);
     const checks = Math.min(row.checks + 1, CHECKS_MAX);
     await update(tx, row, { checks });
@@ -63,7 +63,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
     return { ...row, checks };
   }
 
-  async function checkForReturn({ tx, now }: LockedWork, row: Row): Promise<Row> {
+  async function scheduleReturnCheck({ tx, now }: LockedWork, row: Row): Promise<Row> {
     const at = nextReturnCheckAt(row.settled_at ?? begunAt(row), now);
     if (at !== undefined) await payouts.enqueueStep(tx, row.id, at, true);
     return row;
@@ -71,7 +71,7 @@ export function bankPayouts<Row extends BankPayoutRow>(
 
   async function flagPaid(work: LockedWork, row: Row, reason: string): Promise<Row> {
     await flag(work, row, reason);
-    return checkForReturn(work, row);
+    return scheduleReturnCheck(work, row);
   }
 
   return {
@@ -88,18 +88,18 @@ export function bankPayouts<Row extends BankPayoutRow>(
       });
     },
     capture: async (work, row, paid) =>
-      checkForReturn(work, await payouts.capture(work, row, paid)),
+      scheduleReturnCheck(work, await payouts.capture(work, row, paid)),
     giveBack: payouts.giveBack,
     checkLater,
     afterPaid: {
       giveBack: returnPaid,
       reversed: async (work, row, reason) =>
-        (await payouts.takesReturns(work.tx, row))
+        (await payouts.refundsReturn(work.tx, row))
           ? returnPaid(work, row, reason)
           : flagPaid(work, row, reason),
       contradicted: flagPaid,
-      confirmed: checkForReturn,
-      unanswered: checkForReturn,
+      confirmed: scheduleReturnCheck,
+      unanswered: scheduleReturnCheck,
     },
   };
 }
@@ -114,7 +114,7 @@ const SEND_STATES: Record<Status, SendState> = {
   returned: 'idle',
 };
 
-const UNANSWERED = 'the provider reports no outcome';
+const NO_OUTCOME = 'the provider reports no outcome';
 
 // The column's limit; the delays stop growing long before.
 const CHECKS_MAX = 1000;
@@ -132,21 +132,21 @@ async function queryPayout<Row extends BankPayoutRow>(
     narration: `Alajo ${toReference(reference)}`,
   };
   const provider = deps.providers.payouts;
-  const keep = (call: 'check' | 'send', ask: () => Promise<PayoutState>) =>
-    recordAnswer(deps, { payment_id: reference, provider: deps.config.payouts, asked: call }, ask);
+  const record = (asked: 'check' | 'send', ask: () => Promise<PayoutState>) =>
+    recordAnswer(deps, { payment_id: reference, provider: deps.config.payouts, asked }, ask);
   const isFirst = status === 'initiated';
   try {
     if (!isFirst) {
-      const state = await keep('check', () => provider.check(reference));
+      const state = await record('check', () => provider.check(reference));
       if (state.status !== 'unknown' || status === 'paid') return state;
     }
-    const state = await keep('send', () => provider.send(request));
+    const state = await record('send', () => provider.send(request));
     // A refused repeat proves nothing about the first request, which may still reach the provider.
-    const isYoung = deps.clock.now().getTime() - payouts.begunAt(row).getTime() < ARRIVED_AFTER_MS;
+    const isYoung = deps.clock.now().getTime() - payouts.begunAt(row).getTime() < ARRIVES_WITHIN_MS;
     return state.status === 'failed' && !isFirst && isYoung ? { status: 'unknown' } : state;
   } catch (error) {
     if (error instanceof ProviderRejectsKey) await reportRejectedKey(deps, reference);
-    // This covers bugs in the adapter too: whatever the error, the money may have gone.
+    // Bugs in the adapter are handled too: whatever the error, the money may have been sent.
     else if (!(error instanceof ProviderUnavailable)) {
       deps.log.error({ err: error, payout: reference });
     }
@@ -154,7 +154,8 @@ async function queryPayout<Row extends BankPayoutRow>(
   }
 }
 
-const ARRIVED_AFTER_MS = HOUR;
+// A request that reaches the provider at all does so within this time.
+const ARRIVES_WITHIN_MS = HOUR;
 
 async function reportRejectedKey({ db, clock, log }: Deps, payout: string): Promise<void> {
   log.error({ payout }, 'the payouts provider rejects our key: nothing is paid out');

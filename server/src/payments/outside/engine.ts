@@ -16,12 +16,10 @@ export type Outcome<Paid> =
   | { status: 'pending' }
   | { status: 'unknown' };
 
-/**
- * The state of a payment. `idle`: the provider is not queried about it, before it starts and after its end.
- */
+/** The state of a payment. `idle`: not started yet, or ended, so the provider is not queried. */
 export type SendState = 'unsent' | 'sent' | 'paid' | 'idle';
 
-/** The usual means to change a payment: a transaction that has locked its row. */
+/** The usual context of a change to a payment: a transaction that has locked its row. */
 export type LockedWork = { tx: Tx; now: Date };
 
 export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
@@ -72,9 +70,9 @@ export async function advance<Row, Paid, Work>(
   kind: OutsideKind<Row, Paid, Work>,
   row: Row,
 ): Promise<{ row: Row; outcome: Outcome<Paid> } | undefined> {
-  const sendState = kind.sendStateOf(row);
-  if (sendState === 'idle') return undefined;
-  if (sendState === 'unsent') await kind.markSent?.(deps.db, row);
+  const state = kind.sendStateOf(row);
+  if (state === 'idle') return undefined;
+  if (state === 'unsent') await kind.markSent?.(deps.db, row);
   const outcome = await kind.ask(deps, row);
   const changed = await settle(deps, kind, row, outcome);
   return changed && { row: changed, outcome };
@@ -88,9 +86,9 @@ export const settle = <Row, Paid, Work>(
   outcome: Outcome<Paid>,
 ): Promise<Row | undefined> =>
   kind.change(deps, row, async (work, latest) => {
-    const sendState = kind.sendStateOf(latest);
-    if (sendState === 'sent') return settleSent(kind, work, latest, outcome);
-    if (sendState === 'paid') return settlePaid(kind, work, latest, outcome);
+    const state = kind.sendStateOf(latest);
+    if (state === 'sent') return settleSent(kind, work, latest, outcome);
+    if (state === 'paid') return settlePaid(kind, work, latest, outcome);
     return undefined;
   });
 
@@ -136,7 +134,7 @@ async function settlePaid<Row, Paid, Work>(
 }
 
 /** A manual end of a payment: the outcome, and the details the provider would have added. */
-type Decision<Row, Paid, Work> = {
+type ManualEnd<Row, Paid, Work> = {
   outcome: PaymentOutcome;
   paid: Paid;
   reason: string;
@@ -152,16 +150,16 @@ export async function endManually<Row, Paid, Work>(
   kind: OutsideKind<Row, Paid, Work>,
   work: Work,
   row: Row,
-  { outcome, paid, reason, unflag }: Decision<Row, Paid, Work>,
+  { outcome, paid, reason, unflag }: ManualEnd<Row, Paid, Work>,
 ): Promise<boolean> {
-  const sendState = kind.sendStateOf(row);
-  if (sendState === 'sent') {
+  const state = kind.sendStateOf(row);
+  if (state === 'sent') {
     await (outcome === 'paid'
       ? kind.capture(work, row, paid)
       : kind.giveBack(work, row, { reason }));
     return true;
   }
-  if (sendState !== 'paid' || kind.afterPaid === undefined) return false;
+  if (state !== 'paid' || kind.afterPaid === undefined) return false;
   await (outcome === 'paid' ? unflag(work, row) : kind.afterPaid.giveBack(work, row, reason));
   return true;
 }

@@ -18,7 +18,7 @@ export type ProviderCall = 'begin' | 'send' | 'check' | 'taken_back' | 'refund' 
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** A payment and the kind of request; without the payment nothing is recorded. */
+/** The payment a call is about, and the kind of call; nothing is recorded without a payment. */
 type Question<Answer> = {
   payment_id: string | undefined | ((answer: Answer) => string | undefined);
   provider: string;
@@ -32,19 +32,24 @@ export async function recordAnswer<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const replies: Reply[] = [];
-  const begun = performance.now();
-  const spent = () => Math.trunc(performance.now() - begun);
+  const started = performance.now();
+  const elapsed = () => Math.trunc(performance.now() - started);
   try {
     const answer = await captureReplies(replies, ask);
-    const latency_ms = spent();
+    const latency_ms = elapsed();
     const payment_id = typeof paymentId === 'function' ? paymentId(answer) : paymentId;
     const reply = replies.at(-1);
-    await storeAnswer(deps, { ...question, ...read(answer), payment_id, reply, latency_ms });
+    await storeAnswer(deps, { ...question, ...summarize(answer), payment_id, reply, latency_ms });
     return answer;
   } catch (error) {
     const payment_id = typeof paymentId === 'function' ? undefined : paymentId;
-    const known = { payment_id, outcome: outcomeOf(error), message: null, answer: null };
-    await storeAnswer(deps, { ...question, ...known, reply: replies.at(-1), latency_ms: spent() });
+    const failure = { payment_id, outcome: outcomeOf(error), message: null, answer: null };
+    await storeAnswer(deps, {
+      ...question,
+      ...failure,
+      reply: replies.at(-1),
+      latency_ms: elapsed(),
+    });
     throw error;
   }
 }
@@ -88,16 +93,16 @@ async function storeAnswer(
   { db, clock, log }: AnswerDeps,
   recorded: RecordedAnswer,
 ): Promise<void> {
-  const { payment_id, reply, answer: details, ...known } = recorded;
+  const { payment_id, reply, answer: details, ...columns } = recorded;
   if (payment_id === undefined) return;
   const raw = withoutSecrets(reply?.body ?? details);
   const text = raw === null || raw === undefined ? null : JSON.stringify(raw);
   const answer = text !== null && text.length > ANSWER_MAX ? null : text;
   const http_status = reply?.status ?? null;
   try {
-    await insertAnswer(db, { ...known, payment_id, http_status, answer, at: clock.now() });
+    await insertAnswer(db, { ...columns, payment_id, http_status, answer, at: clock.now() });
   } catch (error) {
-    const { outcome } = known;
+    const { outcome } = columns;
     log.error({ err: error, payment: payment_id, outcome }, 'could not record a provider’s reply');
   }
 }
@@ -137,15 +142,15 @@ async function insertAnswers(db: Db | Tx, rows: readonly AnswerRow[]): Promise<u
   );
 }
 
-/** The outcome and the text of a reply. */
-function read(answer: unknown): Pick<RecordedAnswer, 'outcome' | 'message' | 'answer'> {
+/** The outcome, the provider's message and the content of a reply. */
+function summarize(answer: unknown): Pick<RecordedAnswer, 'outcome' | 'message' | 'answer'> {
   if (typeof answer !== 'object' || answer === null) {
     return { outcome: 'not_found', message: null, answer: null };
   }
   const outcome = 'status' in answer ? String(answer.status) : 'answered';
   const ours = 'ours' in answer ? (answer.ours as { detail?: unknown } | undefined) : undefined;
-  const words = ours?.detail ?? ('reason' in answer ? answer.reason : undefined);
-  const message = typeof words === 'string' ? String(withoutSecrets(words)) : null;
+  const text = ours?.detail ?? ('reason' in answer ? answer.reason : undefined);
+  const message = typeof text === 'string' ? String(withoutSecrets(text)) : null;
   return { outcome, message, answer };
 }
 
@@ -156,8 +161,8 @@ function outcomeOf(error: unknown): string {
   return error instanceof ProviderUnavailable ? 'no_answer' : 'fault';
 }
 
-const SILENT = ['no_answer', 'key_rejected', 'fault'];
-// The latest ones: a payment that is never settled is queried every day.
+const NO_REPLY = ['no_answer', 'key_rejected', 'fault'];
+// Only the latest replies: a payment that is never settled is queried every day.
 const SHOWN_MAX = 200;
 
 /** Replies about a payment, oldest first. */
@@ -178,21 +183,22 @@ export const latestAnswer = (id: RawBuilder<unknown>) =>
   sql`select outcome, at from payment_provider_answer
     where payment_id = ${id} and asked <> 'webhook' order by id desc limit 1`;
 
-/** Payments about which a provider failed to reply at least once since an instant. */
-export const pendingRequestsSince = (since: Date) =>
+/** SQL for the payments about which a provider failed to reply to a check since an instant. */
+export const unansweredSince = (since: Date) =>
   sql`select payment_id from payment_provider_answer
     where asked = 'check' and outcome in ('no_answer', 'key_rejected', 'fault')
       and at > ${since}::timestamptz`;
 
 /** SQL condition: the outcome, given as SQL, is a missing reply. */
-export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any(${SILENT}::text[])`;
+export const isNoReply = (outcome: RawBuilder<unknown>) =>
+  sql`${outcome} = any(${NO_REPLY}::text[])`;
 
-const DELETE_BATCH = 10_000;
+const PURGED_AT_ONCE = 10_000;
 
 /** Job: deletes replies older than the retention period of accounting records. */
 export async function purgeAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from payment_provider_answer where id in (
     select id from payment_provider_answer
     where at < ${clock.now()}::timestamptz - interval '6 years' and at < now() - interval '6 years'
-    order by id limit ${DELETE_BATCH})`.execute(db);
+    order by id limit ${PURGED_AT_ONCE})`.execute(db);
 }

@@ -4,12 +4,12 @@ import type { SendState } from './engine.ts';
 
 /** The actions allowed on a payment, by its state and the time it was flagged. */
 export function actionsAt(
-  standing: SendState,
+  state: SendState,
   flagged_at: Date | null,
 ): Pick<OutsidePayment, 'askable' | 'ends' | 'reversible'> {
-  const askable = standing === 'sent' || standing === 'paid';
+  const askable = state === 'sent' || state === 'paid';
   const ends = askable && flagged_at !== null ? (['paid', 'failed'] as const) : [];
-  return { askable, ends, reversible: standing === 'paid' };
+  return { askable, ends, reversible: state === 'paid' };
 }
 
 type Step = OutsidePayment['steps'][number];

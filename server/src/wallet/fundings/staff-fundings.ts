@@ -4,9 +4,9 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import {
-  isSilent,
+  isNoReply,
   latestAnswer,
-  pendingRequestsSince,
+  unansweredSince,
 } from '../../payments/outside/provider-answers.ts';
 import { stepAt } from '../../payments/outside/staff-view.ts';
 import { DAY } from '../../platform/clock.ts';
@@ -25,9 +25,9 @@ export const fundingSource: PaymentSource = {
       f.created_at as since, f.expires_at as stuck_at, f.status as state,
       null::text as case_id
     from wallet_funding f cross join lateral (${latestAnswer(sql`f.id`)}) a
-    where f.id in (${pendingRequestsSince(new Date(now.getTime() - LOOK_BACK_MS))})
+    where f.id in (${unansweredSince(new Date(now.getTime() - LOOK_BACK_MS))})
       and f.status in ('pending', 'expired') and f.expires_at <= ${now}::timestamptz
-      and ${isSilent(sql`a.outcome`)}`,
+      and ${isNoReply(sql`a.outcome`)}`,
   find,
   async idOf(db, reference) {
     const id = parseFundingReference(reference);

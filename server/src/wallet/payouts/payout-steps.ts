@@ -40,7 +40,7 @@ export const payouts = bankPayouts<PayoutRow>({
   giveBack: refund,
   returnPaid,
   // A closed wallet takes no money: staff pay it to its owner.
-  takesReturns: async (tx, { user_id }) => !(await isClosed(tx, user_id)),
+  refundsReturn: async (tx, { user_id }) => !(await isClosed(tx, user_id)),
   flag,
   announcePending,
 });

@@ -32,7 +32,7 @@ const operatorPayouts = bankPayouts<PayoutRow>({
     await reverse(work.tx, work.now, derivedId('closes', row.id));
     return oweAgain(work, row, { status: 'returned', reason });
   },
-  takesReturns: async () => true,
+  refundsReturn: async () => true,
   flag,
 });
 
