@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 
 /** Rows without another name: `order-12`, `dispute-7`. */
 export function numberedCase(prefix: string) {
-  const form = new RegExp(`^${prefix}-([1-9]\\d{0,14})$`);
+  const pattern = new RegExp(`^${prefix}-([1-9]\\d{0,14})$`);
   return {
     referenceOf: (id: string) => `${prefix}-${id}`,
-    idOf: (reference: string) => form.exec(reference)?.[1],
+    idOf: (reference: string) => pattern.exec(reference)?.[1],
   };
 }
 
@@ -17,7 +17,7 @@ export function numberedCase(prefix: string) {
 export const paymentCase = {
   referenceOf: toReference,
   idOf(typed: string): string | undefined {
-    const read = z.safeParse(reference, typed);
-    return read.success ? fromReference(read.data) : undefined;
+    const parsed = z.safeParse(reference, typed);
+    return parsed.success ? fromReference(parsed.data) : undefined;
   },
 };

@@ -1,8 +1,9 @@
-// Cases that only our staff can sort out, such as a payout that our provider refuses due to our error.
+// Cases that only staff can resolve, such as a payout that a provider refuses because of our error.
 // They stay in the queue until someone closes them, and move no money themselves.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { numberedCase } from './case-references.ts';
 
 const TITLES = {
   chargeback: 'payment charged back',
@@ -56,12 +57,12 @@ export async function hasOpenCase(db: Db | Tx, userId: number): Promise<boolean>
   return row !== undefined;
 }
 
-const CASE = /^case-([1-9]\d{0,14})$/;
-
 export const titleOf = (kind: CaseKind): string => TITLES[kind];
 
+export const caseReference = numberedCase('case');
+
 /** The number in a case's reference; for anything else, a number that no case has. */
-const caseIdOf = (reference: string) => Number(CASE.exec(reference)?.[1] ?? 0);
+const caseIdOf = (reference: string) => Number(caseReference.idOf(reference) ?? 0);
 
 export const findCaseRow = (db: Db | Tx, reference: string) =>
   db

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { CaseEnd, CaseSource } from '../../staff/cases.ts';
-import { numberedCase } from '../case-references.ts';
+import { caseReference } from '../cases.ts';
 import { staffCannot } from '../staff-actions.ts';
 import { closeByStaff } from './cases.ts';
 import { type QueueKind, queueKinds } from './queue-kinds.ts';
@@ -16,7 +16,7 @@ export const paymentCasesOf = (kind: QueueKind, ends: readonly CaseEnd[]): CaseS
   }::text end as who, detail as what, nullif(amount, 0) as amount, opened_at as since,
       opened_at as clock, 'open' as state
     from payment_case where closed_at is null and kind = any(${queueKinds[kind]}::text[])`,
-  ...numberedCase('case'),
+  ...caseReference,
   async describe(db, id) {
     const row = await db
       .selectFrom('payment_case')
