@@ -14,14 +14,14 @@ const CACHE_MAX = 100_000;
 
 /** Looks up wallet ids in batches and caches them: a customer's wallet id never changes. */
 export function createAccounts({ db }: Deps): Accounts {
-  const known = new Map<number, number>();
+  const cached = new Map<number, number>();
   const loader = createBatchLoader(async (ids: readonly number[]) => {
     const found = await findAccounts(db, 'wallet', 'user', [...new Set(ids)]);
-    if (known.size > CACHE_MAX) known.clear();
-    for (const [owner, { id }] of found) known.set(owner, id);
+    if (cached.size > CACHE_MAX) cached.clear();
+    for (const [owner, { id }] of found) cached.set(owner, id);
     return ids.map((id) => found.get(id)?.id ?? new Error(`customer ${id} has no wallet`));
   });
-  return { wallet: async (userId) => known.get(userId) ?? loader.load(userId) };
+  return { wallet: async (userId) => cached.get(userId) ?? loader.load(userId) };
 }
 
 /**

@@ -7,16 +7,16 @@ const charge = (kind: 'fee' | 'vat' | 'stamp_duty') => sql<number | null>`case
   when m.kind in ('transfer_bank', 'bill') then jsonb_path_query_first(m.metadata,
     ${sql.lit(`$.lines[*] ? (@.kind == "${kind}").amount`)})::bigint end`;
 
-const nullText = sql<null>`null::text`;
-const free = sql<null>`null::bigint`;
+const noText = sql<null>`null::text`;
+const noCharge = sql<null>`null::bigint`;
 
 /** Terms without names: fewer rows to read if the payee doesn't matter. */
 export const anonymousTerms: FlowTerms = {
-  party: nullText,
-  name: nullText,
-  fee: free,
-  vat: free,
-  stamp_duty: free,
+  party: noText,
+  name: noText,
+  fee: noCharge,
+  vat: noCharge,
+  stamp_duty: noCharge,
 };
 
 /** Transfers by payee, with all charges. */

@@ -25,10 +25,10 @@ export async function once<Name extends keyof Schema>(
   if (Object.values(keyed.key).includes(null)) return { row: await make(), repeated: false };
   const lock = JSON.stringify([keyed.table, keyed.key]);
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
-  const made = await findByKey(tx, keyed);
-  if (made === undefined) return { row: await make(), repeated: false };
-  requireSame(made, request);
-  return { row: made, repeated: true };
+  const existing = await findByKey(tx, keyed);
+  if (existing === undefined) return { row: await make(), repeated: false };
+  requireSame(existing, request);
+  return { row: existing, repeated: true };
 }
 
 /** The row created by a request with this key, if there is one. */
@@ -44,9 +44,9 @@ export async function findByKey<Name extends keyof Schema>(
   return rows[0];
 }
 
-/** Throws `idempotency_key_reused` unless the stored result matches the request with the same key. */
-export function requireSame<Made extends object>(made: Made, request: Partial<Made>): void {
-  const fields = Object.keys(request) as (keyof Made)[];
-  if (fields.every((field) => isDeepStrictEqual(made[field], request[field]))) return;
+/** Throws `idempotency_key_reused` unless the stored row matches the request with the same key. */
+export function requireSame<Stored extends object>(stored: Stored, request: Partial<Stored>): void {
+  const fields = Object.keys(request) as (keyof Stored)[];
+  if (fields.every((field) => isDeepStrictEqual(stored[field], request[field]))) return;
   throw new AppError('idempotency_key_reused');
 }

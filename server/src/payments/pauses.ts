@@ -1,6 +1,5 @@
 // Services paused by staff, with the message for customers. Every payment path checks them before the PIN and
 // before any external call: the database is the only source, so all processes agree at once.
-
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Pause } from '@alajo/contract/rules/pause-schemas.ts';
 import { PAUSE_DAYS_MAX } from '@alajo/contract/rules/pause-schemas.ts';
@@ -34,7 +33,7 @@ export const isPaused = async ({ db, clock }: PauseDeps, target: string): Promis
 
 type OpenPause = { target: string; message: string; until: Date };
 
-// Every purchase checks this, so concurrent checks share one query; few things are ever paused.
+// Every purchase checks this, so concurrent checks share one query; few services are ever paused.
 const messageFor = batchOn<{ targets: string[]; now: Date }, string | undefined>(
   async (db, queries) => {
     const open = await prepared(
@@ -76,10 +75,10 @@ export async function listPauses(deps: PauseDeps) {
     .limit(LISTED)
     .execute();
   const open = await findPauses(deps);
-  const isOpen = new Set(open.map(({ id }) => id));
+  const openIds = new Set(open.map(({ id }) => id));
   return {
     pauses: open.map(publicPause),
-    past: rows.filter(({ id }) => !isOpen.has(id)).map(publicPause),
+    past: rows.filter(({ id }) => !openIds.has(id)).map(publicPause),
   };
 }
 
@@ -105,7 +104,7 @@ export async function pausePayments(
       .where('ended_at', 'is', null)
       .where('until', '<=', now)
       .execute();
-    const made = await tx
+    const inserted = await tx
       .insertInto('payment_pause')
       .values({
         target,
@@ -122,7 +121,7 @@ export async function pausePayments(
       .executeTakeFirstOrThrow();
     const details = { message, until };
     await caller.record(tx, { act: 'payments_paused', object: `pause:${target}`, reason, details });
-    return made;
+    return inserted;
   }).catch((error) => {
     if (brokenConstraint(error) !== 'payment_pause_one') throw error;
     throw new AppError('already_paused', { cause: error });

@@ -53,13 +53,13 @@ export async function seedPrices(db: Db, now: Date): Promise<void> {
 }
 
 export type Prices = {
-  /** The rows this process charges by. */
+  /** The rows by which this process charges. */
   rows(): readonly PriceRow[];
   /** The same as JSON for `adoptRows`. */
   all(): string;
-  /** The kinds among these whose rows differ from the built pages'. */
+  /** The same, only of kinds whose rows differ from those built into the pages; undefined if none do. */
   changed(): string | undefined;
-  /** Reads them now. */
+  /** Reloads them now. */
   read(): Promise<void>;
   /** The day in Lagos. */
   today(): string;
