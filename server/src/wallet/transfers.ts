@@ -57,10 +57,10 @@ export async function sendToUser(
 ): Promise<Receipt> {
   const { user_id, trust } = caller;
   // The known-payee check comes with the lookup, without an extra round trip.
-  const found = payments.directory.byHandle(input.recipient, trust.guarded ? user_id : undefined);
+  const lookup = payments.directory.byHandle(input.recipient, trust.guarded ? user_id : undefined);
   const [payer, recipient] = await Promise.all([
-    payments.payers.approve(caller, async () => termsOf(caller, await found, input)),
-    found,
+    payments.payers.approve(caller, async () => termsOf(caller, await lookup, input)),
+    lookup,
   ]);
   const person = requireRecipient(caller, recipient);
   const id = operationId(caller);
@@ -71,10 +71,10 @@ export async function sendToUser(
   const now = deps.clock.now();
   const movement = movementOf(payer, person, input);
   const { again } = input;
-  const underway = { id, payer, from, person, to, movement, now, again };
+  const transfer = { id, payer, from, person, to, movement, now, again };
   const posted = payer.transfers_wait
-    ? await waitTransfer(deps, underway)
-    : await submitTransfer(deps, underway);
+    ? await waitTransfer(deps, transfer)
+    : await submitTransfer(deps, transfer);
   if (!person.known) await rememberPayee(deps.db, deps, caller, userPayee(person.user_id));
   // The first request may have waited although this one wouldn't, or the reverse.
   if (posted === undefined || posted.repeated) {
@@ -101,7 +101,7 @@ function termsOf(
   return paymentTerms({ kind: 'transfer_user', verb: 'Send', amount, ...shown, payee });
 }
 
-type TransferInProgress = WalletPayer & {
+type Transfer = WalletPayer & {
   id: string;
   person: Person;
   to: number;
@@ -109,34 +109,34 @@ type TransferInProgress = WalletPayer & {
   again: boolean;
 };
 
-async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise<PostedEntry> {
-  const { person, movement, now } = underway;
+async function submitTransfer(deps: Deps, transfer: Transfer): Promise<PostedEntry> {
+  const { person, movement, now } = transfer;
   const openParkedAccount = () => inTransaction(deps.db, (tx) => openParked(tx, person.user_id));
   try {
-    const entry = entryOf(underway);
-    const { posted } = await postWithParking(entry, openParkedAccount, (tried, parked) => {
+    const entry = entryOf(transfer);
+    const { posted } = await postWithParking(entry, openParkedAccount, (adjusted, parked) => {
       const notices = [
         receivedNotice(entry.id, person, movement, now),
-        sentAlert(underway, entry.id),
+        sentAlert(transfer, entry.id),
       ];
       if (parked > 0) notices.push(parkedNotice(person.user_id, parked, now));
-      return deps.ledger.submit(tried, ...notices.flatMap(noticeRows));
+      return deps.ledger.submit(adjusted, ...notices.flatMap(noticeRows));
     });
     return posted;
   } catch (error) {
-    // Closed since they were found: the same error as a moment later.
+    // The account was closed after the lookup: the same error as if it had been closed before.
     if (error instanceof AppError && error.code === 'account_closed') {
       throw new AppError('recipient_not_found', { field: 'recipient', cause: error });
     }
-    throw await explainLimit(deps, error, underway, movement.amount);
+    throw await explainLimit(deps, error, transfer, movement.amount);
   }
 }
 
-async function waitTransfer(deps: Deps, underway: TransferInProgress): Promise<undefined> {
+async function waitTransfer(deps: Deps, transfer: Transfer): Promise<undefined> {
   try {
-    await holdTransfer(deps, entryOf(underway), underway);
+    await holdTransfer(deps, entryOf(transfer), transfer);
   } catch (error) {
-    throw await explainLimit(deps, error, underway, underway.movement.amount);
+    throw await explainLimit(deps, error, transfer, transfer.movement.amount);
   }
 }
 
@@ -154,7 +154,7 @@ function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement
   };
 }
 
-function entryOf({ id, payer, from, person, to, movement, now, again }: TransferInProgress): Entry {
+function entryOf({ id, payer, from, person, to, movement, now, again }: Transfer): Entry {
   const { amount, note } = movement;
   const since = again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
   return {
@@ -170,7 +170,7 @@ function entryOf({ id, payer, from, person, to, movement, now, again }: Transfer
   };
 }
 
-function sentAlert({ payer, movement, now }: TransferInProgress, entry: string): Notice {
+function sentAlert({ payer, movement, now }: Transfer, entry: string): Notice {
   const { amount, descriptions } = movement;
   return debitAlert(
     { user_id: payer.user_id, amount, description: descriptions.debit, entry },

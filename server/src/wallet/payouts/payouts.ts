@@ -52,15 +52,15 @@ export async function sendToBank(
   input: BankTransfer,
 ): Promise<Receipt> {
   const id = operationId(caller);
-  const known = await findPayout(deps.db, id);
-  if (known === undefined) await assertNotPaused(deps, 'payouts');
-  let found: FoundQuote | undefined;
+  const existing = await findPayout(deps.db, id);
+  if (existing === undefined) await assertNotPaused(deps, 'payouts');
+  let approvedQuote: FoundQuote | undefined;
   const payer = await payments.payers.approve(caller, async () => {
-    found = await findQuote(deps, caller.user_id, input.quote_id);
-    return termsOf(deps, found, input);
+    approvedQuote = await findQuote(deps, caller.user_id, input.quote_id);
+    return termsOf(deps, approvedQuote, input);
   });
-  if (known === undefined) {
-    const quote = found ?? (await findQuote(deps, payer.user_id, input.quote_id));
+  if (existing === undefined) {
+    const quote = approvedQuote ?? (await findQuote(deps, payer.user_id, input.quote_id));
     requireValid(deps, quote);
     if (!input.again) await assertNotDuplicate(deps, quote);
     const from = await payments.accounts.wallet(payer.user_id);
@@ -68,7 +68,7 @@ export async function sendToBank(
     const note = input.note || null;
     const payout = { id, quote, note, waits: payer.transfers_wait, also };
     await holdPayout(deps, { payer, from, now: deps.clock.now() }, payout);
-  } else if (known.quote_id !== input.quote_id) {
+  } else if (existing.quote_id !== input.quote_id) {
     throw new AppError('idempotency_key_reused');
   }
   const receipt = await findReceipt(deps, payer.user_id, toReference(id));
@@ -96,7 +96,7 @@ const termsOf = (deps: Deps, quote: FoundQuote, { note, again }: BankTransfer) =
 
 // A refunded transfer doesn't count: the customer may try again immediately.
 async function assertNotDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
-  const same = await db
+  const duplicate = await db
     .selectFrom('wallet_payout as p')
     .innerJoin('wallet_quote as q', 'q.id', 'p.quote_id')
     .select('p.id')
@@ -108,7 +108,7 @@ async function assertNotDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise
     .where('q.amount', '=', quote.amount)
     .where('q.id', '<>', quote.id)
     .executeTakeFirst();
-  if (same !== undefined) throw new AppError('duplicate_transfer');
+  if (duplicate !== undefined) throw new AppError('duplicate_transfer');
 }
 
 export type NewPayout = {
@@ -127,17 +127,17 @@ export type NewPayout = {
 /** Holds a quote's total and enqueues the payout. Throws quote_expired, day_limit_reached, insufficient_funds. */
 export async function holdPayout(
   deps: Deps,
-  paying: WalletPayer,
+  walletPayer: WalletPayer,
   payout: NewPayout,
 ): Promise<void> {
   try {
-    await inTransaction(deps.db, (tx) => insertHold(tx, paying, payout));
+    await inTransaction(deps.db, (tx) => insertHold(tx, walletPayer, payout));
   } catch (error) {
     if (brokenConstraint(error) === 'wallet_payout_quote') {
       const message = 'This quote was already used. Check the charges again.';
       throw new AppError('quote_expired', { field: 'quote_id', message, cause: error });
     }
-    throw await explainLimit(deps, error, paying, totalOf(payout.quote));
+    throw await explainLimit(deps, error, walletPayer, totalOf(payout.quote));
   }
 }
 

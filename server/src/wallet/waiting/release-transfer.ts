@@ -41,7 +41,7 @@ export async function cancelTransfer(
     const { transfer, payout } = await lockWaiting(tx, userId, reference);
     const row = transfer ?? payout;
     if (row === undefined) throw new AppError('not_found');
-    if (transfer?.status === 'waiting') await end(tx, now, transfer, 'cancelled');
+    if (transfer?.status === 'waiting') await endTransfer(tx, now, transfer, 'cancelled');
     else if (payout?.status === 'waiting') await cancelPayout(tx, now, payout);
     else if (GONE.has(row.status)) throw new AppError('transfer_gone');
     else return;
@@ -50,7 +50,7 @@ export async function cancelTransfer(
   return findReceipt(deps, userId, reference);
 }
 
-// A bank transfer is `sent` once the bank has been asked; that counts the same here.
+// A bank transfer is `initiated` once it no longer waits, and `sent` once the provider was called.
 const GONE: ReadonlySet<string> = new Set(['initiated', 'sent', 'paid']);
 
 /** Job: sends a transfer that is due, or returns its money if it may no longer be sent. */
@@ -65,7 +65,7 @@ export async function releaseTransfer(deps: Deps, id: string): Promise<void> {
     const reason = stopReason(wallets.from);
     if (reason !== undefined) return returnTransfer(tx, now, { transfer, payout }, reason);
     if (payout !== undefined) return releasePayout(tx, now, payout);
-    if (transfer !== undefined) await send(tx, now, transfer, wallets);
+    if (transfer !== undefined) await sendTransfer(tx, now, transfer, wallets);
   });
 }
 
@@ -94,20 +94,18 @@ export async function returnFrozen(
 type LockedPayment = { transfer: WaitingRow | undefined; payout: PayoutRow | undefined };
 
 async function lockById(tx: Tx, id: string): Promise<LockedPayment> {
-  const [transfer, payout] = [
-    await tx
-      .selectFrom('wallet_waiting')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-    await tx
-      .selectFrom('wallet_payout')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-  ];
+  const transfer = await tx
+    .selectFrom('wallet_waiting')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const payout = await tx
+    .selectFrom('wallet_payout')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return { transfer, payout };
 }
 
@@ -116,8 +114,8 @@ type Wallets = { from: Account; to: Account | undefined };
 /** The wallets under their locks: no freeze gets between this check and the posting. */
 async function lockWallets(tx: Tx, from: number, to: number | undefined): Promise<Wallets> {
   const owners = to === undefined ? [from] : [from, to];
-  const known = await findAccounts(tx, 'wallet', 'user', owners);
-  const ids = [...known.values()].map(({ id }) => id);
+  const unlocked = await findAccounts(tx, 'wallet', 'user', owners);
+  const ids = [...unlocked.values()].map(({ id }) => id);
   const hold = to === undefined ? system.bank_pending : system.transfers_waiting;
   await lockAccounts(tx, [hold, ...ids]);
   const wallets = await findAccounts(tx, 'wallet', 'user', owners);
@@ -138,14 +136,19 @@ async function returnTransfer(
   { transfer, payout }: LockedPayment,
   reason: ReturnReason,
 ): Promise<void> {
-  if (transfer?.status === 'waiting') await end(tx, now, transfer, 'returned');
+  if (transfer?.status === 'waiting') await endTransfer(tx, now, transfer, 'returned');
   else if (payout?.status === 'waiting') await returnPayout(tx, now, payout, reason);
   else return;
   const row = transfer ?? payout;
   if (row !== undefined) await notifyReturned(tx, now, row, reason);
 }
 
-async function end(tx: Tx, now: Date, { id }: WaitingRow, status: 'cancelled' | 'returned') {
+async function endTransfer(
+  tx: Tx,
+  now: Date,
+  { id }: WaitingRow,
+  status: 'cancelled' | 'returned',
+) {
   await reverse(tx, now, id, status === 'cancelled' ? { cancelled: true } : {});
   await setEnded(tx, now, id, status);
 }
@@ -173,9 +176,9 @@ async function releasePayout(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
   await enqueuePayoutStep(tx, row.id, now);
 }
 
-async function send(tx: Tx, now: Date, row: WaitingRow, { to }: Wallets): Promise<void> {
+async function sendTransfer(tx: Tx, now: Date, row: WaitingRow, { to }: Wallets): Promise<void> {
   const movement = await movementOf(tx, row.id);
-  const { waits_until: _, to_user_id: __, ...sent } = movement;
+  const { waits_until: _, to_user_id: __, ...sentMovement } = movement;
   const person = (await findPeople(tx, [row.to_user_id])).get(row.to_user_id);
   if (to === undefined || person === undefined || to.status === 'closed') {
     return returnTransfer(tx, now, { transfer: row, payout: undefined }, 'closed');
@@ -186,7 +189,7 @@ async function send(tx: Tx, now: Date, row: WaitingRow, { to }: Wallets): Promis
       id,
       closes: row.id,
       kind: 'transfer_user',
-      metadata: toMetadata(sent),
+      metadata: toMetadata(sentMovement),
       postings: [
         { account: system.transfers_waiting, amount: kobo(-row.amount) },
         cappedCredit(to.id, row.amount, person.tier, dayInLagos(now)),
