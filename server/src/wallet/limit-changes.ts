@@ -32,26 +32,26 @@ type LimitChange = Pick<Change, 'amount_before' | 'amount_after' | 'wait'>;
 /** The customer's own limits, pending changes, and the waiting-time setting. */
 export async function findOwnLimits(deps: Deps, userId: number): Promise<ChosenLimits> {
   const { db, clock } = deps;
-  const [{ tier, transfers_wait, pin_up_to }, { own_day_cap, own_payment_cap }, waiting] =
-    await Promise.all([findCustomer(db, userId), walletOf(db, userId), findWaiting(db, userId)]);
-  const soon = (setting: LimitSetting) => waiting.find((change) => change.setting === setting);
+  const [{ tier, transfers_wait, pin_up_to }, { own_day_cap, own_payment_cap }, pending] =
+    await Promise.all([findCustomer(db, userId), walletOf(db, userId), findPending(db, userId)]);
+  const pendingOf = (setting: LimitSetting) => pending.find((change) => change.setting === setting);
   const limit = (amount: Kobo | null, change: Change | undefined) => ({
     amount,
     raise: change ? { to: change.amount_after, at: change.holds_from.toISOString() } : null,
   });
   return {
-    day: limit(own_day_cap, soon('day')),
-    payment: limit(own_payment_cap, soon('payment')),
-    pin: limit(pin_up_to, soon('pin')),
+    day: limit(own_day_cap, pendingOf('day')),
+    payment: limit(own_payment_cap, pendingOf('payment')),
+    pin: limit(pin_up_to, pendingOf('pin')),
     pin_most: approvalLimitsOn(dayInLagos(clock.now())).pin_up_to,
     tier_day: tierLimitsOn(tier, dayInLagos(clock.now())).day,
-    wait: { on: transfers_wait, off_at: soon('wait')?.holds_from.toISOString() ?? null },
+    wait: { on: transfers_wait, off_at: pendingOf('wait')?.holds_from.toISOString() ?? null },
   };
 }
 
 /**
  * Lowers one of the caller's own limits immediately, which cancels a pending raise; or raises or
- * removes it (null) with the PIN, 24 hours later. The threshold of the PIN takes the PIN either way. A repeat
+ * removes it (null) with the PIN, 24 hours later. Changing the threshold of the PIN always takes the PIN. A repeat
  * changes nothing. Throws own_limit_too_high, and the errors of the PIN check.
  */
 export async function setOwnLimit(
@@ -60,9 +60,9 @@ export async function setOwnLimit(
   { limit, amount, pin }: Input<typeof ownLimitRoutes.setOwnLimit>,
   caller: Customer,
 ): Promise<ChosenLimits> {
-  const proved = isHigher(amount, await capOf(deps.db, caller.user_id, limit));
-  // The stronger factor: a stolen session must not loosen a limit it runs into.
-  if (proved) {
+  const needsApproval = isLooser(amount, await capOf(deps.db, caller.user_id, limit));
+  // A stolen session must not loosen a limit that it reaches.
+  if (needsApproval) {
     const value = amount === null ? 'None' : formatNaira(amount);
     await payers.approveChange(
       { ...caller, pin },
@@ -75,7 +75,9 @@ export async function setOwnLimit(
   } else if (limit === 'pin') {
     await payers.authorize({ ...caller, pin });
   }
-  await inTransaction(deps.db, (tx) => changeLimit(tx, deps, caller, { limit, amount, proved }));
+  await inTransaction(deps.db, (tx) =>
+    changeLimit(tx, deps, caller, { limit, amount, approved: needsApproval }),
+  );
   return findOwnLimits(deps, caller.user_id);
 }
 
@@ -85,13 +87,13 @@ const LABELS: Record<LimitName, string> = {
   pin: 'By PIN alone',
 };
 
-type RequestedLimit = { limit: LimitName; amount: Kobo | null; proved: boolean };
+type RequestedLimit = { limit: LimitName; amount: Kobo | null; approved: boolean };
 
 async function changeLimit(
   tx: Tx,
   deps: Deps,
   caller: Customer,
-  { limit, amount, proved }: RequestedLimit,
+  { limit, amount, approved }: RequestedLimit,
 ): Promise<void> {
   // Changes to one customer's limits run one at a time.
   const { tier } = await lockCustomer(tx, caller.user_id);
@@ -102,12 +104,12 @@ async function changeLimit(
   const before = await capOf(tx, caller.user_id, limit);
   if (before === amount) return;
   const change = { setting: limit, amount_before: before, amount_after: amount, wait: null };
-  if (isHigher(amount, before)) {
-    // Another request lowered it in the meantime, so this change would loosen it rather than tighten it.
-    if (!proved) throw new AppError('pin_required', { field: 'pin' });
+  if (isLooser(amount, before)) {
+    // Another request lowered the limit in the meantime, so this change now loosens it and needs approval.
+    if (!approved) throw new AppError('pin_required', { field: 'pin' });
     return loosen(tx, now, caller, change);
   }
-  await endWaiting(tx, now, caller.user_id, limit);
+  await cancelPending(tx, now, caller.user_id, limit);
   await setCap(tx, caller.user_id, limit, amount);
   await saveChange(tx, now, caller, { ...change, status: 'done', holds_from: now });
   const detail = limitText({ limit, amount });
@@ -126,12 +128,12 @@ function requirePossible(
   { tier, limit, amount }: Pick<RequestedLimit, 'limit' | 'amount'> & { tier: Tier },
   day: string,
 ): void {
-  const [most, whose] =
+  const [max, description] =
     limit === 'pin'
       ? [approvalLimitsOn(day).pin_up_to, 'the usual one']
       : [tierLimitsOn(tier, day).day, 'your tier’s daily limit'];
-  if (amount === null || amount <= most) return;
-  const message = `Your own limit can be at most ${formatNaira(most)}, ${whose}.`;
+  if (amount === null || amount <= max) return;
+  const message = `Your own limit can be at most ${formatNaira(max)}, ${description}.`;
   throw new AppError('own_limit_too_high', { field: 'amount', message });
 }
 
@@ -185,7 +187,7 @@ export async function cancelLimitChange(
 
 async function cancelChange(tx: Tx, now: Date, caller: Customer, setting: LimitSetting) {
   const { user_id } = caller;
-  const ended = await endWaiting(tx, now, user_id, setting);
+  const ended = await cancelPending(tx, now, user_id, setting);
   if (ended === undefined) return;
   const detail = changeText(ended);
   await recordEvent(tx, now, { user_id, kind: 'limit_raise_cancelled', from: caller, detail });
@@ -199,17 +201,16 @@ async function loosen(
   change: LimitChange & { setting: LimitSetting },
 ): Promise<void> {
   const { user_id, device } = caller;
-  const pending = (await findWaiting(tx, user_id)).find(
+  const pending = (await findPending(tx, user_id)).find(
     ({ setting }) => setting === change.setting,
   );
-  const same = pending?.amount_after === change.amount_after && pending.wait === change.wait;
-  if (pending && same) return;
-  await endWaiting(tx, now, user_id, change.setting);
+  const isRepeat = pending?.amount_after === change.amount_after && pending.wait === change.wait;
+  if (pending && isRepeat) return;
+  await cancelPending(tx, now, user_id, change.setting);
   const holds_from = new Date(now.getTime() + LOOSEN_LIMIT_HOURS * HOUR);
   const id = await saveChange(tx, now, caller, { ...change, status: 'waiting', holds_from });
   await enqueue(tx, 'wallet_limit_change', { id }, jobAt(id, holds_from));
-  const wait = change.setting === 'wait';
-  const kind = wait ? 'transfers_wait_off_asked' : 'limit_raise_asked';
+  const kind = change.setting === 'wait' ? 'transfers_wait_off_asked' : 'limit_raise_asked';
   const detail = changeText(change);
   await recordEvent(tx, now, { user_id, kind, from: caller, detail });
   const at = holds_from.toISOString();
@@ -227,9 +228,9 @@ const jobAt = (id: number, run_at: Date) => ({ key: `wallet_limit_change:${id}`,
 export async function applyLimitChange({ db, clock }: Deps, id: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    const found = await findChange(tx, id);
-    if (found?.status !== 'waiting') return;
-    const { user_id } = found;
+    const unlocked = await findChange(tx, id);
+    if (unlocked?.status !== 'waiting') return;
+    const { user_id } = unlocked;
     await lockCustomer(tx, user_id);
     const row = await findChange(tx, id);
     if (row?.status !== 'waiting') return;
@@ -255,9 +256,9 @@ export async function applyLimitChange({ db, clock }: Deps, id: number): Promise
 const findChange = (tx: Tx, id: number): Promise<Change | undefined> =>
   tx.selectFrom('wallet_limit_change').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Null, no own limit, is looser than any. */
-const isHigher = (amount: Kobo | null, than: Kobo | null) =>
-  than !== null && (amount === null || amount > than);
+/** True if a limit is looser than the current one; null, no own limit, is the loosest. */
+const isLooser = (amount: Kobo | null, current: Kobo | null) =>
+  current !== null && (amount === null || amount > current);
 
 async function capOf(db: Db | Tx, userId: number, limit: LimitName): Promise<Kobo | null> {
   if (limit === 'pin') return (await findCustomer(db, userId)).pin_up_to;
@@ -289,7 +290,7 @@ async function saveChange(
 }
 
 /** Cancels the pending change of a setting; returns it, or undefined if there was none. */
-const endWaiting = (
+const cancelPending = (
   tx: Tx,
   now: Date,
   userId: number,
@@ -304,7 +305,7 @@ const endWaiting = (
     .returningAll()
     .executeTakeFirst();
 
-const findWaiting = (db: Db | Tx, userId: number): Promise<Change[]> =>
+const findPending = (db: Db | Tx, userId: number): Promise<Change[]> =>
   db
     .selectFrom('wallet_limit_change')
     .selectAll()
