@@ -24,14 +24,14 @@ import { findIdentification, identificationOf, NOT_NEEDED } from '../identificat
 import { walletNotices } from '../notices.ts';
 import { creditReceived } from './credits.ts';
 
-/** The customer's account number or null, and a flag for a provider that offers one. */
+/** The customer's account number or null, whether the provider offers one, and its identification of them. */
 export async function findAccountNumber({ db, providers }: Deps, userId: number) {
   const { dedicated } = providers.payments;
   const row = await accountOf(db, userId);
   const url = row === undefined ? null : (dedicated?.page?.(row.account_number) ?? null);
   const account: OwnAccount | null = row === undefined ? null : { ...row, url };
-  const asksFirst = account === null && dedicated?.identification !== undefined;
-  const identification = asksFirst
+  const mustIdentify = account === null && dedicated?.identification !== undefined;
+  const identification = mustIdentify
     ? identificationOf(await findIdentification(db, userId))
     : NOT_NEEDED;
   return { account, offered: dedicated !== undefined, identification };
@@ -50,10 +50,10 @@ const accountOf = (db: Db, userId: number) =>
  * another of our customers.
  */
 export async function assignAccountNumber(deps: Deps, userId: number) {
-  const known = await findAccountNumber(deps, userId);
-  if (known.account !== null) return known;
-  if (!known.offered) throw new AppError('not_found');
-  if (known.identification.status !== 'done') throw new AppError('identification_required');
+  const current = await findAccountNumber(deps, userId);
+  if (current.account !== null) return current;
+  if (!current.offered) throw new AppError('not_found');
+  if (current.identification.status !== 'done') throw new AppError('identification_required');
   try {
     await assign(deps, userId);
   } catch (error) {
@@ -70,29 +70,30 @@ export async function assignAccountNumber(deps: Deps, userId: number) {
  * job of customers whose number couldn't be assigned immediately is then retried.
  */
 export async function assignIdentified(deps: Deps, userId: number): Promise<void> {
-  if ((await accountOf(deps.db, userId)) === undefined) await assign(deps, userId, { tell: true });
+  if ((await accountOf(deps.db, userId)) === undefined)
+    await assign(deps, userId, { notifyCustomer: true });
 }
 
-async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promise<void> {
+async function assign(deps: Deps, user_id: number, { notifyCustomer = false } = {}): Promise<void> {
   const { db, clock, providers } = deps;
   const { email, first_name, last_name, phone_number: phone } = await findCustomer(db, user_id);
   const identified = await findIdentification(db, user_id);
   const holder = { email, first_name, last_name, phone };
-  const made = await providers.payments.dedicated?.assign(holder, identified?.customer);
-  if (made === undefined) return;
+  const number = await providers.payments.dedicated?.assign(holder, identified?.customer);
+  if (number === undefined) return;
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('wallet_account_number')
-      .values({ ...made, user_id, created_at: now })
+      .values({ ...number, user_id, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) {
       if ((await accountOf(tx, user_id)) === undefined) await openNumberTakenCase(tx, now, user_id);
       return;
     }
-    if (!tell) return;
-    const { bank_name, account_number } = made;
+    if (!notifyCustomer) return;
+    const { bank_name, account_number } = number;
     const details = { bank_name, account_number };
     await notify(tx, [createNotice(walletNotices.number_assigned, user_id, now, details)]);
   });
@@ -127,18 +128,18 @@ const REFERENCE = /^[\w.=-]{6,100}$/;
  * provider doesn't reply, so the job is retried.
  */
 export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo> {
-  const found = await findDeposit(deps, reference);
-  if (found === undefined) return kobo(0);
+  const deposit = await findDeposit(deps, reference);
+  if (deposit === undefined) return kobo(0);
   const owner = await deps.db
     .selectFrom('wallet_account_number')
     .select('user_id')
-    .where('account_number', '=', found.account_number)
+    .where('account_number', '=', deposit.account_number)
     .executeTakeFirst();
   const closed = owner !== undefined && (await isClosed(deps.db, owner.user_id));
   if (owner === undefined || closed) {
     deps.log.error({ reference }, 'deposit to an unassigned account number');
-    const { amount } = found.payment;
-    const into = `${formatNaira(amount)} into ${found.account_number}`;
+    const { amount } = deposit.payment;
+    const into = `${formatNaira(amount)} into ${deposit.account_number}`;
     const detail = closed
       ? `${into}, whose account is closed: refund it`
       : `${into}: find its owner, or refund it`;
@@ -146,23 +147,23 @@ export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo
     await openCase(deps.db, deps.clock.now(), { kind: 'unknown_deposit', subject, detail, amount });
     return kobo(0);
   }
-  const id = entryOf(found);
+  const id = entryOf(deposit);
   const to = { user_id: owner.user_id, source: 'bank_transfer' as const };
   await inTransaction(deps.db, (tx) =>
-    creditReceived(deps, tx, to, { id, payment: found.payment }),
+    creditReceived(deps, tx, to, { id, payment: deposit.payment }),
   );
-  return found.payment.amount;
+  return deposit.payment.amount;
 }
 
-type FoundDeposit = { account_number: string; payment: ReceivedPayment };
+type Deposit = { account_number: string; payment: ReceivedPayment };
 
-const entryOf = ({ payment }: FoundDeposit) => providerOperationId('deposit', payment.id);
+const entryOf = ({ payment }: Deposit) => providerOperationId('deposit', payment.id);
 
-const findDeposit = (deps: Deps, reference: string): Promise<FoundDeposit | undefined> =>
-  recordAnswer<FoundDeposit | undefined>(
+const findDeposit = (deps: Deps, reference: string): Promise<Deposit | undefined> =>
+  recordAnswer<Deposit | undefined>(
     deps,
     {
-      payment_id: (found) => found && entryOf(found),
+      payment_id: (deposit) => deposit && entryOf(deposit),
       provider: deps.config.payments,
       asked: 'check',
     },
@@ -173,13 +174,13 @@ const LOOK_BACK_MS = 3 * DAY;
 
 /** The daily job: credits deposits on the provider's list that no webhook reported. */
 export async function compareDeposits(deps: Deps): Promise<void> {
-  const missing = await findMissing(deps);
+  const missing = await findUncredited(deps);
   if (missing.length > 0) deps.log.warn({ missing }, 'deposits that no webhook reported');
   for (const reference of missing) await enqueueDepositCheck(deps, reference);
 }
 
 /** References of recent deposits, to all numbers or to one, that haven't been credited. */
-async function findMissing(deps: Deps, account_number?: string): Promise<string[]> {
+async function findUncredited(deps: Deps, account_number?: string): Promise<string[]> {
   const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
   const deposits = await deps.providers.payments.dedicated?.received(since, account_number);
   const byEntry = new Map(
@@ -200,7 +201,7 @@ export async function checkAccountNumber(deps: Deps, userId: number): Promise<{ 
   const row = await accountOf(deps.db, userId);
   if (row === undefined) throw new AppError('not_found');
   try {
-    const credited = await creditMissing(deps, row.account_number);
+    const credited = await creditUncredited(deps, row.account_number);
     if (credited === 0) await requery(deps, userId, row.account_number);
     return { credited };
   } catch (error) {
@@ -209,9 +210,9 @@ export async function checkAccountNumber(deps: Deps, userId: number): Promise<{ 
   }
 }
 
-async function creditMissing(deps: Deps, account_number: string): Promise<Kobo> {
+async function creditUncredited(deps: Deps, account_number: string): Promise<Kobo> {
   let credited = 0;
-  for (const reference of await findMissing(deps, account_number)) {
+  for (const reference of await findUncredited(deps, account_number)) {
     credited += await creditDeposit(deps, reference);
   }
   return kobo(credited);
@@ -220,7 +221,7 @@ async function creditMissing(deps: Deps, account_number: string): Promise<Kobo> 
 async function requery(deps: Deps, user_id: number, account_number: string): Promise<void> {
   const { db, clock, providers } = deps;
   const now = clock.now();
-  const again = new Date(now.getTime() + REQUERY_EVERY_MS);
+  const nextAllowedAt = new Date(now.getTime() + REQUERY_EVERY_MS);
   const last = await inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('wallet_account_number')
@@ -231,10 +232,10 @@ async function requery(deps: Deps, user_id: number, account_number: string): Pro
     if (row.requery_after !== null && row.requery_after > now) return undefined;
     await tx
       .updateTable('wallet_account_number')
-      .set({ requery_after: again })
+      .set({ requery_after: nextAllowedAt })
       .where('user_id', '=', user_id)
       .execute();
-    const options = { key: `wallet_requeried:${user_id}`, run_at: again };
+    const options = { key: `wallet_requeried:${user_id}`, run_at: nextAllowedAt };
     await enqueue(tx, 'wallet_requeried', { account_number }, options);
     return row.requery_after
       ? new Date(row.requery_after.getTime() - REQUERY_EVERY_MS)
@@ -264,5 +265,5 @@ function daysSince(last: Date, now: Date): [today: string, ...earlier: string[]]
 
 /** The job after a requery: credits the deposits that the bank found. */
 export async function creditRequeried(deps: Deps, account_number: string): Promise<void> {
-  await creditMissing(deps, account_number);
+  await creditUncredited(deps, account_number);
 }

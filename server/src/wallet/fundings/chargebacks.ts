@@ -46,15 +46,15 @@ import { parseFundingReference } from './funding-rows.ts';
 export async function settleChargeback(deps: Deps, reference: string): Promise<void> {
   const state = await queryChargeback(deps, reference);
   if (state === undefined) return;
-  const nothing = state.amount === 0 && state.dispute === null;
-  if (nothing && !(await isDisputed(deps.db, reference))) return;
+  const isClean = state.amount === 0 && state.dispute === null;
+  if (isClean && !(await isDisputed(deps.db, reference))) return;
   const credit = await findCredit(deps, reference, state);
   // The payment was never credited, so there is nothing to reverse.
   if (credit === undefined) return;
   await inTransaction(deps.db, async (tx) => {
     const job = await jobOf(tx, credit.id);
-    if (job === undefined) await book(deps, tx, { reference, credit, state });
-    else await handOver(deps, tx, { job, reference, credit, state });
+    if (job === undefined) await bookChargeback(deps, tx, { reference, credit, state });
+    else await enqueueModuleJob(deps, tx, { job, reference, credit, state });
     if (state.dispute !== null) {
       await enqueueNextCheck(tx, reference, new Date(deps.clock.now().getTime() + DAY));
     }
@@ -84,7 +84,8 @@ async function jobOf(tx: Tx, entryId: string): Promise<string | undefined> {
   return row?.taken_back ?? undefined;
 }
 
-async function handOver(
+/** Leaves a chargeback to the module whose account was credited. */
+async function enqueueModuleJob(
   { clock }: Deps,
   tx: Tx,
   { job, reference, credit, state }: ChargebackBooking & { job: string },
@@ -152,12 +153,12 @@ export async function compareChargebacks(deps: Deps): Promise<void> {
 /** The entry that credited the payment. Money received and not yet credited is credited first. */
 async function findCredit(deps: Deps, reference: string, { id }: Chargeback) {
   const funding = parseFundingReference(reference);
-  const known = funding && (await isFunding(deps.db, funding));
-  if (known) {
+  if (funding !== undefined && (await isFunding(deps.db, funding))) {
     await creditFunding(deps, funding);
+    // The first payment of a funding has the funding's id; only further payments have their own.
     const further = await findEntry(deps.db, providerOperationId(funding, id));
-    const first = further ?? (await findEntry(deps.db, funding));
-    return first?.kind === 'funding' ? first : undefined;
+    const entry = further ?? (await findEntry(deps.db, funding));
+    return entry?.kind === 'funding' ? entry : undefined;
   }
   await creditDeposit(deps, reference);
   return findEntry(deps.db, providerOperationId('deposit', id));
@@ -170,14 +171,14 @@ const isFunding = async (db: Db, id: string): Promise<boolean> =>
 type ChargebackBooking = { reference: string; credit: EntryDetail; state: Chargeback };
 type Row = Selectable<WalletChargeback>;
 
-async function book(
+async function bookChargeback(
   deps: Deps,
   tx: Tx,
   { reference, credit, state }: ChargebackBooking,
 ): Promise<void> {
   const now = deps.clock.now();
-  const own = credit.postings.filter(({ owner_id }) => owner_id !== null);
-  const user_id = own[0]?.owner_id;
+  const customerPostings = credit.postings.filter(({ owner_id }) => owner_id !== null);
+  const user_id = customerPostings[0]?.owner_id;
   if (user_id === undefined || user_id === null)
     throw new Error(`${credit.id} credits no customer`);
   const accounts = await lockCustomer(tx, user_id);
@@ -186,13 +187,13 @@ async function book(
     user_id,
     reference,
     description: fromMetadata(credit.metadata).descriptions.credit,
-    credited: kobo(own.reduce((sum, { amount }) => sum + amount, 0)),
+    credited: kobo(customerPostings.reduce((sum, { amount }) => sum + amount, 0)),
     credited_at: credit.posted_at,
     changed_at: now,
   });
   if (state.amount > row.taken)
     await debitChargeback(tx, now, { row, accounts, credit, total: state.amount });
-  await followDispute(deps, tx, { row, accounts, state });
+  await updateDispute(deps, tx, { row, accounts, state });
   if (state.disputed) await removePayerOf(tx, now, reference);
 }
 
@@ -266,25 +267,25 @@ async function debitChargeback(
   { row, accounts, credit, total }: ChargebackDebit,
 ): Promise<void> {
   const { user_id, credited, taken, description, reference, entry_id } = row;
-  const theirs = kobo(Math.min(total, credited) - Math.min(taken, credited));
-  const lost = kobo(total - taken - theirs);
+  const customerShare = kobo(Math.min(total, credited) - Math.min(taken, credited));
+  const ourLoss = kobo(total - taken - customerShare);
   const { wallet, parked, receivable } = accounts;
   await notifyDebtPaid(tx, user_id);
   await post(tx, now, {
     id: chargebackId(entry_id, total),
     kind: 'chargeback',
     metadata: {
-      ...toMetadata(movementOf(fromMetadata(credit.metadata), theirs)),
+      ...toMetadata(movementOf(fromMetadata(credit.metadata), customerShare)),
       takes_back: entry_id,
     },
     postings: [
-      { account: receivable, amount: kobo(-theirs) },
-      { account: system.losses, amount: kobo(-lost) },
-      { account: system.funding_clearing, amount: kobo(theirs + lost) },
+      { account: receivable, amount: kobo(-customerShare) },
+      { account: system.losses, amount: kobo(-ourLoss) },
+      { account: system.funding_clearing, amount: kobo(customerShare + ourLoss) },
     ].filter(({ amount }) => amount !== 0),
   });
-  if (theirs > 0) await collectDebt(tx, [wallet, parked], now);
-  // The notice below is about all of it.
+  if (customerShare > 0) await collectDebt(tx, [wallet, parked], now);
+  // The notice below covers the amount collected too.
   await skipPaid(tx, user_id);
   await tx
     .updateTable('wallet_taken_back')
@@ -294,9 +295,9 @@ async function debitChargeback(
   const owed = await owedBy(tx, user_id);
   const subject = `${reference} ${total}`;
   const detail = `customer ${user_id} now owes ${owed} kobo`;
-  await openCase(tx, now, { kind: 'chargeback', subject, detail, user_id, amount: theirs });
-  if (theirs === 0) return;
-  const params = { amount: theirs, owed, description };
+  await openCase(tx, now, { kind: 'chargeback', subject, detail, user_id, amount: customerShare });
+  if (customerShare === 0) return;
+  const params = { amount: customerShare, owed, description };
   await notify(tx, [createNotice(walletNotices.payment_taken_back, user_id, now, params)]);
 }
 
@@ -317,7 +318,7 @@ async function owedBy(db: Db | Tx, userId: number): Promise<Kobo> {
 type DisputedFunding = { row: Row; accounts: CustomerAccounts; state: Chargeback };
 
 /** While a large dispute is open, no money can leave the wallet: it may have to be paid back. */
-async function followDispute(deps: Deps, tx: Tx, { row, accounts, state }: DisputedFunding) {
+async function updateDispute(deps: Deps, tx: Tx, { row, accounts, state }: DisputedFunding) {
   const { dispute } = state;
   if ((dispute?.id ?? null) === row.dispute) return;
   const now = deps.clock.now();

@@ -1,5 +1,5 @@
 // Queries the provider about fundings: in jobs, after webhooks and while a customer waits. Each
-// payment it confirms is credited once, however late and however often we ask.
+// payment it confirms is credited once, however late and however often it is queried.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -32,13 +32,13 @@ const FIRST_POLL_MS = 30 * SECOND;
 const WAITS_MS = [90 * SECOND, 8 * MINUTE, 20 * MINUTE];
 const GIVE_UP_MS = 7 * DAY;
 
-/** Asks the provider now, while the customer waits. Throws provider_unavailable. */
+/** Queries the provider now, while the customer waits. Throws provider_unavailable. */
 export async function checkFunding(deps: Deps, userId: number, reference: string) {
   await checkNow(deps, await requireOwnFunding(deps.db, userId, reference));
   return findFunding(deps, userId, reference);
 }
 
-/** Asks the provider about a funding and credits what it received. Throws provider_unavailable. */
+/** Queries the provider about a funding and credits what it received. Throws provider_unavailable. */
 export async function checkNow(deps: Deps, row: FundingRow): Promise<void> {
   try {
     await settleFunding(deps, row.id, await queryFunding(deps, row));
@@ -88,8 +88,8 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
 function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): Date | undefined {
   const age = now.getTime() - row.created_at.getTime();
   if (age >= GIVE_UP_MS) return undefined;
-  const soon = WAITS_MS[row.checks] ?? (age < DAY ? HOUR : DAY);
-  return new Date(now.getTime() + (status === 'completed' ? DAY : soon));
+  const wait = WAITS_MS[row.checks] ?? (age < DAY ? HOUR : DAY);
+  return new Date(now.getTime() + (status === 'completed' ? DAY : wait));
 }
 
 /**

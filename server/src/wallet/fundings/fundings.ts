@@ -53,7 +53,7 @@ export async function fundWallet(
   const fingerprint = fingerprintOf(caller.user_id, input);
   await authorize(deps, payers, caller, input);
   await inTransaction(deps.db, async (tx) => {
-    const made = await tx
+    const inserted = await tx
       .insertInto('wallet_funding')
       .values({
         id,
@@ -71,7 +71,7 @@ export async function fundWallet(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made === undefined) return;
+    if (inserted === undefined) return;
     await assertNotPaused({ db: tx, clock: deps.clock }, 'funding');
     await requireFundingRoom(tx, caller.user_id, now);
     if (input.save_card) await requireCardRoom(tx, caller.user_id);
@@ -100,11 +100,12 @@ function fingerprintOf(userId: number, { amount, source, bank, card_id, save_car
 function requireCardSource({ source, card_id, save_card = false }: FundingInput): void {
   const field = card_id === undefined ? 'save_card' : 'card_id';
   if (card_id === undefined && !save_card) return;
-  if (source === 'card' && !(card_id !== undefined && save_card)) return;
+  const choosesBoth = card_id !== undefined && save_card;
+  if (source === 'card' && !choosesBoth) return;
   throw new AppError('invalid_request', { field, message: 'Choose one card' });
 }
 
-/** A proof that isn't needed is checked too, if the caller offers one. */
+/** An approval that isn't needed is checked too, if the caller sends one. */
 async function authorize(
   deps: Deps,
   payers: PaymentContext['payers'],
@@ -155,12 +156,12 @@ async function useCard(
 
 function requireSupportedBank({ providers }: Deps, { source, bank }: FundingInput) {
   if (bank === undefined) return;
-  const known = providers.payments.ussd_banks.some(({ code }) => code === bank);
-  if (source === 'ussd' && known) return;
+  const isSupported = providers.payments.ussd_banks.some(({ code }) => code === bank);
+  if (source === 'ussd' && isSupported) return;
   throw new AppError('invalid_request', { field: 'bank', message: 'Choose your bank' });
 }
 
-// We check each for a week: no one needs more than a few at a time.
+// Each is checked for a week, and no one needs more than a few at a time.
 async function requireFundingRoom(tx: Tx, userId: number, now: Date): Promise<void> {
   const { open } = await tx
     .selectFrom('wallet_funding')
@@ -175,7 +176,7 @@ async function requireFundingRoom(tx: Tx, userId: number, now: Date): Promise<vo
   throw new AppError('too_many_requests', { message, retry_after_s: FUNDING_LIFETIME_MS / SECOND });
 }
 
-type Begin = {
+type FundingStart = {
   /** USSD: the payer's bank. */
   bank?: string | undefined;
   /** The payer, if it isn't the customer. */
@@ -186,7 +187,7 @@ type Begin = {
  * Has the provider start a stored funding, outside any transaction. It makes one payment per
  * reference, so a repeat is safe. Throws provider_unavailable.
  */
-export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }: Begin) {
+export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }: FundingStart) {
   const { source } = row;
   if (row.next_step !== null || source === 'direct_debit')
     return publicFunding(row, deps.clock.now());
@@ -221,7 +222,7 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
     return publicFunding(stored, deps.clock.now());
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    // The customer is told to try later; the cause, such as a rejected key, is ours to fix.
+    // The customer can only try later; the cause, such as a rejected key, is ours to fix.
     deps.log.warn({ err: error, funding: row.id }, 'could not start a payment');
     throw new AppError('provider_unavailable', { cause: error });
   }
