@@ -141,10 +141,10 @@ function authorizationOf(secret: string, { sealed, email, ...row }: CardRow) {
 const sealName = ({ user_id, signature }: Pick<CardRow, 'user_id' | 'signature'>) =>
   `card ${user_id} ${signature}`;
 
-type Saving = { saving: CardSaving; card_id: number | null };
+type SaveResult = { saving: CardSaving; card_id: number | null };
 
 /**
- * Saves the card of a payment, whose customer asked for it, and notifies them. A card that is already saved gets the
+ * Saves the card of a payment, as its customer requested, and notifies them. A card that is already saved gets the
  * new authorization and expiry. One whose owner disputed a payment is never saved again.
  */
 export async function saveCard(
@@ -152,25 +152,25 @@ export async function saveCard(
   { secret, clock }: Pick<Deps, 'secret' | 'clock'>,
   user_id: number,
   card: PayerCard | undefined,
-): Promise<Saving> {
+): Promise<SaveResult> {
   const now = clock.now();
   if (!card?.reusable || isExpired(card, dayInLagos(now))) return notSaved('not_reusable');
   // One customer's cards change one at a time.
   const customer = await lockCustomer(tx, user_id);
   const signature = keyedHash(secret, 'card', card.signature);
-  const before = await tx
+  const existing = await tx
     .selectFrom('wallet_card')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('signature', '=', signature)
     .executeTakeFirst();
-  if (before?.removed_reason === 'chargeback') return notSaved('blocked');
-  const place = before?.place ?? (await freePlace(tx, user_id));
+  if (existing?.removed_reason === 'chargeback') return notSaved('blocked');
+  const place = existing?.place ?? (await freePlace(tx, user_id));
   if (place === undefined) return notSaved('too_many');
   const { brand, last_four, bank, expiry_month, expiry_year, email } = card;
   const bytes = Buffer.from(card.authorization, 'utf8');
   const sealed = seal(secret, 'card', sealName({ user_id, signature }), bytes);
-  const isNew = before?.status !== 'active';
+  const isNew = existing?.status !== 'active';
   const values = {
     brand,
     last_four,
@@ -202,7 +202,7 @@ export async function saveCard(
   return { saving: 'saved', card_id: id };
 }
 
-const notSaved = (saving: CardSaving): Saving => ({ saving, card_id: null });
+const notSaved = (saving: CardSaving): SaveResult => ({ saving, card_id: null });
 
 async function freePlace(db: Db | Tx, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ place: number }>`

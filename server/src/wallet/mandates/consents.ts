@@ -1,5 +1,5 @@
 // Consents: the most that may be pulled from a bank for one purpose, in a sentence the customer agrees to with their PIN.
-// The database holds every pull to it.
+// A constraint keeps every pull within it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -51,9 +51,9 @@ export async function listBankMandates({ db }: Deps, userId: number): Promise<Ba
   return rows.map((row) => labelOf(row, { first, consents }));
 }
 
-type Others = { first: MandateRow | undefined; consents: readonly ConsentRow[] };
+type CustomerBanks = { first: MandateRow | undefined; consents: readonly ConsentRow[] };
 
-const labelOf = (row: MandateRow, { first, consents }: Others): BankMandate => ({
+const labelOf = (row: MandateRow, { first, consents }: CustomerBanks): BankMandate => ({
   id: row.id,
   bank_name: row.bank_name,
   account_end: row.account_end,
@@ -78,11 +78,11 @@ export async function listPurposes(
   userId: number,
 ): Promise<OfferedPurpose[]> {
   const coverable = (await listCoverable(db, [userId])).get(userId) ?? [];
-  return coverable.flatMap(offerOf);
+  return coverable.flatMap(offersOf);
 }
 
-/** Everything still to be paid; nothing if that is nothing. */
-function offerOf({
+/** The offer of everything still to be paid for a purpose; none if nothing is left. */
+function offersOf({
   purpose,
   purpose_id,
   name,
@@ -93,8 +93,8 @@ function offerOf({
   const total = kobo(payments.reduce((sum, { left }) => sum + left, 0));
   const last = payments.at(-1);
   if (last === undefined || total === 0) return [];
-  const most = kobo(Math.min(cap, total));
-  return [{ purpose, purpose_id, name, period, cap: most, total, ends_on: last.due_on }];
+  const offeredCap = kobo(Math.min(cap, total));
+  return [{ purpose, purpose_id, name, period, cap: offeredCap, total, ends_on: last.due_on }];
 }
 
 /**
@@ -132,8 +132,8 @@ export async function addConsent(
   caller: Customer,
   { id, ...body }: Input<typeof mandateRoutes.addConsent>,
 ): Promise<MandateDetail> {
-  const known = await requireOwnMandate(deps.db, caller.user_id, id);
-  await authorize(deps, context, caller, { body, bank: mandateName(known) });
+  const unlocked = await requireOwnMandate(deps.db, caller.user_id, id);
+  await authorize(deps, context, caller, { body, bank: mandateName(unlocked) });
   await inTransaction(deps.db, async (tx) => {
     await lockCustomer(tx, caller.user_id);
     const mandate = await requireOwnMandate(tx, caller.user_id, id);
@@ -174,13 +174,13 @@ async function findOffer(
   userId: number,
   { purpose, purpose_id, cap, total, ends_on }: ConsentBody,
 ): Promise<OfferedPurpose> {
-  const offers = (await listCoverable(db, [userId])).get(userId)?.flatMap(offerOf) ?? [];
+  const offers = (await listCoverable(db, [userId])).get(userId)?.flatMap(offersOf) ?? [];
   const offer = offers.find(
     (other) => other.purpose === purpose && other.purpose_id === purpose_id,
   );
   if (offer === undefined) throw new AppError('not_found');
-  const same = offer.cap === cap && offer.total === total && offer.ends_on === ends_on;
-  if (!same) throw new AppError('consent_changed');
+  const isUnchanged = offer.cap === cap && offer.total === total && offer.ends_on === ends_on;
+  if (!isUnchanged) throw new AppError('consent_changed');
   return offer;
 }
 
@@ -232,14 +232,14 @@ export async function findMandate(
   const pulls = await listPulls(db, { mandate_id: id });
   const balance = accounts.get(userId)?.balance ?? kobo(0);
   const first = banks.find(({ status }) => status === 'active');
-  const own = open.filter(({ mandate_id }) => mandate_id === id);
+  const itsConsents = open.filter(({ mandate_id }) => mandate_id === id);
   return {
     ...labelOf(row, { first, consents: open }),
     approval_url: row.approval_url,
-    consents: own.map((consent) => {
-      const covered = coverable.get(userId)?.find((other) => isAbout(consent, other));
-      const own = pulls.filter(({ consent_id }) => consent_id === consent.id);
-      return describeConsent(clock.now(), { consent, covered, pulls: own, balance });
+    consents: itsConsents.map((consent) => {
+      const covered = coverable.get(userId)?.find((other) => hasSamePurpose(consent, other));
+      const itsPulls = pulls.filter(({ consent_id }) => consent_id === consent.id);
+      return describeConsent(clock.now(), { consent, covered, pulls: itsPulls, balance });
     }),
     pulls: pulls.slice(0, SHOWN_PULLS_MAX).map(describePull),
   };
@@ -247,7 +247,7 @@ export async function findMandate(
 
 const SHOWN_PULLS_MAX = 50;
 
-const isAbout = (
+const hasSamePurpose = (
   consent: Pick<ConsentRow, 'purpose' | 'purpose_id'>,
   other: Pick<ConsentRow, 'purpose' | 'purpose_id'>,
 ): boolean => consent.purpose === other.purpose && consent.purpose_id === other.purpose_id;
@@ -299,7 +299,7 @@ function describeConsent(now: Date, { consent, covered, pulls, balance }: Consen
   };
 }
 
-/** The state of a pending mandate, asked for now. Throws provider_unavailable. */
+/** A bank after the provider was queried about its pending mandate. Throws provider_unavailable. */
 export async function checkBank(
   deps: Deps,
   context: Pick<ConsentContext, 'listCoverable'>,
@@ -402,7 +402,7 @@ export async function endOldConsents(
       .execute();
     const coverable = await listCoverable(db, [...new Set(rows.map(({ user_id }) => user_id))]);
     const over = rows.filter(
-      (row) => !coverable.get(row.user_id)?.some((other) => isAbout(row, other)),
+      (row) => !coverable.get(row.user_id)?.some((other) => hasSamePurpose(row, other)),
     );
     const ids = over.map(({ id }) => id);
     await inTransaction(db, (tx) => endConsents(tx, clock.now(), ids, 'over'));

@@ -50,7 +50,7 @@ export async function requireOwnMandate(
 export type AddedAccount = { bank_code: string; bank_name: string; account_number: string };
 
 /**
- * The mandate of a customer's account, which the caller has locked: the one there is, or a pending one. Throws
+ * The mandate of an account: the existing one, or a new pending one. The caller has locked the customer. Throws
  * bank_blocked and too_many_banks.
  */
 export async function openMandate(
@@ -61,15 +61,15 @@ export async function openMandate(
 ): Promise<MandateRow> {
   const { bank_code, bank_name, account_number } = account;
   const account_hash = accountHash(secret, account);
-  const before = await tx
+  const existing = await tx
     .selectFrom('wallet_mandate')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('account_hash', '=', account_hash)
     .forUpdate()
     .executeTakeFirst();
-  if (before?.removed_reason === 'chargeback') throw new AppError('bank_blocked');
-  if (before && before.status !== 'removed') return before;
+  if (existing?.removed_reason === 'chargeback') throw new AppError('bank_blocked');
+  if (existing && existing.status !== 'removed') return existing;
   const place = await freePlace(tx, user_id);
   if (place === undefined) throw new AppError('too_many_banks');
   const values = {
@@ -109,8 +109,8 @@ async function freePlace(tx: Tx, userId: number): Promise<number | undefined> {
 }
 
 /**
- * Has the provider request a mandate that it hasn't been asked for, outside any transaction. Of parallel requests, the
- * first stored is the one the customer approves. Throws provider_unavailable.
+ * Requests a mandate from the provider, outside any transaction. Of parallel requests, the customer approves the one
+ * stored first. Throws provider_unavailable.
  */
 export async function requestMandate(
   deps: Deps,
@@ -118,7 +118,7 @@ export async function requestMandate(
   account_number: string,
 ): Promise<void> {
   const { first_name, last_name } = await findCustomer(deps.db, user_id);
-  const { reference, url } = await fromProvider(deps, id, () =>
+  const { reference, url } = await callProvider(deps, id, () =>
     deps.providers.payments.mandates.begin({
       email,
       name: `${first_name} ${last_name}`,
@@ -137,7 +137,7 @@ export async function requestMandate(
 }
 
 /** Throws provider_unavailable if the provider doesn't reply. */
-async function fromProvider<Answer>(
+async function callProvider<Answer>(
   { log }: Pick<Deps, 'log'>,
   mandate: number,
   ask: () => Promise<Answer>,
@@ -151,10 +151,10 @@ async function fromProvider<Answer>(
   }
 }
 
-/** Asks the provider about a pending mandate while its customer waits. Throws provider_unavailable. */
+/** Queries the provider about a pending mandate while its customer waits. Throws provider_unavailable. */
 export async function checkMandate(deps: Deps, row: MandateRow): Promise<void> {
   if (row.status !== 'pending' || row.reference === null) return;
-  await fromProvider(deps, row.id, () => applyState(deps, row));
+  await callProvider(deps, row.id, () => applyState(deps, row));
 }
 
 /** Job: the same, after a webhook. Throws ProviderUnavailable, so that it is retried. */
@@ -178,17 +178,17 @@ async function applyState(deps: Deps, { id, reference }: MandateRow): Promise<vo
   });
 }
 
-/** Records that a webhook reported the mandates of a customer; an unknown email is ignored. */
+/** Enqueues a check of the mandates that a webhook reported; an unknown email is ignored. */
 export const enqueueMandateCheck = (deps: Deps, email: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    const known = await tx
+    const pending = await tx
       .selectFrom('wallet_mandate')
       .select('id')
       .where('email', '=', email)
       .where('status', '=', 'pending')
       .executeTakeFirst();
-    if (known === undefined) return;
-    const key = `wallet_mandate:${known.id}`;
+    if (pending === undefined) return;
+    const key = `wallet_mandate:${pending.id}`;
     await enqueue(tx, 'wallet_mandate', { email }, { key, run_at: deps.clock.now() });
   });
 

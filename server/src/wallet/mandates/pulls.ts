@@ -1,5 +1,5 @@
-// Pulls: payments from a customer's bank on the evening before a due day, announced at noon, and tried again on the due
-// day if the bank refused. Each is a funding; this file decides which there are, and what each takes from its consent.
+// Pulls: payments from a customer's bank on the evening before a due day, announced at noon, and retried on the due day
+// if the bank refused. Each is a funding; this file decides which to start, and how much of its consent each uses.
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
@@ -28,8 +28,8 @@ import { type PlannedPull, planPulls, type UsableConsent } from './plan-pulls.ts
 import { type PullRow, pullTime, roomOf, secondPullTime } from './pull-rows.ts';
 
 /**
- * Plans tomorrow's pulls of customers who are being reminded, and stores what each is told: no more is pulled later. A
- * repeat announces the same.
+ * Plans tomorrow's pulls of customers who are being reminded, and stores the amounts announced: no more is pulled
+ * later. A repeat announces the same.
  */
 export async function announcePulls(
   tx: Tx,
@@ -68,12 +68,18 @@ async function planFor(
   const wallets = await findAccounts(tx, 'wallet', 'user', [...byUser.keys()]);
   const least = walletLimitsOn(dayInLagos(now)).funding.min;
   return new Map(
-    [...byUser].flatMap(([user, own]) => {
+    [...byUser].flatMap(([user, userConsents]) => {
       const wallet = wallets.get(user);
       // Money that arrives would pay a debt, or wait until the wallet is released.
       if (wallet?.status !== 'open' || wallet.held || wallet.owing) return [];
       const due = payments.get(user) ?? [];
-      const shortfall = { day, balance: wallet.balance, payments: due, consents: own, least };
+      const shortfall = {
+        day,
+        balance: wallet.balance,
+        payments: due,
+        consents: userConsents,
+        least,
+      };
       return [[user, planPulls(shortfall)] as const];
     }),
   );
@@ -119,7 +125,7 @@ async function findUsable(tx: Tx, users: readonly number[]): Promise<UsableConse
   );
 }
 
-const CUSTOMER_BATCH = 200;
+const CUSTOMERS_AT_ONCE = 200;
 
 export type PullSources = Pick<JobNeeds, 'listPaymentsToRemindOf' | 'listCoverable'>;
 
@@ -134,7 +140,7 @@ export async function beginPulls(deps: Deps, sources: PullSources): Promise<void
   await beginAttempt(deps, sources, { day, attempt: 1 });
 }
 
-/** Job: starts the second try of pulls that were refused for today. */
+/** Job: starts the second attempt at pulls that were refused for today. */
 export async function retryPulls(deps: Deps, sources: PullSources): Promise<void> {
   const now = deps.clock.now();
   const day = dayInLagos(now);
@@ -151,23 +157,23 @@ async function beginAttempt(deps: Deps, sources: PullSources, attempt: Attempt):
     const users = await customersWith(db, attempt, after);
     if (users.length > 0)
       await inTransaction(db, (tx) => beginPage(tx, clock.now(), sources, { ...attempt, users }));
-    after = users.length === CUSTOMER_BATCH ? users.at(-1) : undefined;
+    after = users.length === CUSTOMERS_AT_ONCE ? users.at(-1) : undefined;
   }
 }
 
-/** Customers with an announced pull that hasn't been tried, or one that was refused once. */
+/** Customers with an announced pull that hasn't been attempted or, for the second attempt, was refused. */
 async function customersWith(db: Db, { day, attempt }: Attempt, after: number): Promise<number[]> {
-  const tried = sql`exists (select from wallet_pull p where p.consent_id = c.id and p.due_on = ${day}
-    ${attempt === 1 ? sql`` : sql`and p.attempt = 1 and p.problem = any(${RETRIED}::text[])`})`;
+  const attempted = sql`exists (select from wallet_pull p where p.consent_id = c.id and p.due_on = ${day}
+    ${attempt === 1 ? sql`` : sql`and p.attempt = 1 and p.problem = any(${RETRYABLE}::text[])`})`;
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from wallet_consent c
     where ended_at is null and user_id > ${after} and announced_on = ${day}
-      and ${attempt === 1 ? sql`not ${tried}` : tried}
-    order by user_id limit ${CUSTOMER_BATCH}`.execute(db);
+      and ${attempt === 1 ? sql`not ${attempted}` : attempted}
+    order by user_id limit ${CUSTOMERS_AT_ONCE}`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 
-const RETRIED: readonly PullProblem[] = ['declined', 'insufficient_funds', 'not_sent'];
+const RETRYABLE: readonly PullProblem[] = ['declined', 'insufficient_funds', 'not_sent'];
 
 async function beginPage(
   tx: Tx,
@@ -189,11 +195,11 @@ async function beginPage(
       attempt === 1
         ? earlier.length === 0
         : earlier.length === 1 &&
-          earlier.every(({ problem }) => problem && RETRIED.includes(problem));
+          earlier.every(({ problem }) => problem && RETRYABLE.includes(problem));
     if (!isNext || announced === null) continue;
     const reason = reasons.get(`${consent.user_id} ${consent.purpose_id}`) ?? 'Payment';
-    const most = kobo(Math.min(amount, announced));
-    await beginPull(tx, now, { consent, amount: most, day, attempt, reason });
+    const capped = kobo(Math.min(amount, announced));
+    await beginPull(tx, now, { consent, amount: capped, day, attempt, reason });
   }
 }
 
@@ -227,7 +233,7 @@ async function beginPull(
 ): Promise<void> {
   const id = uuidv7();
   const { id: consent_id, user_id, purpose, purpose_id } = consent;
-  const made = await tx
+  const inserted = await tx
     .insertInto('wallet_pull')
     .values({
       id,
@@ -246,7 +252,7 @@ async function beginPull(
     .onConflict((conflict) => conflict.constraint('wallet_pull_once').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made === undefined) return;
+  if (inserted === undefined) return;
   await tx
     .insertInto('wallet_funding')
     .values({
@@ -390,7 +396,7 @@ export async function refusePull(
     .where('id', '=', consent.mandate_id)
     .executeTakeFirstOrThrow();
   const again =
-    pull.attempt === 1 && RETRIED.includes(problem) && now < secondPullTime(pull.due_on);
+    pull.attempt === 1 && RETRYABLE.includes(problem) && now < secondPullTime(pull.due_on);
   await notify(tx, [
     createNotice(walletNotices.pull_refused, pull.user_id, now, {
       bank: mandateName(mandate),
