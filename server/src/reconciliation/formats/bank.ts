@@ -82,10 +82,10 @@ type Columns = Partial<Record<Name, number>>;
 export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mapping | undefined {
   for (const { line, cells } of rows) {
     if (line > HEADER_LINE_MAX) return undefined;
-    const found = columnsIn(cells);
+    const found = namedColumnsIn(cells);
     const below = rows.filter((row) => row.line > line).map((row) => row.cells);
     const { date, narration } = found;
-    const amounts = amountsIn(found, below);
+    const amounts = amountColumnsIn(found, below);
     if (date === undefined || narration === undefined || amounts === undefined) continue;
     const columns = columnsOf(amounts);
     const decimal = detectDecimalSeparator(
@@ -96,8 +96,8 @@ export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mappin
       header_line: line,
       delimiter,
       date,
-      ...timeIn(found, below),
-      date_order: orderOf(formattedIn(dated, { header_line: line, date }, cells), below, date),
+      ...timeColumnIn(found, below),
+      date_order: orderOf(shownOrderIn(dated, { header_line: line, date }, cells), below, date),
       decimal,
       amounts,
       narration,
@@ -135,7 +135,7 @@ export function recallMapping(
     return undefined;
   }
   const moved = { ...known, delimiter, header_line: header.line, header: headerOf(header.cells) };
-  const shown = formattedIn(rows, moved, header.cells);
+  const shown = shownOrderIn(rows, moved, header.cells);
   const below = rows.filter(({ line }) => line > header.line);
   const cells = columnsOf(known.amounts).flatMap((at) => below.map((row) => row.cells[at] ?? ''));
   return {
@@ -155,7 +155,7 @@ export function countReadable(rows: readonly Row[], delimiter: Delimiter): numbe
   return 1 + found.filter((row) => typeof row === 'object' && row !== null).length;
 }
 
-function columnsIn(cells: readonly string[]): Columns {
+function namedColumnsIn(cells: readonly string[]): Columns {
   const plainCells = cells.map(plain);
   const found: Columns = {};
   for (const [name, forms] of Object.entries(NAMES)) {
@@ -167,7 +167,7 @@ function columnsIn(cells: readonly string[]): Columns {
   return found;
 }
 
-function amountsIn(
+function amountColumnsIn(
   { debit, credit, amount, side, balance }: Columns,
   below: readonly (readonly string[])[],
 ): Mapping['amounts'] | undefined {
@@ -198,7 +198,7 @@ function withBalance(
 const readEither = (cell: string) => readAmount(cell, '.') ?? readAmount(cell, ',');
 
 /** A column of times next to the dates, if most of it holds times. */
-function timeIn(
+function timeColumnIn(
   { date, time }: Columns,
   below: readonly (readonly string[])[],
 ): Pick<Mapping, 'time'> {
@@ -219,7 +219,7 @@ const DEBIT =
 const CREDIT =
   /^(cr|c|credit|credited|deposit|lodgement|lodgment|in|moneyin|inflow|inward|incoming|paidin|received)$/;
 
-function sideIn(cell: string): Amount['way'] | undefined {
+function sideIn(cell: string): Amount['direction'] | undefined {
   const text = plain(cell);
   if (DEBIT.test(text) || /^[-−]$/.test(cell)) return 'out';
   return CREDIT.test(text) || cell === '+' ? 'in' : undefined;
@@ -239,7 +239,7 @@ function orderOf(
 const PERIOD_DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/g;
 
 /** The date order shown by the column itself or, failing that, by other dates in the file. */
-function formattedIn(
+function shownOrderIn(
   rows: readonly Row[],
   { header_line, date }: Pick<Mapping, 'header_line' | 'date'>,
   header: readonly string[],
@@ -271,7 +271,7 @@ export type Statement = {
   mapping: Mapping;
   header: readonly string[];
   dates: ShownOrder;
-  /** Direction by line, if the balances reveal it. */
+  /** Direction by line, if the balances show it. */
   directions: LineDirections;
 };
 
@@ -281,7 +281,7 @@ export function studyStatement(
   mapping: Mapping,
 ): { statement: Statement; notes: BrokenLine[] } {
   const header = rows.find(({ line }) => line === mapping.header_line)?.cells ?? [];
-  const dates = formattedIn(rows, mapping, header);
+  const dates = shownOrderIn(rows, mapping, header);
   const notes: BrokenLine[] = [];
   if (dates === 'unknown') {
     const first = rows.find(
@@ -327,7 +327,7 @@ function isUnsigned(rows: readonly Row[], { header_line, amounts, decimal }: Map
 
 function areUnsigned(read: readonly (Amount | undefined)[]): boolean {
   const moved = read.filter((amount) => amount !== undefined && amount.size > 0);
-  return moved.length > 0 && moved.every((amount) => amount?.way === null);
+  return moved.length > 0 && moved.every((amount) => amount?.direction === null);
 }
 
 /** Reads the rows below the header; equal rows in one file are distinguished by their order. */
@@ -389,7 +389,7 @@ function paymentIn(
   dates: ShownOrder,
   directions: LineDirections,
 ): FoundRow<Payment> {
-  const moved = movedIn(cells, mapping, directions.get(line));
+  const moved = movementIn(cells, mapping, directions.get(line));
   if (typeof moved === 'string') return moved;
   const date = cellOf(cells, mapping.date);
   if (moved === null) return readDate(date) === undefined ? null : 'it has no amount';
@@ -466,7 +466,7 @@ const decodeTexts = (read: TextDecoding, { reference, party }: ReturnType<typeof
 });
 
 /** The amount that came in, negative if it went out; null if there is none, and a text if one can't be read. */
-function movedIn(
+function movementIn(
   cells: readonly string[],
   { amounts, decimal }: Mapping,
   direction: LineDirection | string | undefined,
@@ -475,38 +475,40 @@ function movedIn(
     const text = cells[at] ?? '';
     return readAmount(text, decimal) ?? `“${text}” isn’t an amount`;
   };
-  if ('debit' in amounts) return movedBetween(cells, amounts, decimal);
+  if ('debit' in amounts) return movementInColumns(cells, amounts, decimal);
   const at = 'amount' in amounts ? amounts.amount : amounts.signed;
   if (cells[at] === '') return null;
   const amount = read(at);
   if (typeof amount === 'string') return amount;
-  if ('signed' in amounts) return signed(amount.size, amount.way ?? 'in');
+  if ('signed' in amounts) return signed(amount.size, amount.direction ?? 'in');
   if (amount.size === 0) return kobo(0);
-  if ('balance' in amounts) return movedByBalance(amount, direction);
+  if ('balance' in amounts) return movementByBalance(amount, direction);
   const side = cells[amounts.side] ?? '';
-  const way = sideIn(side);
-  if (way === undefined || way === null) {
+  const sideDirection = sideIn(side);
+  if (sideDirection === undefined || sideDirection === null) {
     return side === ''
       ? 'it says neither debit nor credit'
       : `“${side}” is neither debit nor credit`;
   }
-  if (amount.way !== null && amount.way !== way) return `“${cells[at]}” contradicts “${side}”`;
-  return signed(amount.size, way);
+  if (amount.direction !== null && amount.direction !== sideDirection)
+    return `“${cells[at]}” contradicts “${side}”`;
+  return signed(amount.size, sideDirection);
 }
 
-function movedByBalance(
+function movementByBalance(
   amount: Amount,
   direction: LineDirection | string | undefined,
 ): Kobo | string {
   if (direction !== 'in' && direction !== 'out')
     return direction ?? 'its balance shows no direction';
-  if (amount.way !== null && amount.way !== direction) return 'its amount contradicts its balance';
+  if (amount.direction !== null && amount.direction !== direction)
+    return 'its amount contradicts its balance';
   return signed(amount.size, direction);
 }
 
-const signed = (size: Kobo, way: 'in' | 'out') => kobo(way === 'out' ? 0 - size : size);
+const signed = (size: Kobo, direction: 'in' | 'out') => kobo(direction === 'out' ? 0 - size : size);
 
-function movedBetween(
+function movementInColumns(
   cells: readonly string[],
   columns: { debit: number; credit: number },
   decimal: Decimal,
@@ -518,8 +520,8 @@ function movedBetween(
   if (debit.size > 0 && credit.size > 0)
     return `it has both a debit “${out}” and a credit “${into}”`;
   // Some banks write debits as negative in their own column, but never credits.
-  if (debit.size > 0 && debit.way === 'in') return `“${out}” is among the debits`;
-  if (credit.size > 0 && credit.way === 'out') return `“${into}” is among the credits`;
+  if (debit.size > 0 && debit.direction === 'in') return `“${out}” is among the debits`;
+  if (credit.size > 0 && credit.direction === 'out') return `“${into}” is among the credits`;
   if (out === '' && into === '') return null;
   return kobo(credit.size - debit.size);
 }

@@ -5,23 +5,27 @@ export type Decimal = '.' | ',';
 
 /** The direction a single cell shows: by sign, parentheses, DR or CR. */
 type MoneyDirection = 'in' | 'out';
-export type Amount = { size: Kobo; way: MoneyDirection | null };
+export type Amount = { size: Kobo; direction: MoneyDirection | null };
 
-type AmountMark = { kind: 'sign' | 'side' | 'currency'; form: RegExp; way: MoneyDirection | null };
+type AmountMark = {
+  kind: 'sign' | 'side' | 'currency';
+  form: RegExp;
+  direction: MoneyDirection | null;
+};
 
 // A spreadsheet that saves Windows-1252 turns the naira sign into a question mark, or into three characters.
 const CURRENCY = '₦|NGN|NAIRA|=N=|N|#|\\?|\\uFFFD|â‚¦';
 const MARKS: readonly AmountMark[] = [
-  { kind: 'sign', form: /^\((.*)\)$/, way: 'out' },
-  { kind: 'sign', form: /^[-−–](.*)$/, way: 'out' },
-  { kind: 'sign', form: /^(.*\d\.?)\s*[-−–]$/, way: 'out' },
-  { kind: 'sign', form: /^\+(.*)$/, way: 'in' },
-  { kind: 'side', form: /^(.*?)\s*(?:DR|D|DEBIT)\.?$/i, way: 'out' },
-  { kind: 'side', form: /^(.*?)\s*(?:CR|C|CREDIT)\.?$/i, way: 'in' },
-  { kind: 'side', form: /^DR\s*(.*)$/i, way: 'out' },
-  { kind: 'side', form: /^CR\s*(.*)$/i, way: 'in' },
-  { kind: 'currency', form: new RegExp(`^(?:${CURRENCY})\\s*(.*)$`, 'i'), way: null },
-  { kind: 'currency', form: /^(.*?)\s*(?:NGN|NAIRA|₦)$/i, way: null },
+  { kind: 'sign', form: /^\((.*)\)$/, direction: 'out' },
+  { kind: 'sign', form: /^[-−–](.*)$/, direction: 'out' },
+  { kind: 'sign', form: /^(.*\d\.?)\s*[-−–]$/, direction: 'out' },
+  { kind: 'sign', form: /^\+(.*)$/, direction: 'in' },
+  { kind: 'side', form: /^(.*?)\s*(?:DR|D|DEBIT)\.?$/i, direction: 'out' },
+  { kind: 'side', form: /^(.*?)\s*(?:CR|C|CREDIT)\.?$/i, direction: 'in' },
+  { kind: 'side', form: /^DR\s*(.*)$/i, direction: 'out' },
+  { kind: 'side', form: /^CR\s*(.*)$/i, direction: 'in' },
+  { kind: 'currency', form: new RegExp(`^(?:${CURRENCY})\\s*(.*)$`, 'i'), direction: null },
+  { kind: 'currency', form: /^(.*?)\s*(?:NGN|NAIRA|₦)$/i, direction: null },
 ];
 
 // Spreadsheets write an empty amount as `₦ -`.
@@ -34,25 +38,25 @@ const NOTHING = new RegExp(`^$|^(?:${CURRENCY})?\\s*[-–—−]+$`, 'i');
  */
 export function readAmount(cell: string, decimal: Decimal): Amount | undefined {
   let text = cell.trim();
-  if (NOTHING.test(text)) return { size: kobo(0), way: null };
+  if (NOTHING.test(text)) return { size: kobo(0), direction: null };
   const found = new Map<AmountMark['kind'], MoneyDirection | null>();
   for (;;) {
     const mark = MARKS.find(({ kind, form }) => !found.has(kind) && form.test(text));
     if (mark === undefined) break;
     text = mark.form.exec(text)?.[1]?.trim() ?? '';
-    found.set(mark.kind, mark.way);
+    found.set(mark.kind, mark.direction);
   }
   const [sign, side] = [found.get('sign') ?? null, found.get('side') ?? null];
   if (sign !== null && side !== null && sign !== side) return undefined;
   const size = sizeIn(text, decimal);
-  return size === undefined ? undefined : { size, way: side ?? sign };
+  return size === undefined ? undefined : { size, direction: side ?? sign };
 }
 
 /** The kobo of a cell, negative if it shows money out; undefined if it isn't an amount. */
 export function amountIn(cell: string, decimal: Decimal): Kobo | undefined {
   const read = readAmount(cell, decimal);
   if (read === undefined) return undefined;
-  return kobo(read.way === 'out' && read.size !== 0 ? -read.size : read.size);
+  return kobo(read.direction === 'out' && read.size !== 0 ? -read.size : read.size);
 }
 
 // Three decimals are rejected: `1.250` may be 1,250. Databases write four, the last two of them zero.

@@ -30,25 +30,28 @@ export function directionsIn(
   if (!('balance' in amounts)) return { directions: new Map(), disputed: false };
   const steps = stepsIn(rows, mapping, amounts, dates);
   const opening = openingIn(rows, mapping, amounts);
-  const oldestFirst = follow(steps, opening);
-  const newestFirst = follow(steps.toReversed(), opening);
+  const oldestFirst = deriveDirections(steps, opening);
+  const newestFirst = deriveDirections(steps.toReversed(), opening);
   const byDays = orderByDays(steps);
   if (byDays !== undefined) {
     return { directions: byDays === 'oldest' ? oldestFirst : newestFirst, disputed: false };
   }
-  const [one, other] = [countProven(oldestFirst), countProven(newestFirst)];
-  const [chosen, rest] = one >= other ? [oldestFirst, newestFirst] : [newestFirst, oldestFirst];
+  const [oldestProven, newestProven] = [countProven(oldestFirst), countProven(newestFirst)];
+  const [chosen, other] =
+    oldestProven >= newestProven ? [oldestFirst, newestFirst] : [newestFirst, oldestFirst];
   const directions = new Map(
-    [...chosen].map(([line, way]) => {
-      const open = isDirection(way) && (one === other || contradicts(way, rest.get(line)));
-      return [line, open ? EITHER : way];
+    [...chosen].map(([line, direction]) => {
+      const isOpen =
+        isDirection(direction) &&
+        (oldestProven === newestProven || contradicts(direction, other.get(line)));
+      return [line, isOpen ? EITHER : direction];
     }),
   );
   return { directions, disputed: [...directions.values()].includes(EITHER) };
 }
 
-const isDirection = (way: LineDirection | string | undefined): way is LineDirection =>
-  way === 'in' || way === 'out';
+const isDirection = (direction: LineDirection | string | undefined): direction is LineDirection =>
+  direction === 'in' || direction === 'out';
 const contradicts = (a: LineDirection | string, b: LineDirection | string | undefined) =>
   isDirection(a) && isDirection(b) && a !== b;
 const countProven = (directions: LineDirections) =>
@@ -78,7 +81,7 @@ const isSummary = (cell: string) => isBalance(cell) || isTotal(cell);
 function signedIn(cell: string, decimal: Mapping['decimal']): number | undefined {
   const read = /\d/.test(cell) ? readAmount(cell, decimal) : undefined;
   if (read === undefined) return undefined;
-  return read.way === 'out' ? -read.size : read.size;
+  return read.direction === 'out' ? -read.size : read.size;
 }
 
 const OPENING = /^\W*(?:opening\s+bal|bal(?:ance|\.)?\s*(?:b\s*[/.]?\s*(?:fwd|f|d)|brought))/i;
@@ -93,24 +96,24 @@ function openingIn(
     const at = cells.findIndex((cell) => OPENING.test(cell));
     if (at < 0) continue;
     const below = line > header_line;
-    const places = below ? [columns.balance, columns.amount] : [at + 1];
-    const found = places.map((place) => signedIn(cells[place] ?? '', decimal));
-    const balance = found.find((amount) => amount !== undefined);
+    const candidates = below ? [columns.balance, columns.amount] : [at + 1];
+    const amounts = candidates.map((column) => signedIn(cells[column] ?? '', decimal));
+    const balance = amounts.find((amount) => amount !== undefined);
     if (balance !== undefined) return balance;
   }
   return undefined;
 }
 
-/** Iterates from the oldest line to the newest. */
-function follow(steps: readonly Step[], opening: number | undefined): LineDirections {
+/** The directions by the balances, if the lines are in this order, from the oldest to the newest. */
+function deriveDirections(steps: readonly Step[], opening: number | undefined): LineDirections {
   const directions = new Map<number, LineDirection | string>();
-  let [before, first] = [opening, true];
+  let [previous, isFirst] = [opening, true];
   for (const { line, amount, balance } of steps) {
-    if (first && before === undefined) directions.set(line, FIRST);
-    else if (before === undefined || balance === undefined) directions.set(line, UNREADABLE);
-    else if (balance === before + amount) directions.set(line, 'in');
-    else directions.set(line, balance === before - amount ? 'out' : UNPROVED);
-    [before, first] = [balance, false];
+    if (isFirst && previous === undefined) directions.set(line, FIRST);
+    else if (previous === undefined || balance === undefined) directions.set(line, UNREADABLE);
+    else if (balance === previous + amount) directions.set(line, 'in');
+    else directions.set(line, balance === previous - amount ? 'out' : UNPROVED);
+    [previous, isFirst] = [balance, false];
   }
   return directions;
 }
