@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { addByApi } from '../reconciliation/imports.ts';
+import { addApiImport } from '../reconciliation/imports.ts';
 
 const DAYS_LISTED = 30;
 const LISTS = [1, 2, 3, 4];
@@ -65,6 +65,6 @@ export async function seedReconciliation({ db, clock }: Deps): Promise<void> {
         ${new Date(now.getTime() - 2 * DAY)})`.execute(tx);
     const to = dayInLagos(now);
     const days = { from: addDays(to, 1 - DAYS_LISTED), to, caller: null };
-    for (const list_id of LISTS) await addByApi(tx, now, { list_id, ...days });
+    for (const list_id of LISTS) await addApiImport(tx, now, { list_id, ...days });
   });
 }

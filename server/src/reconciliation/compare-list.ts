@@ -18,9 +18,9 @@ export type ListComparison = {
  * open ones. Repeating a comparison changes nothing. The caller has locked the list. Returns the number of exceptions
  * it resolved.
  */
-export async function compareList(tx: Tx, comparing: ListComparison): Promise<number> {
-  const { list, import_id, from, until, now } = comparing;
-  await findPayments(tx, comparing);
+export async function compareList(tx: Tx, comparison: ListComparison): Promise<number> {
+  const { list, import_id, from, until, now } = comparison;
+  await matchLines(tx, comparison);
   const moved = await clearingMovements(tx, clearingOf(list), from, until);
   const affected = sql`
     select item_key from reconciliation_line
@@ -45,7 +45,10 @@ export const lockList = (tx: Tx, listId: number) =>
 type Recomparison = { list: ListRow; keys: readonly string[]; import_id: number; now: Date };
 
 /** Compares some items again after something was booked for them. The caller has locked the list. */
-export const compareAgain = (tx: Tx, { list, keys, import_id, now }: Recomparison): Promise<void> =>
+export const recompareItems = (
+  tx: Tx,
+  { list, keys, import_id, now }: Recomparison,
+): Promise<void> =>
   updateItems(tx, {
     list,
     now,
@@ -58,7 +61,7 @@ export const compareAgain = (tx: Tx, { list, keys, import_id, now }: Recompariso
  * Compares the items of a withdrawn import's lines again, and those missing on the other side: a payment of ours stays
  * missing only if another import covers its day. The caller has locked the list.
  */
-export const compareWithout = (
+export const recompareWithoutImport = (
   tx: Tx,
   { list, import_id, now }: Omit<Recomparison, 'keys'>,
 ): Promise<void> =>
@@ -77,8 +80,8 @@ export const compareWithout = (
         and ledger_day(s.our_at) between c.from_day and c.to_day)`,
   });
 
-/** Finds the payments of unmatched lines: one may have been credited since. */
-async function findPayments(tx: Tx, { list, import_id }: ListComparison): Promise<void> {
+/** Finds the payments of lines that have none yet: one may have been booked since the last comparison. */
+async function matchLines(tx: Tx, { list, import_id }: ListComparison): Promise<void> {
   await sql`
     update reconciliation_line l set item_key = f.item_key,
       changed_by = case when l.item_key is null then l.changed_by else ${import_id} end
@@ -86,7 +89,7 @@ async function findPayments(tx: Tx, { list, import_id }: ListComparison): Promis
       from reconciliation_line where list_id = ${list.id} and withdrawn_at is null
         and (item_key is null or item_key like 'ref:%' and candidates <> '{}')) f
     where l.id = f.id and l.item_key is distinct from f.item_key`.execute(tx);
-  // A line that was unknown and is now identified belongs to its payment's item.
+  // The item of a line that has now been matched to a payment is replaced by that payment's item.
   await sql`
     delete from reconciliation_item i where i.list_id = ${list.id} and i.item_key like 'ref:%'
       and i.kind <> 'matched' and not exists (select from reconciliation_line l
@@ -105,14 +108,14 @@ type ItemUpdate = {
   covered?: RawBuilder<boolean>;
 };
 
-async function updateItems(tx: Tx, updating: ItemUpdate): Promise<void> {
-  const { list, now, affected, compared_by, resolved_by, covered = sql`true` } = updating;
+async function updateItems(tx: Tx, update: ItemUpdate): Promise<void> {
+  const { list, now, affected, compared_by, resolved_by, covered = sql`true` } = update;
   const sign = signOf(list);
-  const known = sql`select item_key::uuid from affected where item_key not like 'ref:%'`;
+  const ownPayments = sql`select item_key::uuid from affected where item_key not like 'ref:%'`;
   const party = directionOf(list) === 'in' ? sql`'sender'` : sql`'recipient'`;
   await sql`
     with affected as materialized (${affected}
-    ), ours as materialized (${clearingTotals(clearingOf(list), known)}
+    ), ours as materialized (${clearingTotals(clearingOf(list), ownPayments)}
     ), theirs as materialized (
       select item_key, sum(amount)::bigint as amount, min(at) as at, min(party) as party,
         min(reference) as reference,
@@ -127,7 +130,7 @@ async function updateItems(tx: Tx, updating: ItemUpdate): Promise<void> {
         ${sign}::int * (o.net + o.costs) as ours, - o.costs as our_fee, o.at as our_at,
         t.amount as theirs, t.fee as their_fee, t.at as their_at
       from ours o full join theirs t on t.item_key = o.op::text
-    ), judged as (
+    ), classified as (
       select s.*, case
           when theirs is null and not ${covered} then null
           when ours is null then case when theirs = 0 then 'matched' else 'missing_here' end
@@ -137,23 +140,23 @@ async function updateItems(tx: Tx, updating: ItemUpdate): Promise<void> {
           when their_fee <> our_fee then 'fee_differs'
           else 'matched' end as kind
       from sides s
-    ), gone as (
+    ), withdrawn as (
       update reconciliation_item i set state = 'withdrawn', case_at = null
       where i.list_id = ${list.id} and i.state <> 'withdrawn'
         and i.item_key in (select item_key from affected)
-        and not exists (select from judged j where j.item_key = i.item_key and j.kind is not null)
+        and not exists (select from classified c where c.item_key = i.item_key and c.kind is not null)
     )
     insert into reconciliation_item as i (list_id, item_key, reference, party, bank, user_id, ours,
       our_fee, our_at, theirs, their_fee, their_at, kind, state, since, compared_by)
-    select ${list.id}, j.item_key, j.reference,
-      left(coalesce(nullif(f.metadata ->> ${party}, ''), j.their_party), 200),
-      left(nullif(f.metadata ->> 'bank', 'Alajo'), 80), f.user_id, j.ours, j.our_fee, j.our_at,
-      j.theirs, j.their_fee, j.their_at, j.kind,
-      case when j.kind = 'matched' then 'matched' else 'open' end,
-      case when j.kind <> 'matched' then ${now}::timestamptz end, ${compared_by}
-    from judged j left join lateral ${entryFacts(sql`j.op`)} f on true
-    where j.kind is not null
-    order by j.item_key
+    select ${list.id}, c.item_key, c.reference,
+      left(coalesce(nullif(f.metadata ->> ${party}, ''), c.their_party), 200),
+      left(nullif(f.metadata ->> 'bank', 'Alajo'), 80), f.user_id, c.ours, c.our_fee, c.our_at,
+      c.theirs, c.their_fee, c.their_at, c.kind,
+      case when c.kind = 'matched' then 'matched' else 'open' end,
+      case when c.kind <> 'matched' then ${now}::timestamptz end, ${compared_by}
+    from classified c left join lateral ${entryFacts(sql`c.op`)} f on true
+    where c.kind is not null
+    order by c.item_key
     on conflict on constraint reconciliation_item_once do update set
       reference = excluded.reference, party = coalesce(excluded.party, i.party),
       bank = excluded.bank, user_id = excluded.user_id, ours = excluded.ours,

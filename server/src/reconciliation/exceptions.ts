@@ -13,7 +13,7 @@ import type { Staff } from '../platform/http/handlers.ts';
 import type { ExceptionChange, Exceptions } from '../staff/exceptions.ts';
 import type { PaymentSource } from '../staff/payments.ts';
 import type { Propose } from '../staff/proposals.ts';
-import { compareAgain, lockList } from './compare-list.ts';
+import { lockList, recompareItems } from './compare-list.ts';
 import { type ListRow, requireList, signOf } from './lists.ts';
 import type { ReconciliationItem } from './tables.ts';
 
@@ -31,22 +31,22 @@ export type Correction = { account_id: number; amount: Kobo; fee: Kobo };
 export function correctionOf(list: ListRow, row: ItemRow): Correction | null {
   // A payment never booked in this account has to be settled, not corrected.
   if (row.state !== 'open' || (isOwnItem(row) && row.ours === null)) return null;
-  const more = (row.theirs ?? 0) - (row.ours ?? 0);
+  const difference = (row.theirs ?? 0) - (row.ours ?? 0);
   const theirFee = row.theirs === null ? 0 : (row.their_fee ?? row.our_fee ?? 0);
   const fee = theirFee - (row.our_fee ?? 0);
-  const amount = signOf(list) * more + fee;
+  const amount = signOf(list) * difference + fee;
   if (amount === 0) return null;
   return { account_id: list.account_id, amount: kobo(amount), fee: kobo(fee) };
 }
 
-/** The amount that arrived without being credited to anyone; null if that isn't the difference. */
+/** The amount that arrived without being credited to anyone; null if that doesn't explain the difference. */
 export function creditOf(list: ListRow, row: ItemRow): Kobo | null {
-  const more = (row.theirs ?? 0) - (row.ours ?? 0);
-  const arrives = list.account_id === system.funding_clearing && list.part !== 'taken_back';
-  return row.state === 'open' && arrives && more > 0 ? kobo(more) : null;
+  const surplus = (row.theirs ?? 0) - (row.ours ?? 0);
+  const isMoneyIn = list.account_id === system.funding_clearing && list.part !== 'taken_back';
+  return row.state === 'open' && isMoneyIn && surplus > 0 ? kobo(surplus) : null;
 }
 
-/** A foreign payment has one fixed operation id, so that its correction is posted once. */
+/** The fixed entry id of a foreign payment's correction, so that it is posted once. */
 const entryFor = (id: number) => oneTimeOperationId(`exception:${id}`);
 
 /**
@@ -64,10 +64,10 @@ export async function proposeCorrection(
   const list = await requireList(db, row.list_id);
   const correction = correctionOf(list, row);
   if (correction === null) throw new AppError('exception_not_correctable');
-  const own = isOwnItem(row);
-  const entry_id = own ? uuidv7() : entryFor(id);
+  const isOwn = isOwnItem(row);
+  const entry_id = isOwn ? uuidv7() : entryFor(id);
   const payload = {
-    id: own ? row.item_key : entry_id,
+    id: isOwn ? row.item_key : entry_id,
     entry_id,
     ...correction,
     user_id: row.user_id,
@@ -112,12 +112,12 @@ export const exceptions: Exceptions = {
     if (row?.state !== 'open') throw new AppError('exception_closed');
     const list = await requireList(tx, row.list_id);
     const needed = correctionOf(list, row);
-    const same =
+    const isUnchanged =
       correction === undefined ||
       (needed?.account_id === correction.account_id &&
         needed.amount === correction.amount &&
         needed.fee === correction.fee);
-    if (!same || (credit !== undefined && creditOf(list, row) !== credit)) {
+    if (!isUnchanged || (credit !== undefined && creditOf(list, row) !== credit)) {
       throw new AppError('exception_changed');
     }
     return {
@@ -188,8 +188,8 @@ const openItems = (tx: Tx, payments: readonly string[], exception: number | unde
 
 type ListSettlement = ExceptionChange & { items: readonly ItemRow[] };
 
-async function settleList(tx: Tx, now: Date, settling: ListSettlement): Promise<void> {
-  const { items, payments, exception, proposal_id } = settling;
+async function settleList(tx: Tx, now: Date, settlement: ListSettlement): Promise<void> {
+  const { items, payments, exception, proposal_id } = settlement;
   const [first] = items;
   if (first === undefined) return;
   const list = await requireList(tx, first.list_id);
@@ -199,10 +199,10 @@ async function settleList(tx: Tx, now: Date, settling: ListSettlement): Promise<
   for (const item of items) {
     const entry = item.id === exception?.id ? exception.entry_id : entries.get(item.item_key);
     if (entry === undefined) continue;
-    keys.push(isOwnItem(item) ? item.item_key : await adopt(tx, item, entry));
+    keys.push(isOwnItem(item) ? item.item_key : await moveToEntry(tx, item, entry));
     ended.set(item.id, entry);
   }
-  await compareAgain(tx, { list, keys, import_id: first.compared_by, now });
+  await recompareItems(tx, { list, keys, import_id: first.compared_by, now });
   for (const [id, ended_by] of ended) {
     await tx
       .updateTable('reconciliation_item')
@@ -213,8 +213,12 @@ async function settleList(tx: Tx, now: Date, settling: ListSettlement): Promise<
   }
 }
 
-/** For a foreign payment: the entry of ours that was posted for it. */
-async function adopt(tx: Tx, { id, list_id, item_key }: ItemRow, entry: string): Promise<string> {
+/** Moves a foreign payment's item and lines to the entry that was posted for it, and returns that. */
+async function moveToEntry(
+  tx: Tx,
+  { id, list_id, item_key }: ItemRow,
+  entry: string,
+): Promise<string> {
   await tx
     .updateTable('reconciliation_line')
     .set({ item_key: entry })

@@ -32,9 +32,9 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
   const file_hash = createHash('sha256').update(bytes).digest('hex');
   const list = await requireList(db, list_id);
   // Reject an unreadable file before storing it.
-  const shown = await showFirst(list, singleChunk(bytes), { mapping: null });
+  const preview = await previewOf(list, singleChunk(bytes), { mapping: null });
   const row = await inTransaction(db, async (tx) => {
-    const made = await tx
+    const inserted = await tx
       .insertInto('reconciliation_import')
       .values({
         list_id,
@@ -60,7 +60,7 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
       )
       .returningAll()
       .executeTakeFirst();
-    if (made === undefined) {
+    if (inserted === undefined) {
       caller.unchanged();
       return tx
         .selectFrom('reconciliation_import')
@@ -74,17 +74,17 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
       const piece = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
       await tx
         .insertInto('reconciliation_file')
-        .values({ import_id: made.id, part, bytes: piece })
+        .values({ import_id: inserted.id, part, bytes: piece })
         .execute();
     }
     await caller.record(tx, {
       act: 'list_uploaded',
       object: `reconciliation:${list_id}`,
-      details: { import: made.id, file: file_name, sha256: file_hash },
+      details: { import: inserted.id, file: file_name, sha256: file_hash },
     });
-    return made;
+    return inserted;
   });
-  return { import: publicImport(row), ...shown };
+  return { import: publicImport(row), ...preview };
 }
 
 /** The first lines of a draft, as read with other columns or another delimiter. Throws import_not_ready. */
@@ -97,7 +97,7 @@ export async function previewFile(
   if (row.state !== 'draft' && row.state !== 'failed') throw new AppError('import_not_ready');
   caller.unchanged();
   const list = await requireList(db, row.list_id);
-  return { import: publicImport(row), ...(await showFirst(list, piecesOf(db, id), choice)) };
+  return { import: publicImport(row), ...(await previewOf(list, piecesOf(db, id), choice)) };
 }
 
 export async function requireImport(db: Db, id: number): Promise<ImportRow> {
@@ -139,7 +139,7 @@ type FilePreview = Omit<Preview, 'import'>;
 
 type Choice = { mapping: Mapping | null; delimiter?: Delimiter | undefined };
 
-async function showFirst(
+async function previewOf(
   list: ListRow,
   bytes: AsyncIterable<Uint8Array>,
   choice: Choice,
@@ -149,7 +149,7 @@ async function showFirst(
       const format = { format: list.format };
       return { ...NO_TABLE, ...(await firstLines(bytes, format)) };
     }
-    const start = await startOf(bytes);
+    const start = await readStart(bytes);
     const table = tableOf(textOf(start), choice, list.mapping);
     const format = formatOf(list, table.mapping);
     const lines = format
@@ -164,8 +164,8 @@ async function showFirst(
 
 const NO_TABLE = { mapping: null, remembered: false, delimiter: null, header: [], rows: [] };
 
-/** The first complete lines. */
-async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** The start of a file, up to its last complete line. */
+async function readStart(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const piece of bytes) {
     const start = Buffer.from(piece.subarray(0, PART_BYTES));
     if (piece.length < PART_BYTES) return start;
@@ -174,27 +174,31 @@ async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** A statement's raw rows, and their apparent columns, or those of the previous statement. */
-function tableOf(text: string, { mapping: chosen, delimiter: cut }: Choice, known: Mapping | null) {
-  const delimiter = chosen?.delimiter ?? cut ?? chooseDelimiter(text, countReadable);
+/** A statement's raw rows with the columns that staff chose, those of the previous statement, or the apparent ones. */
+function tableOf(text: string, choice: Choice, previous: Mapping | null) {
+  const { mapping: chosen, delimiter: chosenDelimiter } = choice;
+  const delimiter = chosen?.delimiter ?? chosenDelimiter ?? chooseDelimiter(text, countReadable);
   const rows = firstRows(text, delimiter, Number.POSITIVE_INFINITY);
-  if (cut === undefined && rows.every(({ cells }) => cells.length < 2)) {
+  if (chosenDelimiter === undefined && rows.every(({ cells }) => cells.length < 2)) {
     throw new UnreadableFile('This isn’t a table: no line has two columns.');
   }
-  const recalled = known && cut === undefined ? recallMapping(known, rows, delimiter) : undefined;
+  const recalled =
+    previous && chosenDelimiter === undefined
+      ? recallMapping(previous, rows, delimiter)
+      : undefined;
   const mapping = chosen ?? recalled ?? guessMapping(rows, delimiter) ?? null;
   const header = rows.find(({ line }) => line === mapping?.header_line)?.cells ?? [];
-  const shown = rows.filter(({ line }) => line > (mapping?.header_line ?? 0));
+  const below = rows.filter(({ line }) => line > (mapping?.header_line ?? 0));
   return {
     mapping,
     remembered: chosen === null && recalled !== undefined,
     delimiter,
-    header: header.map(short),
-    rows: shown.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map(short)),
+    header: header.map(truncate),
+    rows: below.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map(truncate)),
   };
 }
 
-const short = (cell: string) => cell.slice(0, 80);
+const truncate = (cell: string) => cell.slice(0, 80);
 
 async function firstLines(bytes: AsyncIterable<Uint8Array>, format: FileFormat) {
   const lines: ListedLine[] = [];

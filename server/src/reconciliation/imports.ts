@@ -1,5 +1,5 @@
-// Imports: a list is read by API or from a file, line by line, and compared. It runs as a job with its progress in its
-// row; if restarted after a crash, it repeats its work without changing anything twice.
+// Imports of a list, by API or from a file: its lines are read and compared with the ledger. An import is a job that
+// stores its progress in its row; after a crash it starts again, and changes nothing twice.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { ListImport, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
@@ -26,7 +26,7 @@ export function requireDays({ from, to }: Days, max: number): void {
 }
 
 /**
- * Imports a provider's list for some days by API. A request for the same days meanwhile gets the same import. Throws
+ * Imports a provider's list for some days by API. While it runs, a request for the same days gets the same import. Throws
  * list_without_api.
  */
 export async function fetchList(
@@ -41,8 +41,12 @@ export async function fetchList(
   const list = await requireList(deps.db, id);
   if (!apiOf(deps.providers, list.format)) throw new AppError('list_without_api');
   return inTransaction(deps.db, async (tx) => {
-    const { made, row } = await addByApi(tx, deps.clock.now(), { list_id: id, ...days, caller });
-    if (!made) caller.unchanged();
+    const { added, row } = await addApiImport(tx, deps.clock.now(), {
+      list_id: id,
+      ...days,
+      caller,
+    });
+    if (!added) caller.unchanged();
     else {
       await caller.record(tx, {
         act: 'list_imported',
@@ -54,11 +58,11 @@ export async function fetchList(
   });
 }
 
-type ByApi = Days & { list_id: number; caller: Pick<Staff, 'staff_id' | 'name'> | null };
+type ApiImport = Days & { list_id: number; caller: Pick<Staff, 'staff_id' | 'name'> | null };
 
 /** Adds an import by API with its job, unless one for the same days is running. */
-export async function addByApi(tx: Tx, now: Date, { list_id, from, to, caller }: ByApi) {
-  const made = await tx
+export async function addApiImport(tx: Tx, now: Date, { list_id, from, to, caller }: ApiImport) {
+  const inserted = await tx
     .insertInto('reconciliation_import')
     .values({
       list_id,
@@ -79,9 +83,9 @@ export async function addByApi(tx: Tx, now: Date, { list_id, from, to, caller }:
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made !== undefined) {
-    await enqueueImport(tx, made.id, now);
-    return { made: true, row: made };
+  if (inserted !== undefined) {
+    await enqueueImport(tx, inserted.id, now);
+    return { added: true, row: inserted };
   }
   const row = await tx
     .selectFrom('reconciliation_import')
@@ -93,7 +97,7 @@ export async function addByApi(tx: Tx, now: Date, { list_id, from, to, caller }:
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { made: false, row };
+  return { added: false, row };
 }
 
 const enqueueImport = (tx: Tx, id: number, run_at: Date) =>
@@ -117,7 +121,7 @@ export async function startImport(
       caller.unchanged();
       return publicImport(row);
     }
-    const columns = list.format === 'bank' ? await remember(tx, list_id, mapping) : null;
+    const columns = list.format === 'bank' ? await saveColumns(tx, list_id, mapping) : null;
     const started = await tx
       .updateTable('reconciliation_import')
       .set({ state: 'queued', failure: null, ended_at: null, progress: 0, mapping: columns })
@@ -134,7 +138,7 @@ export async function startImport(
   });
 }
 
-async function remember(tx: Tx, list_id: number, mapping: Mapping | null): Promise<string> {
+async function saveColumns(tx: Tx, list_id: number, mapping: Mapping | null): Promise<string> {
   if (mapping === null) {
     const message = 'Choose the columns for the date, the text and the amounts.';
     throw new AppError('invalid_request', { field: 'mapping', message });

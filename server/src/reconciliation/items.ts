@@ -1,5 +1,4 @@
 // Items of a list: each is one payment on both sides, exceptions first.
-
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo, nairaText } from '@alajo/contract/money.ts';
@@ -37,7 +36,7 @@ type Days = { from: string; to: string };
 
 const DAYS_MAX = 366;
 
-function spanIn(days: Days) {
+function periodOf(days: Days) {
   requireDays(days, DAYS_MAX);
   return { from: startOfDay(days.from), until: startOfDay(addDays(days.to, 1)) };
 }
@@ -66,14 +65,14 @@ export async function summarise(
   { db, providers }: Deps,
   { id, ...days }: Days & { id: number },
 ): Promise<Summary> {
-  const { from, until } = spanIn(days);
+  const { from, until } = periodOf(days);
   return inSnapshot(db, async (tx) => {
     const list = await requireList(tx, id);
     const { rows } = await sql<{ kind: ItemKind; count: number; net: Kobo; gross: Kobo }>`
-      select kind, count(*) as count, sum(of)::bigint as net, sum(abs(of))::bigint as gross
+      select kind, count(*) as count, sum(amount)::bigint as net, sum(abs(amount))::bigint as gross
       from (select kind, case kind when 'matched' then coalesce(theirs, ours)
           when 'fee_differs' then coalesce(their_fee, 0) - coalesce(our_fee, 0)
-          else coalesce(theirs, 0) - coalesce(ours, 0) end as of
+          else coalesce(theirs, 0) - coalesce(ours, 0) end as amount
         from reconciliation_item where list_id = ${id} and state <> 'withdrawn'
           and at >= ${from} and at < ${until}) i
       group by kind`.execute(tx);
@@ -118,25 +117,25 @@ async function readItems(
   { id, kind, ...days }: ItemFilter,
   { limit, cursor }: Page,
 ): Promise<ReadItem[]> {
-  const { from, until } = spanIn(days);
-  const after = /^([0-5])-(\d{1,17})-(\d{1,15})$/.exec(cursor ?? '');
-  if (cursor !== undefined && after === null) {
+  const { from, until } = periodOf(days);
+  const position = /^([0-5])-(\d{1,17})-(\d{1,15})$/.exec(cursor ?? '');
+  if (cursor !== undefined && position === null) {
     throw new AppError('invalid_request', { field: 'cursor' });
   }
-  const [, rank, at, last] = after ?? [];
-  const below =
-    after === null
+  const [, rank, at, last] = position ?? [];
+  const afterCursor =
+    position === null
       ? sql``
       : sql`and (rank > ${Number(rank)} or rank = ${Number(rank)} and
           (at, id) < (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${Number(last)}::bigint))`;
   const { rows } = await sql<ReadItem>`
     select *, (extract(epoch from at) * 1000000)::bigint as at_us from reconciliation_item where list_id = ${id} and state <> 'withdrawn' and at >= ${from} and at < ${until}
-      ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${below}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${afterCursor}
     order by rank, at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-const SHOWN_LINES = 50;
+const LINES_MAX = 50;
 
 /** An item with its lines. Throws not_found. */
 export async function findItem(
@@ -159,7 +158,7 @@ export async function findItem(
     .where('list_id', '=', row.list_id)
     .where('item_key', '=', row.item_key)
     .orderBy('at')
-    .limit(SHOWN_LINES)
+    .limit(LINES_MAX)
     .execute();
   return {
     ...publicItem(row),
@@ -191,7 +190,7 @@ export async function findItem(
   };
 }
 
-/** A surplus here may be a shortage there. */
+/** Another open item with the opposite difference: its payment may be booked under the wrong one. */
 async function findCounterpart(db: Db | Tx, row: ItemRow): Promise<ItemDetails['counterpart']> {
   const difference = (row.theirs ?? 0) - (row.ours ?? 0);
   if (row.state !== 'open' || difference === 0) return null;
@@ -255,7 +254,7 @@ export async function explainItem(
   });
 }
 
-const EXPORTED_MAX = 200_000;
+const EXPORT_ROWS_MAX = 200_000;
 
 const HEADER = [
   'Reference',
@@ -279,7 +278,7 @@ export async function exportItems(
   filter: ItemFilter,
 ): Promise<string> {
   await requireList(db, filter.id);
-  const rows = await readItems(db, filter, { limit: EXPORTED_MAX });
+  const rows = await readItems(db, filter, { limit: EXPORT_ROWS_MAX });
   const { id, kind, from, to } = filter;
   await inTransaction(db, (tx) =>
     caller.record(tx, {

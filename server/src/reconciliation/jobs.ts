@@ -6,7 +6,7 @@ import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { openExceptionCases } from './exception-cases.ts';
-import { addByApi } from './imports.ts';
+import { addApiImport } from './imports.ts';
 import { apiOf } from './lists.ts';
 import { runImport } from './run-import.ts';
 
@@ -25,7 +25,7 @@ async function importNightly({ db, clock, providers }: Deps): Promise<void> {
   for (const { id, format } of lists) {
     if (apiOf(providers, format) === undefined) continue;
     const range = { list_id: id, from, to, caller: null };
-    await inTransaction(db, (tx) => addByApi(tx, now, range));
+    await inTransaction(db, (tx) => addApiImport(tx, now, range));
   }
 }
 

@@ -1,5 +1,4 @@
 // Sources reconciled with our books: the providers' lists, and bank statements.
-
 import { AppError } from '@alajo/contract/errors.ts';
 import type {
   ClearingAccount,
@@ -27,7 +26,7 @@ const ACCOUNTS: Record<ClearingAccount, number> = {
 };
 
 export const accountName = (id: number): ClearingAccount => {
-  const [name] = Object.entries(ACCOUNTS).find(([, known]) => known === id) ?? [];
+  const [name] = Object.entries(ACCOUNTS).find(([, account]) => account === id) ?? [];
   if (name === undefined) throw new Error(`account ${id} is not reconciled`);
   return name as ClearingAccount;
 };
@@ -113,19 +112,19 @@ export async function addBankAccount(
   { title, account: name }: { title: string; account: ClearingAccount },
 ): Promise<List> {
   return inTransaction(db, async (tx) => {
-    const made = await tx
+    const inserted = await tx
       .insertInto('reconciliation_list')
       .values({ title, format: 'bank', account_id: ACCOUNTS[name], part: null, mapping: null })
       .onConflict((conflict) => conflict.constraint('reconciliation_list_once').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (made === undefined) caller.unchanged();
+    if (inserted === undefined) caller.unchanged();
     else {
-      const object = `reconciliation:${made.id}`;
+      const object = `reconciliation:${inserted.id}`;
       await caller.record(tx, { act: 'bank_account_added', object, details: { title } });
     }
     const row =
-      made ??
+      inserted ??
       (await tx
         .selectFrom('reconciliation_list')
         .selectAll()

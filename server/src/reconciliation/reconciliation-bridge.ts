@@ -10,7 +10,7 @@ import { clearingOf, type ListRow, signOf } from './lists.ts';
 type Group = 'missing_there' | 'missing_here' | 'amount_differs' | 'other_day' | 'not_compared';
 type Row = { explained: Group; count: number; amount: Kobo };
 
-/** Needs one snapshot, or the two sides would be of different moments. */
+/** `tx` must be a snapshot, or the two sides would be read at different moments. */
 export async function computeBridge(
   tx: Tx,
   list: ListRow,

@@ -1,4 +1,4 @@
-// The job of an import.
+// The job of an import: reads a list from its API or file, stores its lines, and compares them with the ledger.
 import type { Problem } from '@alajo/contract/reconciliation/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -15,11 +15,11 @@ import { coveredPeriod, lockImport, RUNNING } from './imports.ts';
 import { apiOf, type ImportRow, type ListRow, requireList } from './lists.ts';
 
 // Comparing takes about half as long as reading the list.
-const READ_PERCENT = 70;
+const READ_SHARE = 70;
 const PROBLEMS_KEPT = 100;
 const PROBLEM_MAX = 300;
 
-/** Reads and compares; repeating a finished import does nothing. Failures are recorded in the import. */
+/** Job: runs an import; a repeat of a finished one does nothing. A failure is recorded in the import. */
 export async function runImport(deps: Deps, id: number): Promise<void> {
   const { db, clock, log } = deps;
   const row = await requireImport(db, id);
@@ -56,7 +56,7 @@ type Batch = {
   lines: ListedLine[];
   broken: BrokenLine[];
   notes?: BrokenLine[];
-  /** The number of rows read, and their share from 0 to 1. */
+  /** The number of rows in this batch, and the share of the list read so far, from 0 to 1. */
   read: number;
   part: number;
 };
@@ -74,15 +74,17 @@ async function readLines(deps: Deps, row: ImportRow, list: ListRow): Promise<Dat
       await saveBatch(deps, row, list, batch);
     return null;
   }
-  const times: number[] = [];
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   for await (const batch of importFromFile(deps, row, list)) {
     await saveBatch(deps, row, list, batch);
-    for (const { at } of batch.lines) times.push(at.getTime());
+    for (const { at } of batch.lines) {
+      first = Math.min(first, at.getTime());
+      last = Math.max(last, at.getTime());
+    }
   }
-  const [first, last] = [Math.min, Math.max].map((end) =>
-    times.reduce((time, at) => end(time, at), times[0] ?? 0),
-  );
-  if (first === undefined || last === undefined || times.length === 0) return null;
+  const isEmpty = first > last;
+  if (isEmpty) return null;
   const days = { from_day: dayInLagos(new Date(first)), to_day: dayInLagos(new Date(last)) };
   await db.updateTable('reconciliation_import').set(days).where('id', '=', row.id).execute();
   return list.format === 'bank' ? null : new Date(last);
@@ -90,10 +92,10 @@ async function readLines(deps: Deps, row: ImportRow, list: ListRow): Promise<Dat
 
 async function* importFromApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
   const api = apiOf(deps.providers, list.format);
-  const span = coveredPeriod(row, null, deps.clock.now());
-  if (api === undefined || span === undefined) throw new Error(`import ${row.id} has no API`);
+  const period = coveredPeriod(row, null, deps.clock.now());
+  if (api === undefined || period === undefined) throw new Error(`import ${row.id} has no API`);
   let read = 0;
-  for await (const { lines, broken, total } of api(span)) {
+  for await (const { lines, broken, total } of api(period)) {
     const count = lines.length + broken.length;
     read += count;
     yield { lines, broken, read: count, part: total ? Math.min(1, read / total) : 1 };
@@ -106,7 +108,7 @@ async function* importFromFile(deps: Deps, row: ImportRow, list: ListRow): Async
   yield* readFile(piecesOf(deps.db, row.id), format);
 }
 
-/** Stores new or changed lines; known ones stay unchanged. */
+/** Stores new or changed lines; others stay as they are. */
 const saveBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): Promise<void> =>
   inTransaction(db, async (tx) => {
     await liftTimeouts(tx); // a comparison of the list may take minutes
@@ -115,8 +117,8 @@ const saveBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): P
   });
 
 async function saveLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
-  const known = await saveEarlierIds(tx, list, batch.lines);
-  const byKey = new Map(known.map((line) => [line.id, line]));
+  const identified = await keepEarlierIds(tx, list, batch.lines);
+  const byKey = new Map(identified.map((line) => [line.id, line]));
   const lines = [...byKey.values()].map((line) => ({
     ...line,
     reference: storable(line.reference) || 'no text',
@@ -140,8 +142,8 @@ async function saveLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
     on conflict (list_id, line_key) where withdrawn_at is null do update
       set amount = excluded.amount, fee = excluded.fee, changed_by = excluded.changed_by
     where (l.amount, l.fee) is distinct from (excluded.amount, excluded.fee)`.execute(tx);
-  if (list.format === 'bank') await rememberSeen(tx, row, lines);
-  const progress = Math.trunc(batch.part * READ_PERCENT);
+  if (list.format === 'bank') await recordSeenLines(tx, row, lines);
+  const progress = Math.trunc(batch.part * READ_SHARE);
   await sql`
     update reconciliation_import set progress = ${progress}, lines_read = lines_read + ${batch.read},
       lines_broken = lines_broken + ${broken.length},
@@ -151,19 +153,19 @@ async function saveLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
 }
 
 /** Lines stored under an earlier version's id keep it, so that they don't count twice. */
-async function saveEarlierIds(
+async function keepEarlierIds(
   tx: Tx,
   list: ListRow,
   lines: readonly ListedLine[],
 ): Promise<readonly ListedLine[]> {
-  const changed = lines.filter(({ earlier_ids }) => earlier_ids !== undefined);
-  if (changed.length === 0) return lines;
+  const renamed = lines.filter(({ earlier_ids }) => earlier_ids !== undefined);
+  if (renamed.length === 0) return lines;
   const rows = await tx
     .selectFrom('reconciliation_line')
     .select('line_key')
     .where('list_id', '=', list.id)
     .where('withdrawn_at', 'is', null)
-    .where(sql<boolean>`line_key = any(${changed.flatMap(idsOf)}::text[])`)
+    .where(sql<boolean>`line_key = any(${renamed.flatMap(idsOf)}::text[])`)
     .execute();
   const stored = new Set(rows.map(({ line_key }) => line_key));
   return lines.map((line) => ({
@@ -175,7 +177,7 @@ async function saveEarlierIds(
 const idsOf = ({ id, earlier_ids = [] }: ListedLine) => [id, ...earlier_ids];
 
 /** Lines that another statement had first: they stay if that one is withdrawn. */
-const rememberSeen = (tx: Tx, row: ImportRow, lines: readonly ListedLine[]) =>
+const recordSeenLines = (tx: Tx, row: ImportRow, lines: readonly ListedLine[]) =>
   sql`
     insert into reconciliation_seen (line_id, import_id)
     select id, ${row.id} from reconciliation_line
@@ -186,7 +188,7 @@ const rememberSeen = (tx: Tx, row: ImportRow, lines: readonly ListedLine[]) =>
 async function compare({ db, clock }: Deps, id: number, list: ListRow, last: Date | null) {
   await db
     .updateTable('reconciliation_import')
-    .set({ state: 'comparing', progress: READ_PERCENT })
+    .set({ state: 'comparing', progress: READ_SHARE })
     .where('id', '=', id)
     .execute();
   await inTransaction(db, async (tx) => {
@@ -197,13 +199,13 @@ async function compare({ db, clock }: Deps, id: number, list: ListRow, last: Dat
     const now = clock.now();
     const covered = coveredPeriod(row, last, now) ?? { from: now, until: now };
     const resolved = await compareList(tx, { list, import_id: id, ...covered, now });
-    const { made, changed } = await countLines(tx, id);
+    const { added, changed } = await countLines(tx, id);
     await tx
       .updateTable('reconciliation_import')
       .set({
         state: 'done',
         progress: 100,
-        lines_new: made,
+        lines_new: added,
         lines_changed: changed,
         resolved,
         ended_at: now,
@@ -214,10 +216,10 @@ async function compare({ db, clock }: Deps, id: number, list: ListRow, last: Dat
   });
 }
 
-async function countLines(tx: Tx, id: number): Promise<{ made: number; changed: number }> {
-  const { rows } = await sql<{ made: number; changed: number }>`
-    select count(*) filter (where import_id = ${id}) as made,
+async function countLines(tx: Tx, id: number): Promise<{ added: number; changed: number }> {
+  const { rows } = await sql<{ added: number; changed: number }>`
+    select count(*) filter (where import_id = ${id}) as added,
       count(*) filter (where import_id <> ${id}) as changed
     from reconciliation_line where changed_by = ${id}`.execute(tx);
-  return rows[0] ?? { made: 0, changed: 0 };
+  return rows[0] ?? { added: 0, changed: 0 };
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
-import { compareWithout, lockList } from './compare-list.ts';
+import { lockList, recompareWithoutImport } from './compare-list.ts';
 import { requireImport } from './files.ts';
 import { lockImport } from './imports.ts';
 import { type ImportRow, publicImport, publicList, requireList } from './lists.ts';
@@ -30,8 +30,8 @@ export async function withdrawImport(
       caller.unchanged();
       return publicImport(row);
     }
-    const ended = row.state === 'done' || row.state === 'failed';
-    if (list.format !== 'bank' || !ended) throw new AppError('import_not_withdrawable');
+    const hasEnded = row.state === 'done' || row.state === 'failed';
+    if (list.format !== 'bank' || !hasEnded) throw new AppError('import_not_withdrawable');
     const now = clock.now();
     const lines = await withdrawLines(tx, now, id);
     const withdrawn = await tx
@@ -45,7 +45,7 @@ export async function withdrawImport(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await compareWithout(tx, { list, import_id: id, now });
+    await recompareWithoutImport(tx, { list, import_id: id, now });
     await deleteColumnsOf(tx, row);
     await tx.deleteFrom('reconciliation_file').where('import_id', '=', id).execute();
     await caller.record(tx, {
