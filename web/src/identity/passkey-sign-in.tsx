@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
 import { nextPage } from '../platform/next-page.ts';
 import { rememberPasskey } from '../platform/passkey-here.ts';
-import { showPasskey, stopAsking, usePasskeyButton } from '../platform/passkeys.ts';
+import { cancelPasskeyPrompt, signWithPasskey, usePasskeyButton } from '../platform/passkeys.ts';
 import { signIn } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -44,7 +44,7 @@ export default function PasskeySignIn({ remember }: { remember: boolean }): Reac
       left = true;
     };
   }, [pending]);
-  useEffect(() => stopAsking, []);
+  useEffect(() => cancelPasskeyPrompt, []);
   return (
     <div className="flex flex-col gap-3">
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -58,7 +58,7 @@ export default function PasskeySignIn({ remember }: { remember: boolean }): Reac
 
 async function requestPasskey({ conditional = false } = {}): Promise<PresentedPasskey> {
   const { options } = await call(passkeyRoutes.passkeyLoginOptions);
-  return showPasskey(options, { conditional });
+  return signWithPasskey(options, { conditional });
 }
 
 /** Waits until one is picked from the field's suggestions, in browsers that offer them. */

@@ -44,10 +44,10 @@ export function useAddPasskey(onAdded?: () => void) {
   const client = useQueryClient();
   return useAction({
     mutationFn: async () => {
-      const { makePasskey, requirePasskeys } = await import('../platform/passkeys.ts');
+      const { createPasskey, requirePasskeys } = await import('../platform/passkeys.ts');
       requirePasskeys();
       const { options } = await call(passkeyRoutes.passkeyOptions);
-      const passkey = await makePasskey(options);
+      const passkey = await createPasskey(options);
       const name = deviceName(navigator.userAgent);
       return call(passkeyRoutes.addPasskey, { name, passkey });
     },

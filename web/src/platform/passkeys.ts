@@ -14,12 +14,13 @@ type RequestOptions = { challenge: string };
 type CreationOptions = RequestOptions;
 
 const TOO_OLD = 'This browser is too old for passkeys. Update it, or use another one.';
-const NOT_SHOWN = 'No passkey was used. Try again with the one you created for Alajo.';
-const NOT_HERE = 'Passkeys don’t work at this address. Open Alajo at its usual address.';
-const NOT_MADE = 'No passkey was created. Try again, and unlock it with your fingerprint or PIN.';
-const MADE_BEFORE = 'You already have a passkey on this device. Sign in with it.';
+const NOT_USED = 'No passkey was used. Try again with the one you created for Alajo.';
+const WRONG_ADDRESS = 'Passkeys don’t work at this address. Open Alajo at its usual address.';
+const NOT_CREATED =
+  'No passkey was created. Try again, and unlock it with your fingerprint or PIN.';
+const ALREADY_CREATED = 'You already have a passkey on this device. Sign in with it.';
 
-/** A passkey could not be created or used; the message is for its owner. */
+/** A passkey could not be created or used; the message can be shown as it is. */
 class PasskeyError extends Error {}
 
 /** The message to show for anything that went wrong with a passkey, here or on the server. */
@@ -27,7 +28,7 @@ export const passkeyProblem = (error: unknown): string =>
   error instanceof PasskeyError ? error.message : errorMessage(error);
 
 /** For a button that uses a passkey: prompts once at a time, and reports errors. */
-export function usePasskeyButton(act: () => Promise<void>) {
+export function usePasskeyButton(prompt: () => Promise<void>) {
   const [state, setState] = useState<{ pending?: boolean; problem?: string }>({});
   // A ref, because two taps can happen before the next render.
   const busy = useRef(false);
@@ -36,7 +37,7 @@ export function usePasskeyButton(act: () => Promise<void>) {
     busy.current = true;
     setState({ pending: true });
     try {
-      await act();
+      await prompt();
       setState({});
     } catch (error) {
       setState({ problem: passkeyProblem(error) });
@@ -56,54 +57,54 @@ export function requirePasskeys(): void {
  * Signs the options' challenge with a passkey. `conditional`: waits until the customer picks one from the
  * suggestions of a field, or another prompt replaces it. Throws PasskeyError if none was used.
  */
-export async function showPasskey(
+export async function signWithPasskey(
   options: RequestOptions,
   { conditional = false } = {},
 ): Promise<PresentedPasskey> {
   requirePasskeys();
-  const shown = await navigator.credentials
+  const credential = await navigator.credentials
     .get({
       publicKey: requestOf(options),
-      signal: replacePendingRequest(),
+      signal: replacePrompt(),
       ...(conditional && { mediation: 'conditional' }),
     })
     .catch(rejectWrongAddress);
-  if (!(shown instanceof PublicKeyCredential)) throw new PasskeyError(NOT_SHOWN);
-  return z.parse(presentedPasskey, jsonOf(shown));
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError(NOT_USED);
+  return z.parse(presentedPasskey, jsonOf(credential));
 }
 
 /** Creates a passkey. Throws PasskeyError if none was created. */
-export async function makePasskey(options: CreationOptions): Promise<NewPasskey> {
+export async function createPasskey(options: CreationOptions): Promise<NewPasskey> {
   requirePasskeys();
-  const made = await navigator.credentials
-    .create({ publicKey: creationOf(options), signal: replacePendingRequest() })
+  const credential = await navigator.credentials
+    .create({ publicKey: creationOf(options), signal: replacePrompt() })
     .catch((cause: unknown) => {
       rejectWrongAddress(cause);
-      const before = cause instanceof DOMException && cause.name === 'InvalidStateError';
-      throw new PasskeyError(before ? MADE_BEFORE : NOT_MADE, { cause });
+      const exists = cause instanceof DOMException && cause.name === 'InvalidStateError';
+      throw new PasskeyError(exists ? ALREADY_CREATED : NOT_CREATED, { cause });
     });
-  if (!(made instanceof PublicKeyCredential)) throw new PasskeyError(NOT_MADE);
-  return z.parse(newPasskey, jsonOf(made));
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError(NOT_CREATED);
+  return z.parse(newPasskey, jsonOf(credential));
 }
 
-/** Ends a pending prompt, such as the one behind a field's suggestions. */
-export function stopAsking(): void {
-  latest?.abort();
+/** Cancels the pending prompt, such as the one behind a field's suggestions. */
+export function cancelPasskeyPrompt(): void {
+  pendingPrompt?.abort();
 }
 
-let latest: AbortController | undefined;
+let pendingPrompt: AbortController | undefined;
 
-/** Ends a pending prompt: browsers refuse a second one beside it. */
-function replacePendingRequest(): AbortSignal {
-  stopAsking();
-  latest = new AbortController();
-  return latest.signal;
+/** Cancels the pending prompt, because browsers allow only one, and returns the signal for the next. */
+function replacePrompt(): AbortSignal {
+  cancelPasskeyPrompt();
+  pendingPrompt = new AbortController();
+  return pendingPrompt.signal;
 }
 
 /** Errors unrelated to the site's address mean that no passkey was used. */
 function rejectWrongAddress(cause: unknown): null {
   if (cause instanceof DOMException && cause.name === 'SecurityError') {
-    throw new PasskeyError(NOT_HERE, { cause });
+    throw new PasskeyError(WRONG_ADDRESS, { cause });
   }
   return null;
 }
@@ -136,14 +137,14 @@ function creationOf(options: CreationOptions): PublicKeyCredentialCreationOption
 
 function withBytes(options: UncheckedCredential): object {
   const { challenge, user, allowCredentials, excludeCredentials } = options;
-  const read = (list: Descriptor[]) =>
+  const decodeIds = (list: Descriptor[]) =>
     list.map((descriptor) => ({ ...descriptor, id: bytesOf(descriptor.id) }));
   return {
     ...options,
     challenge: bytesOf(challenge),
     ...(user && { user: { ...user, id: bytesOf(user.id) } }),
-    ...(allowCredentials && { allowCredentials: read(allowCredentials) }),
-    ...(excludeCredentials && { excludeCredentials: read(excludeCredentials) }),
+    ...(allowCredentials && { allowCredentials: decodeIds(allowCredentials) }),
+    ...(excludeCredentials && { excludeCredentials: decodeIds(excludeCredentials) }),
   };
 }
 

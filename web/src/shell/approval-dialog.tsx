@@ -18,7 +18,7 @@ import * as z from 'zod/mini';
 import { BY_PASSKEY, call, Refusal, refusalOf } from '../platform/api.ts';
 import type { ApprovalRetry, Exchange } from '../platform/exchange.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
-import { showPasskey, stopAsking, usePasskeyButton } from '../platform/passkeys.ts';
+import { cancelPasskeyPrompt, signWithPasskey, usePasskeyButton } from '../platform/passkeys.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
 import { getSession, onSessionChange } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -125,7 +125,7 @@ async function decide(
     throw error;
   } finally {
     stop();
-    stopAsking();
+    cancelPasskeyPrompt();
     signal?.removeEventListener('abort', abort);
   }
 }
@@ -273,7 +273,7 @@ const isOver = (error: unknown) =>
 function ByPasskey({ approval, onDone, onOver, atOnce }: ApprovalStepProps & { atOnce: boolean }) {
   const { pending, problem, press } = usePasskeyButton(async () => {
     if (!approval.passkey) return;
-    const passkey = await showPasskey(approval.passkey);
+    const passkey = await signWithPasskey(approval.passkey);
     try {
       await call(approvalRoutes.approve, { id: approval.id, way: 'passkey', passkey });
       onDone();

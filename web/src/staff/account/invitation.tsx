@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, Refusal } from '../../platform/api.ts';
-import { makePasskey, passkeyProblem } from '../../platform/passkeys.ts';
+import { createPasskey, passkeyProblem } from '../../platform/passkeys.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { rolesText } from '../team/role-labels.ts';
@@ -32,7 +32,7 @@ export function Component() {
     mutationFn: async () => {
       // Fetched on each attempt: every passkey prompt needs a fresh challenge.
       const { options } = await look();
-      return call(staffRoutes.accept, { code, passkey: await makePasskey(options) });
+      return call(staffRoutes.accept, { code, passkey: await createPasskey(options) });
     },
     onSuccess: enter,
   });
