@@ -52,8 +52,8 @@ function check({
 /** Keeps typed text for those who come back from the code page, until they sign in. */
 const draft: Draft<Values> = { ...createDrafts<Values>('register')(), discard: () => undefined };
 
-const code = createCodeLoader();
-const LaterSteps = lazy(() => code.fetched(() => import('./later-steps.tsx')));
+const codeLoader = createCodeLoader();
+const LaterSteps = lazy(() => codeLoader.load(() => import('./later-steps.tsx')));
 
 const INVITED = 'You’re invited to an Ajo group.';
 const Invited = lazy<InvitedComponent>(() =>
@@ -93,7 +93,7 @@ export function Component() {
   const { step, go } = useStep(form);
   const field = (name: keyof Values) => ({ name, required: true, ...form.field(name) });
   const at = STEPS.indexOf(step);
-  const lost = useSyncExternalStore(code.subscribe, code.any);
+  const failed = useSyncExternalStore(codeLoader.subscribe, codeLoader.hasFailed);
   const submit = (event: FormEvent) => {
     if (step === PASSWORD) return form.submit(event);
     event.preventDefault();
@@ -109,7 +109,7 @@ export function Component() {
           </Suspense>
         </p>
       )}
-      {lost && step !== NAME && <LoadError onRetry={code.retry} />}
+      {failed && step !== NAME && <LoadError onRetry={codeLoader.retry} />}
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} onSubmit={submit} className="flex flex-col gap-4">
         <fieldset

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const lose = async () => {
+const failToFetch = async () => {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 };
 
@@ -17,13 +17,13 @@ test('parts that fail to load along with the next page reload once, and open tha
   vi.stubGlobal('fetch', async () => new Response());
   const { createCodeLoader, nextPage } = await import('./code-loading.ts');
   const [part, page] = [createCodeLoader(), createCodeLoader()];
-  void part.fetched(lose);
+  void part.load(failToFetch);
   nextPage.address = '/waste';
-  void page.fetched(lose);
-  await vi.waitFor(() => expect([part.any(), page.any()]).toEqual([true, true]));
+  void page.load(failToFetch);
+  await vi.waitFor(() => expect([part.hasFailed(), page.hasFailed()]).toEqual([true, true]));
   part.retry();
   page.retry();
-  await vi.waitFor(() => expect([part.any(), page.any()]).toEqual([true, true]));
+  await vi.waitFor(() => expect([part.hasFailed(), page.hasFailed()]).toEqual([true, true]));
   expect(reloadApp.mock.calls).toEqual([['/waste']]);
 });
 
@@ -31,10 +31,10 @@ test('a part that fails to load on a page that stays reloads that page', async (
   vi.stubGlobal('fetch', async () => new Response());
   const { createCodeLoader } = await import('./code-loading.ts');
   const part = createCodeLoader();
-  void part.fetched(lose);
-  await vi.waitFor(() => expect(part.any()).toBe(true));
+  void part.load(failToFetch);
+  await vi.waitFor(() => expect(part.hasFailed()).toBe(true));
   part.retry();
-  await vi.waitFor(() => expect(part.any()).toBe(true));
+  await vi.waitFor(() => expect(part.hasFailed()).toBe(true));
   expect(reloadApp.mock.calls).toEqual([[undefined]]);
 });
 
@@ -42,22 +42,22 @@ test('the page is not reloaded for optional code', async () => {
   vi.stubGlobal('fetch', async () => new Response());
   const { createCodeLoader } = await import('./code-loading.ts');
   const part = createCodeLoader();
-  void part.fetched(lose, true);
+  void part.load(failToFetch, true);
   for (let tries = 0; tries < 3; tries++) {
-    await vi.waitFor(() => expect(part.any()).toBe(true));
+    await vi.waitFor(() => expect(part.hasFailed()).toBe(true));
     part.retry();
   }
-  await vi.waitFor(() => expect(part.any()).toBe(true));
+  await vi.waitFor(() => expect(part.hasFailed()).toBe(true));
   expect(reloadApp).not.toHaveBeenCalled();
 });
 
 test('without a network nothing is reloaded', async () => {
-  vi.stubGlobal('fetch', lose);
+  vi.stubGlobal('fetch', failToFetch);
   const { createCodeLoader } = await import('./code-loading.ts');
   const part = createCodeLoader();
-  void part.fetched(lose);
-  await vi.waitFor(() => expect(part.any()).toBe(true));
+  void part.load(failToFetch);
+  await vi.waitFor(() => expect(part.hasFailed()).toBe(true));
   part.retry();
-  await vi.waitFor(() => expect(part.any()).toBe(true));
+  await vi.waitFor(() => expect(part.hasFailed()).toBe(true));
   expect(reloadApp).not.toHaveBeenCalled();
 });

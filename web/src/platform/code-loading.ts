@@ -1,4 +1,4 @@
-// On-demand code that fails to load: it waits for a retry and leaves the page as it is.
+// Loads code on demand. If that fails, the load waits for a retry and the page stays as it is.
 
 // The messages of Chrome, Firefox and Safari for a script that failed to load, and Vite's for styles.
 const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
@@ -9,53 +9,54 @@ export const isNotFetched = (error: unknown) =>
 
 export type CodeLoader = {
   subscribe: (listener: () => void) => () => void;
-  any: () => boolean;
+  /** True while a failed load waits for a retry. */
+  hasFailed: () => boolean;
   retry: () => void;
-  /** Rejects every pending load. */
+  /** Rejects every failed load. */
   giveUp: () => void;
   /**
    * Resolves once the code has loaded, after any number of tries. Rejects if the code crashes. The page is
    * never reloaded for code that is `optional`.
    */
-  fetched: <Code>(load: () => Promise<Code>, optional?: boolean) => Promise<Code>;
+  load: <Code>(fetchCode: () => Promise<Code>, optional?: boolean) => Promise<Code>;
 };
 
 /** The page being opened, if its code may fail to load: the target of a reload, whatever else failed here. */
 export const nextPage: { address: string | undefined } = { address: undefined };
 
 export function createCodeLoader(): CodeLoader {
-  const waiting = new Set<{ again: () => void; giveUp: () => void }>();
+  const failedLoads = new Set<{ retry: () => void; giveUp: () => void }>();
   const listeners = new Set<() => void>();
-  const changed = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const nextTry = (error: unknown) =>
-    new Promise<void>((again, reject) => {
-      waiting.add({ again, giveUp: () => reject(error) });
-      changed();
+  const nextRetry = (error: unknown) =>
+    new Promise<void>((retry, reject) => {
+      failedLoads.add({ retry, giveUp: () => reject(error) });
+      notify();
     });
-  const endAll = (how: 'again' | 'giveUp') => {
-    const all = [...waiting];
-    waiting.clear();
-    changed();
-    for (const load of all) load[how]();
+  const endAll = (outcome: 'retry' | 'giveUp') => {
+    const ended = [...failedLoads];
+    failedLoads.clear();
+    notify();
+    for (const failed of ended) failed[outcome]();
   };
   return {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    any: () => waiting.size > 0,
-    retry: () => endAll('again'),
+    hasFailed: () => failedLoads.size > 0,
+    retry: () => endAll('retry'),
     giveUp: () => endAll('giveUp'),
-    async fetched(load, optional) {
+    async load(fetchCode, optional) {
       for (let tries = 0; ; tries++) {
         try {
-          return await load();
+          return await fetchCode();
         } catch (error) {
           if (!isNotFetched(error)) throw error;
           if (tries > 0 && !optional && (await serverResponds())) await reload();
-          await nextTry(error);
+          await nextRetry(error);
         }
       }
     },
@@ -72,7 +73,7 @@ const serverResponds = () =>
 
 let reloading: Promise<void> | undefined;
 
-/** Once, however many parts failed: a second reload would replace the first. */
+/** Reloads once, however many parts failed: a second reload would replace the first. */
 function reload(): Promise<void> {
   const target = nextPage.address;
   reloading ??= import('./worker.ts')

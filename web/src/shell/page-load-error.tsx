@@ -5,18 +5,18 @@ import { createCodeLoader, nextPage } from '../platform/code-loading.ts';
 import { pageCode } from '../platform/page-code.ts';
 import { LoadError } from '../ui/load-error.tsx';
 
-const losses = createCodeLoader();
-addEventListener('online', losses.retry);
+const codeLoader = createCodeLoader();
+addEventListener('online', codeLoader.retry);
 
 export function PageLoadError() {
   const { location } = useNavigation();
   const here = useLocation();
   const navigate = useNavigate();
-  const lost = useSyncExternalStore(losses.subscribe, losses.any);
+  const failed = useSyncExternalStore(codeLoader.subscribe, codeLoader.hasFailed);
   const next = location && createPath(location);
   useEffect(() => {
     const { load } = pageCode;
-    pageCode.load = losses.fetched;
+    pageCode.load = codeLoader.load;
     return () => {
       pageCode.load = load;
     };
@@ -24,13 +24,13 @@ export function PageLoadError() {
   useEffect(() => {
     nextPage.address = next;
     // Navigating elsewhere in the meantime cancels the wait.
-    return next === undefined ? undefined : losses.giveUp;
+    return next === undefined ? undefined : codeLoader.giveUp;
   }, [next]);
-  if (!lost || next === undefined) return null;
+  if (!failed || next === undefined) return null;
   return (
     <LoadError
       subject="This page"
-      onRetry={losses.retry}
+      onRetry={codeLoader.retry}
       onClose={() => navigate(here, { replace: true })}
     />
   );

@@ -33,11 +33,11 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { fallback, retry = 'over', ahead = false }: Options<Props> = {},
 ): ComponentType<Props> {
-  const losses = createCodeLoader();
+  const codeLoader = createCodeLoader();
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = () => {
-    loading ??= losses.fetched(load, retry === 'none').then((code) => (loaded = code.default));
+    loading ??= codeLoader.load(load, retry === 'none').then((code) => (loaded = code.default));
     return loading;
   };
   if (ahead) loadOnce().catch(() => undefined);
@@ -52,11 +52,11 @@ export function lazyPart<Props extends object>(
           }),
       );
     }, []);
-    const lost = useSyncExternalStore(losses.subscribe, losses.any);
+    const failed = useSyncExternalStore(codeLoader.subscribe, codeLoader.hasFailed);
     const { open = true, onOpenChange, onClose }: Closable = props;
-    // Opened again after a failure: retries.
+    // Opening it again after a failure retries.
     useEffect(() => {
-      if (open) losses.retry();
+      if (open) codeLoader.retry();
     }, [open]);
     const close = () => {
       onOpenChange?.(false);
@@ -67,8 +67,8 @@ export function lazyPart<Props extends object>(
       <>
         {open && (onOpenChange ?? onClose) && <BackStep onBack={close} />}
         {fallback?.(props)}
-        {lost && open && retry !== 'none' && (
-          <LoadError onRetry={losses.retry} onClose={retry === 'over' ? close : undefined} />
+        {failed && open && retry !== 'none' && (
+          <LoadError onRetry={codeLoader.retry} onClose={retry === 'over' ? close : undefined} />
         )}
       </>
     );
