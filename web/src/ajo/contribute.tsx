@@ -6,8 +6,8 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useBalanceFor } from '../paying/balance-hint.tsx';
-import { PaymentMomentDialog } from '../paying/payment-moment-dialog.tsx';
 import { BalanceNow } from '../paying/payment-success.tsx';
+import { PaymentSuccessDialog } from '../paying/payment-success-dialog.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { type CallOptions, call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
@@ -221,7 +221,7 @@ export function PaymentForm(props: PayProps) {
   const { reply } = payment;
   if (reply) {
     return (
-      <PaymentMomentDialog
+      <PaymentSuccessDialog
         amount={reply.amount}
         headline={reply.amount === 0 ? 'was due' : (headline ?? `is with ${to}`)}
         reference={reply.reference}
@@ -231,7 +231,7 @@ export function PaymentForm(props: PayProps) {
           {reply.message} {next?.(reply)}
         </p>
         <BalanceNow />
-      </PaymentMomentDialog>
+      </PaymentSuccessDialog>
     );
   }
   return (

@@ -11,7 +11,7 @@ import { SuccessScreen } from '../ui/success-screen.tsx';
 import { receiptQuery, walletQuery } from './queries.ts';
 import { shareReceipt } from './share-receipt.ts';
 
-export type MomentProps = {
+export type PaymentSuccessProps = {
   amount: Kobo;
   headline: string;
   waiting?: boolean;
@@ -30,7 +30,7 @@ export type MomentProps = {
   onDone: () => void;
 };
 
-export function PaymentMoment(props: MomentProps) {
+export function PaymentSuccess(props: PaymentSuccessProps) {
   const { reference, again, save, next, nextFirst = false, onDone, ...shown } = props;
   return (
     <SuccessScreen

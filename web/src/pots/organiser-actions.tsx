@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Banknote, CalendarPlus, ChevronRight, type LucideIcon, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { PaymentMoment } from '../paying/payment-success.tsx';
+import { PaymentSuccess } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
@@ -237,8 +237,8 @@ function ChoosePayee({ pot, onClose }: PotActionProps) {
 
 function PayoutSuccess({ pot: { paid, payee, payments }, onClose }: PotActionProps) {
   return (
-    <PaymentMoment amount={paid} headline={`is with ${payee}`} reference={null} onDone={onClose}>
+    <PaymentSuccess amount={paid} headline={`is with ${payee}`} reference={null} onDone={onClose}>
       <p>From {countText(payments)}. Everyone who paid has been notified.</p>
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }

@@ -6,7 +6,7 @@ import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OverLimitReason, useBalanceFor } from '../paying/balance-hint.tsx';
-import { PaymentMoment } from '../paying/payment-success.tsx';
+import { PaymentSuccess } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { checkAmount } from '../platform/amount.ts';
 import { call } from '../platform/api.ts';
@@ -54,7 +54,7 @@ export default function PayIntoPot({ pot, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title={`Pay into ${title}`}>
       {receipt ? (
-        <PaymentSuccess pot={pot} receipt={receipt} onClose={onClose} />
+        <PotPaymentSuccess pot={pot} receipt={receipt} onClose={onClose} />
       ) : (
         <PinForm
           payment={payment}
@@ -91,10 +91,10 @@ export default function PayIntoPot({ pot, onClose }: Props) {
   );
 }
 
-function PaymentSuccess({ pot, receipt, onClose }: Props & { receipt: Receipt }) {
+function PotPaymentSuccess({ pot, receipt, onClose }: Props & { receipt: Receipt }) {
   const { slug, title, payee } = pot;
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={receipt.amount}
       headline={`is in ${title}`}
       reference={receipt.reference}
@@ -113,6 +113,6 @@ function PaymentSuccess({ pot, receipt, onClose }: Props & { receipt: Receipt })
           ? 'It comes back to your wallet after the last day.'
           : `Alajo keeps it for ${payee} until the closing date.`}
       </p>
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }

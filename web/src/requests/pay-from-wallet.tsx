@@ -7,8 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OverLimitReason, useBalanceFor } from '../paying/balance-hint.tsx';
-import { PaymentMomentDialog } from '../paying/payment-moment-dialog.tsx';
 import { BalanceNow } from '../paying/payment-success.tsx';
+import { PaymentSuccessDialog } from '../paying/payment-success-dialog.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
@@ -66,14 +66,14 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
   });
   if (receipt) {
     return (
-      <PaymentMomentDialog
+      <PaymentSuccessDialog
         amount={receipt.amount}
         headline={`is with ${receipt.recipient}`}
         reference={receipt.reference}
         onDone={() => navigate('/dashboard')}
       >
         <BalanceNow />
-      </PaymentMomentDialog>
+      </PaymentSuccessDialog>
     );
   }
   const purpose = kind === 'personal' ? undefined : title;

@@ -37,7 +37,7 @@ export const COLOURS: Record<GoalColour, { hue: string; name: string }> = {
 
 const SIZES = {
   card: { square: 'size-12 rounded-control', icon: 26 },
-  moment: { square: 'size-24 rounded-[24px]', icon: 52 },
+  success: { square: 'size-24 rounded-[24px]', icon: 52 },
 };
 
 type Props = { goal: Pick<Goal, 'picture' | 'colour'>; size?: keyof typeof SIZES };

@@ -3,7 +3,7 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import { MILESTONES } from '@alajo/contract/savings/schemas.ts';
-import { BalanceNow, PaymentMoment } from '../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../paying/payment-success.tsx';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import type { GoalAction } from './goal-card.tsx';
@@ -20,13 +20,13 @@ type Props = {
   onNew: () => void;
 };
 
-export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }: Props) {
+export function GoalSuccess({ outcome, before, onAgain, onDone, onAction, onNew }: Props) {
   const { goal, amount, message, reference } = outcome;
   const finished = goal.status === 'completed' && goal.current_amount === goal.target_amount;
   const milestone = MILESTONES.findLast((percent) => before < percent && goal.progress >= percent);
   if (finished) {
     return (
-      <PaymentMoment
+      <PaymentSuccess
         amount={goal.current_amount}
         headline="Congratulations! You reached your goal."
         picture={<Confetti goal={goal} />}
@@ -46,14 +46,14 @@ export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }
       >
         <p>{message}</p>
         {goal.access !== 'now' && <p>It stays locked until {formatDate(goal.target_date)}.</p>}
-      </PaymentMoment>
+      </PaymentSuccess>
     );
   }
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={amount}
       headline={`saved to ${goal.title}`}
-      picture={milestone && <GoalPicture goal={goal} size="moment" />}
+      picture={milestone && <GoalPicture goal={goal} size="success" />}
       reference={reference}
       again={onAgain && { label: 'Save more', onClick: onAgain }}
       onDone={onDone}
@@ -63,7 +63,7 @@ export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }
         {formatNaira(goal.current_amount)} of {formatNaira(goal.target_amount)}
         {goal.progress > 0 && `, ${goal.progress}%`}
       </p>
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }
 
@@ -72,14 +72,14 @@ type WithdrawnProps = Pick<Props, 'outcome' | 'onDone'>;
 /** Success screen of a withdrawal from a goal. */
 export function WithdrawalSuccess({ outcome: { amount, reference }, onDone }: WithdrawnProps) {
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={amount}
       headline="is back in your wallet."
       reference={reference}
       onDone={onDone}
     >
       <BalanceNow />
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }
 
@@ -123,7 +123,7 @@ function Confetti({ goal }: { goal: Goal }) {
           />
         ))}
       </svg>
-      <GoalPicture goal={goal} size="moment" />
+      <GoalPicture goal={goal} size="success" />
     </div>
   );
 }

@@ -14,11 +14,11 @@ import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { GoalMoment, WithdrawalSuccess } from './goal-success.tsx';
+import { GoalSuccess, WithdrawalSuccess } from './goal-success.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
-type SavingProps = Omit<ComponentProps<typeof GoalMoment>, 'outcome' | 'before' | 'onAgain'> & {
+type SavingProps = Omit<ComponentProps<typeof GoalSuccess>, 'outcome' | 'before' | 'onAgain'> & {
   goal: Goal;
 };
 type MoneyRoute = 'contribute' | 'withdraw' | 'catchUp';
@@ -68,7 +68,7 @@ export function ContributeForm({ goal, ...after }: SavingProps) {
       form.reset({ amount: '' });
       payment.startOver();
     };
-    return <GoalMoment outcome={payment.reply} before={before} onAgain={again} {...after} />;
+    return <GoalSuccess outcome={payment.reply} before={before} onAgain={again} {...after} />;
   }
   const held = wallet ? `${formatNaira(wallet.balance)} in your wallet. ` : '';
   const needs = `This goal needs ${formatNaira(goal.remaining)} more.`;
@@ -95,7 +95,7 @@ export function CatchUpForm({ goal, ...after }: SavingProps) {
     onPaid: money.onDone,
     onFail: money.onFail,
   });
-  if (payment.reply) return <GoalMoment outcome={payment.reply} before={before} {...after} />;
+  if (payment.reply) return <GoalSuccess outcome={payment.reply} before={before} {...after} />;
   if (goal.missed === 0) {
     return <Notice tone="good">There’s nothing left to catch up on.</Notice>;
   }

@@ -12,7 +12,7 @@ import type { Purchase } from '@alajo/contract/services/schemas.ts';
 import { daysText, listText, REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PaymentMoment } from '../paying/payment-success.tsx';
+import { PaymentSuccess } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { refetchAfterPayment } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
@@ -55,7 +55,7 @@ export default function SetUp({ params, onClose }: Props) {
         </>
       )}
       {made && (
-        <PaymentMoment
+        <PaymentSuccess
           amount={made.amount}
           headline={`${FREQUENCIES[made.frequency].toLowerCase()} for ${made.name}`}
           reference={null}
@@ -65,7 +65,7 @@ export default function SetUp({ params, onClose }: Props) {
             {made.next_day && `The next one is on ${formatDate(made.next_day)}. `}You can skip,
             pause or end it any time.
           </p>
-        </PaymentMoment>
+        </PaymentSuccess>
       )}
     </Dialog>
   );

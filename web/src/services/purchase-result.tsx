@@ -6,7 +6,7 @@ import { ACCOUNT_NICKNAME_MAX, type Purchase } from '@alajo/contract/services/sc
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
-import { BalanceNow, PaymentMoment } from '../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../paying/payment-success.tsx';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatDue } from '../platform/format.ts';
@@ -38,7 +38,7 @@ export function PurchaseResult({ purchase, onAgain, onDone }: Props) {
   }
   const waiting = status === 'pending';
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={amount}
       headline={headlineOf(purchase)}
       waiting={waiting}
@@ -50,7 +50,7 @@ export function PurchaseResult({ purchase, onAgain, onDone }: Props) {
     >
       <p>{sentenceOf(purchase)}</p>
       {!waiting && <BalanceNow />}
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }
 

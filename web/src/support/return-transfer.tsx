@@ -3,7 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Recall } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { useState } from 'react';
-import { BalanceNow, PaymentMoment } from '../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -33,14 +33,14 @@ export default function GiveBack({ recall, onClose, onGiven }: Props) {
   return (
     <Dialog open onOpenChange={close} title="Return the money">
       {payment.reply ? (
-        <PaymentMoment
+        <PaymentSuccess
           amount={amount}
           headline={`is back with ${recall.other}`}
           reference={null}
           onDone={close}
         >
           <BalanceNow />
-        </PaymentMoment>
+        </PaymentSuccess>
       ) : (
         <PinForm payment={payment} labels={{ pay: `Return ${formatNaira(amount)}` }}>
           <p>

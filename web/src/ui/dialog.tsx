@@ -29,8 +29,8 @@ type DialogProps = Props & {
 const BACKDROP =
   'fixed inset-0 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** Makes the surrounding dialog show a success screen under this title; undefined ends it. */
-export const MomentTitle = createContext<(title: string | undefined) => void>(() => {});
+/** Turns the surrounding dialog into a success screen with this title; undefined turns it back. */
+export const SuccessTitle = createContext<(title: string | undefined) => void>(() => {});
 
 // By `transform`, because `translate` centres it on wide screens.
 const rise = (popup: Element | null) =>
@@ -38,19 +38,19 @@ const rise = (popup: Element | null) =>
 
 type DialogLayout = 'dialog' | 'page';
 
-const LAYOUTS: Record<DialogLayout | 'moment', string> = {
+const LAYOUTS: Record<DialogLayout | 'success', string> = {
   dialog:
     'sheet inset-x-0 bottom-0 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-2xl bg-surface',
   page: 'inset-0 overflow-y-auto bg-bg px-4 pb-4 sm:h-[760px] sm:px-6 sm:pb-6',
-  moment:
+  success:
     'inset-0 flex flex-col overflow-y-auto bg-[linear-gradient(165deg,var(--card-from),var(--card-to))] text-white sm:h-[760px]',
 };
 
 type Back = { onClick: () => void; disabled: boolean };
 
 /**
- * Centred on wide screens. On phones at the bottom, or as a `page` the whole screen. With a Moment inside, it
- * shows only that, and its title is only announced.
+ * Centred on wide screens; on phones at the bottom, or as a `page` the whole screen. With a success screen
+ * inside, it shows only that, and its title is only announced.
  */
 export function Dialog({
   open,
@@ -64,11 +64,11 @@ export function Dialog({
   children,
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [moment, setMoment] = useState<string>();
+  const [successTitle, setSuccessTitle] = useState<string>();
   useLayer(open, () => onOpenChange(false));
-  const isMoment = moment !== undefined;
-  const shown = isMoment ? 'moment' : layout;
-  const footer = isMoment ? undefined : actions;
+  const isSuccess = successTitle !== undefined;
+  const look = isSuccess ? 'success' : layout;
+  const footer = isSuccess ? undefined : actions;
   const isLong = footer !== undefined || layout === 'page';
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -81,9 +81,9 @@ export function Dialog({
           ref={rise}
           onKeyDown={wrapTab}
           initialFocus={isLong ? heading : true}
-          className={`fixed z-50 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LAYOUTS[shown]}`}
+          className={`fixed z-50 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LAYOUTS[look]}`}
         >
-          <div className={HEADS[shown]}>
+          <div className={HEADS[look]}>
             {back && (
               <button type="button" aria-label="Back" {...back} className={`${CORNER} -ml-2`}>
                 <ArrowLeft size={20} />
@@ -93,21 +93,21 @@ export function Dialog({
               ref={heading}
               tabIndex={-1}
               className={
-                isMoment ? 'sr-only' : 'min-w-0 flex-1 break-words font-bold text-lg outline-none'
+                isSuccess ? 'sr-only' : 'min-w-0 flex-1 break-words font-bold text-lg outline-none'
               }
             >
-              {moment ?? title}
+              {successTitle ?? title}
             </Base.Title>
-            {!isMoment && beside}
+            {!isSuccess && beside}
             <Base.Close
               aria-label="Close"
-              className={isMoment ? `${CORNER} hover:bg-white/10` : `${CORNER} hover:bg-tint`}
+              className={isSuccess ? `${CORNER} hover:bg-white/10` : `${CORNER} hover:bg-tint`}
             >
               <X size={20} />
             </Base.Close>
           </div>
-          <div className={shown === 'dialog' ? 'sheet-body' : 'contents'}>
-            <MomentTitle value={setMoment}>{children}</MomentTitle>
+          <div className={look === 'dialog' ? 'sheet-body' : 'contents'}>
+            <SuccessTitle value={setSuccessTitle}>{children}</SuccessTitle>
           </div>
           {footer && <div className="grid border-t border-line p-5 pt-4 sm:px-6">{footer}</div>}
         </Base.Popup>
@@ -118,10 +118,10 @@ export function Dialog({
 
 const CORNER = 'grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-60';
 
-const HEADS: Record<DialogLayout | 'moment', string> = {
+const HEADS: Record<DialogLayout | 'success', string> = {
   dialog: 'flex items-center gap-3 px-5 pt-4 sm:px-6 sm:pt-5',
   page: 'sticky top-0 z-10 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 sm:pt-2',
-  moment: 'absolute top-2 right-2 z-10',
+  success: 'absolute top-2 right-2 z-10',
 };
 
 /** At the right edge, up to 400 px wide, with an optional sticky footer. */

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLayer } from '../platform/layers.ts';
 import { useWide } from '../platform/wide.ts';
-import { MomentTitle } from './dialog.tsx';
+import { SuccessTitle } from './dialog.tsx';
 import { wrapTab } from './wrap-tab.ts';
 import './screen-dialog.css';
 
@@ -36,22 +36,22 @@ export function ScreenDialog({
   children,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [moment, setMoment] = useState<string>();
+  const [successTitle, setSuccessTitle] = useState<string>();
   const wide = useWide();
   useLayer(true, onClose);
-  useCovered(wide);
-  const isMoment = moment !== undefined;
+  useInertBackground(wide);
+  const isSuccess = successTitle !== undefined;
   return (
     <Base.Root open onOpenChange={onClose} modal={!wide} disablePointerDismissal>
       <Base.Portal>
         <Base.Popup
           onKeyDown={wide ? undefined : wrapTab}
           initialFocus={heading}
-          className={`screen-dialog ${AREA} ${isMoment ? 'flex flex-col bg-[linear-gradient(165deg,var(--card-from),var(--card-to))] text-white' : 'bg-bg'}`}
+          className={`screen-dialog ${AREA} ${isSuccess ? 'flex flex-col bg-[linear-gradient(165deg,var(--card-from),var(--card-to))] text-white' : 'bg-bg'}`}
         >
           <div
             className={
-              isMoment
+              isSuccess
                 ? 'sr-only'
                 : 'sticky top-0 z-10 mx-auto flex min-h-18 max-w-[1184px] items-center gap-1 bg-bg px-1 py-2 lg:px-8'
             }
@@ -71,8 +71,8 @@ export function ScreenDialog({
                 tabIndex={-1}
                 className="max-w-full truncate font-bold text-xl leading-7 outline-none lg:text-2xl"
               >
-                {moment ?? title}
-                <span className="sr-only"> {!isMoment && status}</span>
+                {successTitle ?? title}
+                <span className="sr-only"> {!isSuccess && status}</span>
               </Base.Title>
               <p
                 aria-hidden="true"
@@ -84,8 +84,8 @@ export function ScreenDialog({
             </div>
             {actions}
           </div>
-          <div className={isMoment ? 'contents' : 'mx-auto max-w-[1184px] px-4 pt-1 pb-6 lg:px-8'}>
-            <MomentTitle value={setMoment}>{children}</MomentTitle>
+          <div className={isSuccess ? 'contents' : 'mx-auto max-w-[1184px] px-4 pt-1 pb-6 lg:px-8'}>
+            <SuccessTitle value={setSuccessTitle}>{children}</SuccessTitle>
           </div>
         </Base.Popup>
       </Base.Portal>
@@ -93,8 +93,8 @@ export function ScreenDialog({
   );
 }
 
-/** Nothing behind the dialog takes the focus. On phones the dialog is modal and sees to that itself. */
-function useCovered(wide: boolean): void {
+/** Keeps the focus out of the page behind the dialog. On phones the modal dialog already does that. */
+function useInertBackground(wide: boolean): void {
   useEffect(() => {
     const covered = document.querySelectorAll('[data-covered]');
     for (const part of covered) part.toggleAttribute('inert', wide);

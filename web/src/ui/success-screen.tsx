@@ -2,7 +2,7 @@
 // focus, because the button just clicked is gone.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
-import { MomentTitle } from './dialog.tsx';
+import { SuccessTitle } from './dialog.tsx';
 import { playAnimation } from './play-animation.ts';
 import { WovenEdge } from './woven-edge.tsx';
 
@@ -31,7 +31,7 @@ export function SuccessScreen({
   actions,
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const setTitle = use(MomentTitle);
+  const setTitle = use(SuccessTitle);
   useLayoutEffect(() => {
     setTitle(waiting ? 'On its way' : 'Done');
     return () => setTitle(undefined);

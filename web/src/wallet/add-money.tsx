@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { NextStep, startNextStep } from '../paying/next-step.tsx';
-import { BalanceNow, PaymentMoment } from '../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../paying/payment-success.tsx';
 import { refetchAfterPayment, walletQuery } from '../paying/queries.ts';
 import { call } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
@@ -205,7 +205,7 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
   }
   if (status === 'completed') {
     return (
-      <PaymentMoment
+      <PaymentSuccess
         amount={query.data.amount}
         headline="is in your wallet."
         reference={reference}
@@ -214,7 +214,7 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
       >
         <BalanceNow />
         <SavingOutcome funding={query.data} />
-      </PaymentMoment>
+      </PaymentSuccess>
     );
   }
   const charges = query.data.next_step.kind === 'saved_card';

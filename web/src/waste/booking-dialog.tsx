@@ -13,7 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { PaymentMoment } from '../paying/payment-success.tsx';
+import { PaymentSuccess } from '../paying/payment-success.tsx';
 import { CostLines, PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call, OfflineError, Refusal } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
@@ -125,7 +125,7 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
 function BookingSuccess({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const at = instantOf(collection.scheduled_date);
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={collection.amount}
       headline={`on hold for ${titleOf(collection)}`}
       reference={collection.reference}
@@ -137,6 +137,6 @@ function BookingSuccess({ collection, onDone }: { collection: Collection; onDone
         {collection.plan_id !== null &&
           `We’ll book the next one on ${formatDate(at)}, for a week after that.`}
       </p>
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }

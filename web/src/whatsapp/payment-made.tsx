@@ -1,8 +1,8 @@
 // The success screen of a payment confirmed from WhatsApp.
 import type { ConfirmedPayment, PreparedPayment } from '@alajo/contract/whatsapp/schemas.ts';
 import { useNavigate } from 'react-router';
-import { PaymentMomentDialog } from '../paying/payment-moment-dialog.tsx';
 import { BalanceNow } from '../paying/payment-success.tsx';
+import { PaymentSuccessDialog } from '../paying/payment-success-dialog.tsx';
 
 export type Confirmation = { prepared: PreparedPayment; payment: ConfirmedPayment };
 
@@ -11,7 +11,7 @@ export default function PaymentMade({ prepared, payment }: Confirmation) {
   const { status, reference, message } = payment;
   const waiting = status === 'pending';
   return (
-    <PaymentMomentDialog
+    <PaymentSuccessDialog
       amount={prepared.amount}
       headline={prepared.title}
       waiting={waiting}
@@ -23,6 +23,6 @@ export default function PaymentMade({ prepared, payment }: Confirmation) {
         {waiting && ' Don’t pay it again.'}
       </p>
       {!waiting && <BalanceNow />}
-    </PaymentMomentDialog>
+    </PaymentSuccessDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FastForward, type LucideIcon, Target } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../../paying/payment-success.tsx';
 import { goalsQuery } from '../../savings/queries.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { playAnimation } from '../../ui/play-animation.ts';
@@ -23,7 +23,7 @@ export function PayoutSuccess({ payout, group, onAhead, onDone }: Props) {
   const { amount, arrears, premium, message, reference, round } = payout;
   const isLast = round >= group.total_rounds;
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={amount}
       headline={`is your payout for round ${round}`}
       picture={<Pot group={group} />}
@@ -48,7 +48,7 @@ export function PayoutSuccess({ payout, group, onAhead, onDone }: Props) {
         </p>
       )}
       <BalanceNow />
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }
 

@@ -6,7 +6,7 @@ import { potOf, type SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
@@ -55,7 +55,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Take the seat">
       {payment.reply ? (
-        <PaymentMoment
+        <PaymentSuccess
           amount={offer.price}
           headline={`paid for a seat in ${offer.group_name}`}
           reference={null}
@@ -71,7 +71,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             {!offer.by_staff && `${formatNaira(offer.price)} went to ${offer.from_name}.`}
           </p>
           <BalanceNow />
-        </PaymentMoment>
+        </PaymentSuccess>
       ) : (
         <PinForm
           payment={payment}

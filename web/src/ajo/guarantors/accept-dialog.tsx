@@ -3,7 +3,7 @@ import { type Guarantee, guaranteeRoutes, guaranteeText } from '@alajo/contract/
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBalanceFor } from '../../paying/balance-hint.tsx';
-import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
@@ -33,7 +33,7 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Be a guarantor">
       {payment.reply ? (
-        <PaymentMoment
+        <PaymentSuccess
           amount={amount}
           headline={`on hold for ${member} in ${group_name}`}
           reference={null}
@@ -41,7 +41,7 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
         >
           <p>We’ll tell you if any of it is used.</p>
           <BalanceNow />
-        </PaymentMoment>
+        </PaymentSuccess>
       ) : (
         <PinForm
           payment={payment}

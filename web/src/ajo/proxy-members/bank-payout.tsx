@@ -9,7 +9,7 @@ import { OTP_LENGTH, otp as otpSchema } from '@alajo/contract/identity/schemas.t
 import { formatNaira } from '@alajo/contract/money.ts';
 import { accountNumber, bankCode } from '@alajo/contract/wallet/schemas.ts';
 import * as z from 'zod/mini';
-import { PaymentMomentDialog } from '../../paying/payment-moment-dialog.tsx';
+import { PaymentSuccessDialog } from '../../paying/payment-success-dialog.tsx';
 import { BankPicker } from '../../paying/people/bank-picker.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
@@ -85,7 +85,7 @@ export function ConfirmPayout({ group, member, onPaid, onDone }: ConfirmProps) {
   const { payout } = member;
   if (payment.reply && payout) {
     return (
-      <PaymentMomentDialog
+      <PaymentSuccessDialog
         amount={payout.amount}
         headline={`on its way to ${payout.account_name}`}
         waiting
@@ -93,7 +93,7 @@ export function ConfirmPayout({ group, member, onPaid, onDone }: ConfirmProps) {
         onDone={onDone}
       >
         <p>We’ll text them and let you know when it arrives.</p>
-      </PaymentMomentDialog>
+      </PaymentSuccessDialog>
     );
   }
   return (

@@ -4,7 +4,7 @@ import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.t
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../../paying/payment-success.tsx';
 import { PinForm, usePayment } from '../../paying/pin-form.tsx';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
@@ -51,7 +51,7 @@ function TakeSeat({ code, terms, onClose, onVisit }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Take the seat">
       {reply ? (
-        <PaymentMoment
+        <PaymentSuccess
           amount={price}
           headline={`paid for a seat in ${group_name}`}
           reference={null}
@@ -67,7 +67,7 @@ function TakeSeat({ code, terms, onClose, onVisit }: Props) {
             up.
           </p>
           <BalanceNow />
-        </PaymentMoment>
+        </PaymentSuccess>
       ) : (
         <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(price)}` }} byButton>
           <SeatSummary terms={terms} />

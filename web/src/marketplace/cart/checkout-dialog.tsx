@@ -12,7 +12,7 @@ import { SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { PaymentMoment } from '../../paying/payment-success.tsx';
+import { PaymentSuccess } from '../../paying/payment-success.tsx';
 import { usePayment } from '../../paying/pin-form.tsx';
 import { call, Refusal } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
@@ -188,7 +188,7 @@ function CheckoutSuccess({ paid, onClose }: { paid: CheckoutResult; onClose: () 
   const [only, ...others] = paid.orders;
   const isOne = only !== undefined && others.length === 0;
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={paid.total}
       headline={`held for ${isOne ? only.seller : `${paid.orders.length} sellers`}`}
       reference={paid.receipt}
@@ -217,6 +217,6 @@ function CheckoutSuccess({ paid, onClose }: { paid: CheckoutResult; onClose: () 
         Alajo holds the money until you confirm delivery. If the seller doesn’t send it within{' '}
         {SHIP_WITHIN_DAYS} days, you can cancel and get your money back. {AUTO_RELEASE_TEXT}
       </p>
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }

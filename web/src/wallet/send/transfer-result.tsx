@@ -1,7 +1,7 @@
 // Outcome of a transfer: who has the money, and what can be done next.
 import { formatNaira, type Kobo, nairaText } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
-import { BalanceNow, PaymentMoment } from '../../paying/payment-success.tsx';
+import { BalanceNow, PaymentSuccess } from '../../paying/payment-success.tsx';
 import { bankNameOf } from '../../paying/people/bank-names.ts';
 import { formatDue } from '../../platform/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function TransferResult({ receipt, to, onAgain, onDone }: Props) {
   }
   const waiting = status === 'pending';
   return (
-    <PaymentMoment
+    <PaymentSuccess
       amount={amount}
       headline={
         waits_until
@@ -61,7 +61,7 @@ export function TransferResult({ receipt, to, onAgain, onDone }: Props) {
       onDone={onDone}
     >
       <WhatNow receipt={receipt} to={to} />
-    </PaymentMoment>
+    </PaymentSuccess>
   );
 }
 
