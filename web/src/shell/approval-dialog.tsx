@@ -38,17 +38,17 @@ export async function requestApproval({
   headers,
   repeat,
 }: ApprovalRetry): Promise<Exchange> {
-  const asking = { byPasskey: options.pin === BY_PASSKEY, signal: options.signal };
+  const promptOptions = { byPasskey: options.pin === BY_PASSKEY, signal: options.signal };
   let latest = reply;
   for (;;) {
     const refusal = refusalOf(latest.status, latest.body);
     const { approval } = Object(latest.body);
     if (!(refusal instanceof Refusal && approval)) return latest;
-    const answer = await inTurn(() => decide(refusal, approval, asking));
-    if (answer === 'cancelled') {
+    const outcome = await oneAtATime(() => prompt(refusal, approval, promptOptions));
+    if (outcome === 'cancelled') {
       throw Object.assign(refusal, { cancelled: true, message: NOT_APPROVED });
     }
-    latest = await repeat(answer === 'again' ? headers : withApproval(headers, answer));
+    latest = await repeat(outcome === 'expired' ? headers : withApproval(headers, outcome));
   }
 }
 
@@ -62,69 +62,69 @@ function withApproval(headers: HeadersInit, { approved, byPasskey }: Approval): 
 
 /** An approval the customer gave. */
 type Approval = { approved: string; byPasskey: boolean };
-/** `again`: the approval expired, so a new one is requested. */
-type Answer = Approval | 'again' | 'cancelled';
+/** `expired`: repeating the request starts a new approval. */
+type ApprovalOutcome = Approval | 'expired' | 'cancelled';
 
-type ApprovalOptions = {
+type PromptOptions = {
   /** The customer chose a passkey instead of the PIN: no other way is accepted. */
   byPasskey: boolean;
   signal: AbortSignal | undefined;
 };
 
 /** Shows one prompt at a time. */
-function inTurn(question: () => Promise<Answer>): Promise<Answer> {
-  const mine = latest.then(question);
-  latest = mine.then(
+function oneAtATime(show: () => Promise<ApprovalOutcome>): Promise<ApprovalOutcome> {
+  const outcome = previousPrompt.then(show);
+  previousPrompt = outcome.then(
     () => undefined,
     () => undefined,
   );
-  return mine;
+  return outcome;
 }
 
-let latest = Promise.resolve<undefined>(undefined);
-let questions = 0;
+let previousPrompt = Promise.resolve<undefined>(undefined);
+let promptCount = 0;
 let root: Root | undefined;
 let noteTimer: ReturnType<typeof setTimeout> | undefined;
 
 const NOTE_MS = 6000;
 
-async function decide(
+async function prompt(
   refusal: Refusal,
   approval: z.input<typeof approvalAsked>,
-  { byPasskey, signal }: ApprovalOptions,
-): Promise<Answer> {
+  { byPasskey, signal }: PromptOptions,
+): Promise<ApprovalOutcome> {
   const parsed = z.safeDecode(approvalAsked, approval);
   if (!parsed.success) throw refusal;
   signal?.throwIfAborted();
-  const ways = availableMethods(parsed.data, byPasskey);
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const ways = availableWays(parsed.data, byPasskey);
+  const { promise, resolve, reject } = Promise.withResolvers<ApprovalOutcome>();
   const abort = () => reject(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  const stop = onSessionChange(() => {
+  const unsubscribe = onSessionChange(() => {
     if (getSession() === undefined) resolve('cancelled');
   });
   // The same approval may be prompted for twice.
-  const key = ++questions;
-  const shown = (open: boolean) => (
+  const key = ++promptCount;
+  const dialog = (open: boolean) => (
     <ApprovalDialog
       key={key}
       open={open}
       approval={parsed.data}
       ways={ways}
       byPasskey={byPasskey}
-      onAnswer={resolve}
+      onOutcome={resolve}
     />
   );
-  draw(shown(true));
+  render(dialog(true));
   try {
-    const answer = await promise;
-    draw(shown(false), answer === 'cancelled' ? NOT_APPROVED : '');
-    return answer;
+    const outcome = await promise;
+    render(dialog(false), outcome === 'cancelled' ? NOT_APPROVED : '');
+    return outcome;
   } catch (error) {
-    draw(shown(false));
+    render(dialog(false));
     throw error;
   } finally {
-    stop();
+    unsubscribe();
     cancelPasskeyPrompt();
     signal?.removeEventListener('abort', abort);
   }
@@ -133,7 +133,7 @@ async function decide(
 const NOT_APPROVED = 'Not approved. Nothing was sent.';
 
 /** Renders the dialog, and briefly a note at the top of the page, away from any button. */
-function draw(dialog: ReactNode, note = ''): void {
+function render(dialog: ReactNode, note = ''): void {
   clearTimeout(noteTimer);
   if (!root) {
     const place = document.createElement('div');
@@ -152,13 +152,13 @@ function draw(dialog: ReactNode, note = ''): void {
       </div>
     </>,
   );
-  if (note) noteTimer = setTimeout(() => draw(dialog), NOTE_MS);
+  if (note) noteTimer = setTimeout(() => render(dialog), NOTE_MS);
 }
 
 /** The ways this browser supports; only the passkey for a customer who chose it instead of the PIN. */
-function availableMethods({ ways, passkey }: RequiredApproval, byPasskey: boolean): ApprovalWay[] {
-  const able = passkey !== null && globalThis.PublicKeyCredential !== undefined;
-  return ways.filter((way) => (way === 'passkey' ? able : !byPasskey));
+function availableWays({ ways, passkey }: RequiredApproval, byPasskey: boolean): ApprovalWay[] {
+  const canUsePasskey = passkey !== null && globalThis.PublicKeyCredential !== undefined;
+  return ways.filter((way) => (way === 'passkey' ? canUsePasskey : !byPasskey));
 }
 
 type Props = {
@@ -166,13 +166,13 @@ type Props = {
   approval: RequiredApproval;
   ways: ApprovalWay[];
   byPasskey: boolean;
-  onAnswer: (answer: Answer) => void;
+  onOutcome: (outcome: ApprovalOutcome) => void;
 };
 
-function ApprovalDialog({ open, approval, ways, byPasskey, onAnswer }: Props) {
+function ApprovalDialog({ open, approval, ways, byPasskey, onOutcome }: Props) {
   const [way, setWay] = useState(ways[0]);
-  const [over, setOver] = useState(false);
-  const cancel = () => onAnswer('cancelled');
+  const [expired, setExpired] = useState(false);
+  const cancel = () => onOutcome('cancelled');
   // The dialog below also receives Escape: it is not part of the same tree.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -181,18 +181,18 @@ function ApprovalDialog({ open, approval, ways, byPasskey, onAnswer }: Props) {
   };
   const props = {
     approval,
-    onDone: () => onAnswer({ approved: approval.id, byPasskey: way === 'passkey' }),
-    onOver: () => setOver(true),
+    onDone: () => onOutcome({ approved: approval.id, byPasskey: way === 'passkey' }),
+    onExpired: () => setExpired(true),
   };
   return (
     <Dialog open={open} onOpenChange={cancel} title="Approve this">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps Escape from the dialog below. */}
       <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
         <ApprovalTerms approval={approval} />
-        {over ? (
+        {expired ? (
           <>
             <Outcome tone="bad">This took too long, so it expired. Nothing was sent.</Outcome>
-            <Button onClick={() => onAnswer('again')}>Start again</Button>
+            <Button onClick={() => onOutcome('expired')}>Start again</Button>
           </>
         ) : (
           <>
@@ -206,7 +206,7 @@ function ApprovalDialog({ open, approval, ways, byPasskey, onAnswer }: Props) {
                   .filter((other) => other !== way)
                   .map((other) => (
                     <Button key={other} variant="ghost" onClick={() => setWay(other)}>
-                      {OTHER[other]}
+                      {OTHER_WAY_LABELS[other]}
                     </Button>
                   ))}
               </div>
@@ -214,7 +214,8 @@ function ApprovalDialog({ open, approval, ways, byPasskey, onAnswer }: Props) {
           </>
         )}
         <p className="text-center text-muted text-sm">
-          Nothing happens until you approve it. {!over && <TimeLeft until={approval.expires_at} />}
+          Nothing happens until you approve it.{' '}
+          {!expired && <TimeLeft until={approval.expires_at} />}
         </p>
       </div>
     </Dialog>
@@ -224,13 +225,13 @@ function ApprovalDialog({ open, approval, ways, byPasskey, onAnswer }: Props) {
 const NO_WAY =
   'This browser can’t use your passkey. Use the browser you created it in, or close this and enter your PIN.';
 
-const OTHER: Record<ApprovalWay, string> = {
+const OTHER_WAY_LABELS: Record<ApprovalWay, string> = {
   passkey: 'Use your passkey instead',
   code: 'Get a code instead',
   authenticator: 'Use your authenticator app instead',
 };
 
-const WHY: Record<ApprovalReason, string> = {
+const REASON_TEXTS: Record<ApprovalReason, string> = {
   new_device:
     'This device is new to your account. For its first 24 hours we ask for more than your PIN.',
   new_payee: 'You haven’t paid them before, so we ask for more than your PIN.',
@@ -247,7 +248,7 @@ function ApprovalTerms({ approval: { title, terms, reason } }: { approval: Requi
     <>
       <div>
         <p className="wrap-anywhere font-bold text-2xl tabular-nums tracking-tight">{title}</p>
-        <p className="mt-1 text-muted text-sm">{WHY[reason]}</p>
+        <p className="mt-1 text-muted text-sm">{REASON_TEXTS[reason]}</p>
       </div>
       {terms.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-line p-4">
@@ -263,14 +264,19 @@ function ApprovalTerms({ approval: { title, terms, reason } }: { approval: Requi
   );
 }
 
-type ApprovalStepProps = { approval: RequiredApproval; onDone: () => void; onOver: () => void };
+type ApprovalStepProps = { approval: RequiredApproval; onDone: () => void; onExpired: () => void };
 
-/** Called when the approval has expired or was used. */
-const isOver = (error: unknown) =>
+/** True if the approval has expired or was used. */
+const isExpired = (error: unknown) =>
   error instanceof Refusal && (error.is('approval_invalid') || error.is('not_found'));
 
 /** `atOnce`: the customer has already asked for it. */
-function ByPasskey({ approval, onDone, onOver, atOnce }: ApprovalStepProps & { atOnce: boolean }) {
+function ByPasskey({
+  approval,
+  onDone,
+  onExpired,
+  atOnce,
+}: ApprovalStepProps & { atOnce: boolean }) {
   const { pending, problem, press } = usePasskeyButton(async () => {
     if (!approval.passkey) return;
     const passkey = await signWithPasskey(approval.passkey);
@@ -278,14 +284,14 @@ function ByPasskey({ approval, onDone, onOver, atOnce }: ApprovalStepProps & { a
       await call(approvalRoutes.approve, { id: approval.id, way: 'passkey', passkey });
       onDone();
     } catch (error) {
-      if (!isOver(error)) throw error;
-      onOver();
+      if (!isExpired(error)) throw error;
+      onExpired();
     }
   });
-  const begun = useRef(false);
+  const prompted = useRef(false);
   useEffect(() => {
-    if (!atOnce || begun.current) return;
-    begun.current = true;
+    if (!atOnce || prompted.current) return;
+    prompted.current = true;
     press();
   });
   return (
@@ -308,7 +314,7 @@ function ByCode(props: ApprovalStepProps) {
     check: valid,
     send: () => call(approvalRoutes.sendApprovalCode, { id }),
     onDone: wait.sent,
-    onFail: (error) => (isOver(error) ? props.onOver() : wait.refused(error)),
+    onFail: (error) => (isExpired(error) ? props.onExpired() : wait.refused(error)),
   });
   const [sent, setSent] = useState(false);
   useEffect(() => {
@@ -349,7 +355,7 @@ type DigitsProps = ApprovalStepProps & {
 };
 
 /** The last digit submits. */
-function Digits({ approval: { id }, onDone, onOver, way, label, hint }: DigitsProps) {
+function Digits({ approval: { id }, onDone, onExpired, way, label, hint }: DigitsProps) {
   const form = useForm({
     initial: { otp: '' },
     check: (values) =>
@@ -357,7 +363,7 @@ function Digits({ approval: { id }, onDone, onOver, way, label, hint }: DigitsPr
     send: ({ otp }) => call(approvalRoutes.approve, { id, way, otp }),
     onDone,
     onFail: (error) => {
-      if (isOver(error)) onOver();
+      if (isExpired(error)) onExpired();
     },
     leaves: true,
   });
