@@ -3,30 +3,30 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { Refusal } from './api.ts';
 
-export function useAction<Reply, Input = void, Kept = unknown>(
-  options: UseMutationOptions<Reply, Error, Input, Kept>,
+export function useAction<Reply, Input = void, Context = unknown>(
+  options: UseMutationOptions<Reply, Error, Input, Context>,
 ) {
   // A ref, because two taps can happen before the next render.
-  const underWay = useRef(new Set<string>()).current;
+  const inFlight = useRef(new Set<string>()).current;
   const mutation = useMutation({
     ...options,
-    onSettled: (...settled) => {
-      underWay.delete(textOf(settled[2]));
-      return options.onSettled?.(...settled);
+    onSettled: (...args) => {
+      inFlight.delete(keyOf(args[2]));
+      return options.onSettled?.(...args);
     },
   });
   const mutate: typeof mutation.mutate = (...input) => {
-    const text = textOf(input[0]);
-    if (underWay.has(text)) return;
-    underWay.add(text);
+    const key = keyOf(input[0]);
+    if (inFlight.has(key)) return;
+    inFlight.add(key);
     mutation.mutate(...input);
   };
   const { error, reset } = mutation;
-  // A request the customer chose not to approve did not fail.
+  // A request that the customer declined to approve has not failed.
   useLayoutEffect(() => {
     if (error instanceof Refusal && error.cancelled) reset();
   }, [error, reset]);
   return { ...mutation, mutate };
 }
 
-const textOf = (input: unknown) => JSON.stringify(input) ?? '';
+const keyOf = (input: unknown) => JSON.stringify(input) ?? '';
