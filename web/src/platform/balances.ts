@@ -24,18 +24,16 @@ export function useBalances() {
 export const BALANCE_TOO_LOW = 'Your balance is too low for this.';
 
 // Refusals whose message reveals a balance, and the text shown while it is hidden.
-const WITHOUT_AMOUNT: Partial<Record<ErrorCode, string>> = {
+const WITHOUT_AMOUNT: Record<string, string> = {
   insufficient_funds: BALANCE_TOO_LOW,
   goal_needs_less: 'That’s more than this goal still needs.',
   goal_holds_less: 'This goal doesn’t hold that much.',
   goal_target_below_saved: 'The target can’t be less than what you’ve already saved.',
-};
+} satisfies Partial<Record<ErrorCode, string>>;
 
 /** Replacement for a refusal's message; undefined if the message reveals no hidden balance. */
 export const messageWithoutAmount = (code: string): string | undefined =>
-  areShown()
-    ? undefined
-    : Object.entries(WITHOUT_AMOUNT).find(([setting]) => setting === code)?.[1];
+  areShown() ? undefined : WITHOUT_AMOUNT[code];
 
 export function showBalances(shown: boolean): void {
   chosen = { session: getSession(), shown };

@@ -32,10 +32,7 @@ export const formatDayMonth = (day: string): string =>
 
 /** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, otherwise as `formatDate`. */
 export function formatDay(day: string, now: Instant = Date.now()): string {
-  const today = lagosDay(now);
-  if (day === today) return 'Today';
-  if (day === lagosDay(new Date(now).getTime() - DAY_MS)) return 'Yesterday';
-  return formatDate(day, now);
+  return relativeDay(day, now) ?? formatDate(day, now);
 }
 
 /** `14:05` */
@@ -50,13 +47,13 @@ export function formatDateTime(instant: Instant): string {
 
 /** `Today, 14:05`, `Yesterday, 09:30`, otherwise `Sat 28 Nov, 09:30`. */
 export const formatWhen = (instant: Instant, now: Instant = Date.now()): string =>
-  `${dayWord(instant, now) ?? formatDate(instant, now)}, ${formatTime(instant)}`;
+  `${relativeDay(instant, now) ?? formatDate(instant, now)}, ${formatTime(instant)}`;
 
 /** For staff: `Today, 14:05`, `Yesterday, 09:30`, otherwise `28 Nov 2026, 09:30`. */
 export const formatFullWhen = (instant: Instant, now: Instant = Date.now()): string =>
-  `${dayWord(instant, now) ?? formatFullDate(instant)}, ${formatTime(instant)}`;
+  `${relativeDay(instant, now) ?? formatFullDate(instant)}, ${formatTime(instant)}`;
 
-function dayWord(instant: Instant, now: Instant): 'Today' | 'Yesterday' | undefined {
+function relativeDay(instant: Instant, now: Instant): 'Today' | 'Yesterday' | undefined {
   const day = lagosDay(instant);
   if (day === lagosDay(now)) return 'Today';
   return day === lagosDay(new Date(now).getTime() - DAY_MS) ? 'Yesterday' : undefined;
