@@ -139,7 +139,7 @@ async function script(html: string, chunks: Rolldown.OutputChunk[]): Promise<str
       FILES: asWords(names),
       HOME: JSON.stringify(HOME),
       VISITORS_ONLY: JSON.stringify(VISITORS_ONLY),
-      ASKED_AHEAD: asWords(HOME_PREFETCH),
+      HOME_PREFETCH: asWords(HOME_PREFETCH),
     },
   });
   // Its declarations are in a block: as a script it adds no names to the page's.

@@ -59,22 +59,22 @@ test.each([
 });
 
 test('Home’s replies are requested at once, and only for a customer', () => {
-  const { asked } = start('/dashboard', true);
-  expect(asked).toEqual(HOME_PREFETCH.map((address) => [`/api/${address}`, 'Token token']));
-  expect(start('/login', true).asked).toEqual(asked); // target of the guard
-  expect(start('/dashboard', false).asked).toEqual([]);
-  expect(start('/pay/0123456789abcdef', true).asked).toEqual([]);
-  expect(start('/marketplace', true).asked).toEqual([]);
+  const { requests } = start('/dashboard', true);
+  expect(requests).toEqual(HOME_PREFETCH.map((address) => [`/api/${address}`, 'Token token']));
+  expect(start('/login', true).requests).toEqual(requests); // target of the guard
+  expect(start('/dashboard', false).requests).toEqual([]);
+  expect(start('/pay/0123456789abcdef', true).requests).toEqual([]);
+  expect(start('/marketplace', true).requests).toEqual([]);
 });
 
 test('a prefetched reply is used once, by the same session, while it is fresh', () => {
   const page = start('/dashboard', true);
-  expect(page.askedAhead('/api/wallet/', 'token')).toBeInstanceOf(Promise);
-  expect(page.askedAhead('/api/wallet/', 'token')).toBeUndefined();
-  expect(page.askedAhead('/api/waiting/', 'another')).toBeUndefined();
-  expect(page.askedAhead('/api/waiting/', 'token')).toBeUndefined();
+  expect(page.takePrefetched('/api/wallet/', 'token')).toBeInstanceOf(Promise);
+  expect(page.takePrefetched('/api/wallet/', 'token')).toBeUndefined();
+  expect(page.takePrefetched('/api/waiting/', 'another')).toBeUndefined();
+  expect(page.takePrefetched('/api/waiting/', 'token')).toBeUndefined();
   page.now = 10_000;
-  expect(page.askedAhead('/api/ajo-groups/?limit=20', 'token')).toBeUndefined();
+  expect(page.takePrefetched('/api/ajo-groups/?limit=20', 'token')).toBeUndefined();
 });
 
 test.each([
@@ -168,7 +168,7 @@ function start(pathname: string, signedIn: boolean) {
     },
     AbortSignal,
     performance: { now: () => now },
-    askedAhead: (_url: string, _token: string): unknown => 'nothing was asked for ahead',
+    takePrefetched: (_url: string, _token: string): unknown => 'nothing was prefetched',
     localStorage: token,
     sessionStorage: token,
     location: { pathname },
@@ -185,8 +185,8 @@ function start(pathname: string, signedIn: boolean) {
   }
   return {
     preloaded,
-    asked: requests,
-    askedAhead: page.askedAhead,
+    requests,
+    takePrefetched: page.takePrefetched,
     set now(value: number) {
       now = value;
     },

@@ -9,7 +9,7 @@ declare const FILES: string[];
 declare const HOME: string;
 declare const VISITORS_ONLY: string[];
 /** Addresses of the replies that Home needs. */
-declare const ASKED_AHEAD: string[];
+declare const HOME_PREFETCH: string[];
 
 const RETRY_AFTER_MS = 2000;
 
@@ -66,7 +66,7 @@ try {
 
   if (page === HOME) {
     const replies: Record<string, Promise<Response> | undefined> = {};
-    for (const address of ASKED_AHEAD) {
+    for (const address of HOME_PREFETCH) {
       const reply = fetch(`/api/${address}`, {
         headers: { Authorization: `Token ${token}` },
         signal: AbortSignal.timeout(30_000),
@@ -75,7 +75,7 @@ try {
       reply.catch(() => {});
     }
     // Each reply once, to a request with the same token, while it is fresh.
-    globalThis.askedAhead = (url, sender) => {
+    globalThis.takePrefetched = (url, sender) => {
       const reply = sender === token && performance.now() < 10_000 ? replies[url] : undefined;
       delete replies[url];
       return reply;

@@ -3,7 +3,7 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { approving } from './platform/api.ts';
+import { approvalPrompt } from './platform/api.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
 import { returnAfterSignIn } from './platform/storage.ts';
 import { router } from './routes.tsx';
@@ -24,7 +24,7 @@ function leave(returns: boolean) {
   router.navigate('/login');
 }
 
-approving.load = () => import('./shell/approval-dialog.tsx');
+approvalPrompt.load = () => import('./shell/approval-dialog.tsx');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('app.html has no #root');

@@ -3,7 +3,7 @@ import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { call, Refusal, thisDevice } from '../platform/api.ts';
+import { call, loadThisDevice, Refusal } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { nextPage } from '../platform/next-page.ts';
 import { signIn } from '../platform/session.ts';
@@ -48,7 +48,7 @@ export function Component() {
     leaves: true,
   });
   useEarlySignIn(form);
-  useEffect(() => void thisDevice().catch(() => undefined), []);
+  useEffect(() => void loadThisDevice().catch(() => undefined), []);
   return (
     <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
       {form.message && <Notice tone="bad">{form.message}</Notice>}

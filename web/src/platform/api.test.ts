@@ -44,14 +44,14 @@ test('uses a prefetched reply of this session once, then sends its own request',
   signInAda();
   const page = (next: string | null) => ({ results: [], next });
   const sent = serve({ 'GET /api/transactions/': { body: page(null) } });
-  const ahead = vi.fn().mockResolvedValueOnce(Response.json(page('more')));
-  vi.stubGlobal('askedAhead', ahead);
+  const takePrefetched = vi.fn().mockResolvedValueOnce(Response.json(page('more')));
+  vi.stubGlobal('takePrefetched', takePrefetched);
   expect(await call(walletRoutes.transactions, {})).toEqual(page('more'));
-  expect(ahead).toHaveBeenCalledExactlyOnceWith('/api/transactions/?limit=20', TOKEN);
+  expect(takePrefetched).toHaveBeenCalledExactlyOnceWith('/api/transactions/?limit=20', TOKEN);
   expect(sent).toEqual([]);
-  ahead.mockReturnValueOnce(undefined);
+  takePrefetched.mockReturnValueOnce(undefined);
   expect(await call(walletRoutes.transactions, {})).toEqual(page(null));
-  ahead.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  takePrefetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(call(walletRoutes.transactions, {})).rejects.toThrow(OfflineError);
 });
 

@@ -4,14 +4,14 @@
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
-import type { Exchange, LoadQuestion } from './exchange.ts';
+import type { Exchange, LoadApprovalPrompt } from './exchange.ts';
 import { OfflineError } from './offline-error.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
 declare global {
-  /** The reply app.html requested before the app loaded; once, and undefined if there is none. */
-  var askedAhead:
+  /** Returns the reply app.html requested before the app loaded: once, and undefined if there is none. */
+  var takePrefetched:
     | ((url: string, token: string | undefined) => Promise<Response> | undefined)
     | undefined;
 }
@@ -85,7 +85,7 @@ type Argument<R extends Route> =
     : [input: WithDefaults<Input<R>>, options?: CallOptions];
 
 /** Loads the approval prompt, and resolves with the reply after it. Set where customers' pages begin. */
-export const approving: { load?: LoadQuestion } = {};
+export const approvalPrompt: { load?: LoadApprovalPrompt } = {};
 
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns it: its
@@ -98,29 +98,30 @@ export async function call<const R extends Route>(
   route: R,
   ...[input, options = {}]: Argument<R>
 ): Promise<Reply<R>> {
-  const named = route.signs_in && { device: await (await thisDevice()).nameDevice() };
-  const request = requestOf(route, { ...Object(input), ...named }, options);
+  const device = route.signs_in && { device: await (await loadThisDevice()).identifyDevice() };
+  const request = requestOf(route, { ...Object(input), ...device }, options);
   const { headers, token } = request;
-  const repeat = (other: HeadersInit) => exchange({ ...request, headers: other }, options.signal);
+  const repeat = (changed: HeadersInit) =>
+    exchange({ ...request, headers: changed }, options.signal);
   let reply = await repeat(headers);
   const { nonce, approval } = Object(reply.body);
   if (nonce || approval) {
-    reply = await (await thisDevice()).meetRequirement(
+    reply = await (await loadThisDevice()).meetRequirement(
       { reply, options, headers, repeat },
       token,
-      approving.load,
+      approvalPrompt.load,
     );
   }
   const { status, body } = reply;
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
-  const refused = refusedReply(route, body);
-  if (refused) return replyOf(refused, body) as Reply<R>;
+  const schema = refusedReplySchema(route, body);
+  if (schema) return replyOf(schema, body) as Reply<R>;
   if (status === 401 && token !== undefined) expireSession(token);
   throw refusalOf(status, body);
 }
 
-/** Identifies and proves this device; fetched ahead where a customer is about to sign in. */
-export const thisDevice = () => import('./this-device.ts');
+/** The code that identifies and proves this device; prefetched where a customer is about to sign in. */
+export const loadThisDevice = () => import('./this-device.ts');
 
 /** The message to show for anything `call` threw. */
 export function errorMessage(error: unknown, otherwise: string = messages.internal): string {
@@ -177,8 +178,8 @@ type Fields = Record<string, unknown>;
 function fillPath(route: Route, input: Fields): { path: string; rest: Fields } {
   if (!route.params) return { path: route.path, rest: input };
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  const own = Object.fromEntries(names.map((name) => [name, input[name]]));
-  const params = z.encode(route.params, own) as Fields;
+  const values = Object.fromEntries(names.map((name) => [name, input[name]]));
+  const params = z.encode(route.params, values) as Fields;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -190,7 +191,7 @@ function fillPath(route: Route, input: Fields): { path: string; rest: Fields } {
 function splitQuery(route: Route, input: Fields): { query: string; rest: Fields } {
   if (!route.query) return { query: '', rest: input };
   const present = Object.entries(input).filter(([, value]) => value !== undefined);
-  const defaulted = { limit: PAGE, ...Object.fromEntries(present) };
+  const defaulted = { limit: PAGE_SIZE, ...Object.fromEntries(present) };
   const encoded = z.encode(
     route.query,
     'limit' in shapeOf(route.query) ? defaulted : input,
@@ -200,7 +201,7 @@ function splitQuery(route: Route, input: Fields): { query: string; rest: Fields 
   return { query: pairs.length === 0 ? '' : `?${search}`, rest: {} };
 }
 
-const PAGE = 20; // the contract's default page
+const PAGE_SIZE = 20; // the contract's default page
 
 function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
@@ -214,7 +215,7 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { url, headers, init, token } = request;
-    const prefetched = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
+    const prefetched = init.method === 'GET' ? globalThis.takePrefetched?.(url, token) : undefined;
     const response = await (prefetched ?? fetch(url, { ...init, headers, signal: aborter.signal }));
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
@@ -228,7 +229,7 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
 }
 
 /** The schema of a refusal that carries the route's reply; undefined for any other refusal. */
-function refusedReply({ outcomes = {} }: Route, body: unknown): z.ZodMiniType | undefined {
+function refusedReplySchema({ outcomes = {} }: Route, body: unknown): z.ZodMiniType | undefined {
   for (const outcome of Object.values(outcomes)) {
     if (outcome !== 202 && outcome.code === Object(body).code) return outcome.reply;
   }

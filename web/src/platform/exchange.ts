@@ -13,6 +13,6 @@ export type ApprovalRetry = {
 };
 
 /** Loads the approval prompt, and resolves with the reply after it. */
-export type LoadQuestion = () => Promise<{
+export type LoadApprovalPrompt = () => Promise<{
   requestApproval: (retry: ApprovalRetry) => Promise<Exchange>;
 }>;

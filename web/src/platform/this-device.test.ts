@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { call, OfflineError } from './api.ts';
 import { getSession } from './session.ts';
 import { ADA, refused, serve, signInAda, TOKEN } from './testing.tsx';
-import { nameDevice } from './this-device.ts';
+import { identifyDevice } from './this-device.ts';
 
 /** The part of IndexedDB that one store of keys needs. */
 function fakeIndexedDb() {
@@ -37,7 +37,7 @@ const bytes = (text: string) =>
 
 /** True if a signature was made with this device's key. */
 async function isSigned(text: string, signature: string): Promise<boolean> {
-  const spki = bytes((await nameDevice())?.public_key ?? '');
+  const spki = bytes((await identifyDevice())?.public_key ?? '');
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
   const key = await crypto.subtle.importKey('spki', spki, curve, false, ['verify']);
   const how = { name: 'ECDSA', hash: 'SHA-256' };
@@ -45,15 +45,15 @@ async function isSigned(text: string, signature: string): Promise<boolean> {
 }
 
 test('sends the same id and key each time', async () => {
-  const first = await nameDevice();
+  const first = await identifyDevice();
   expect(first?.id).toMatch(/^[\w-]{43}$/);
   expect(first?.public_key).toMatch(/^[\w-]{122}$/);
-  expect(await nameDevice()).toEqual(first);
+  expect(await identifyDevice()).toEqual(first);
 });
 
 test('a browser that cannot store a key sends only its id', async () => {
   vi.stubGlobal('indexedDB', undefined);
-  expect(await nameDevice()).toEqual({ id: expect.any(String) });
+  expect(await identifyDevice()).toEqual({ id: expect.any(String) });
 });
 
 const NONCE = 'n'.repeat(43);
@@ -71,7 +71,7 @@ test('requests that need a proof share one, and get their replies', async () => 
       return { body: { message: 'Proved.' } };
     },
   });
-  await nameDevice();
+  await identifyDevice();
   const replies = await Promise.all([1, 2, 3].map(() => call(identityRoutes.profile)));
   expect(replies).toEqual([ADA, ADA, ADA]);
   expect(proofs).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a proof that expired on the way is signed again', async () => {
         : refused('device_proof_needed', { nonce: newer.shift() });
     },
   });
-  await nameDevice();
+  await identifyDevice();
   expect(await call(identityRoutes.profile)).toEqual(ADA);
 });
 
@@ -104,7 +104,7 @@ test('a rejected signature signs out', async () => {
     'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }),
     'POST /api/auth/device-proof/': refused('device_proof_needed', { nonce: NONCE }),
   });
-  await nameDevice();
+  await identifyDevice();
   await expect(call(identityRoutes.profile)).rejects.toThrow();
   expect(getSession()).toBeUndefined();
 });
@@ -122,7 +122,7 @@ test.each([
     'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }),
     'POST /api/auth/device-proof/': reply,
   });
-  await nameDevice();
+  await identifyDevice();
   await expect(call(identityRoutes.profile)).rejects.toThrow(OfflineError);
   expect(getSession()?.token).toBe(TOKEN);
 });

@@ -2,7 +2,7 @@
 // browser can store one, a key that no script can read. Loaded when a customer signs in, and when the server
 // asks for a proof or an approval.
 import type { NamedDevice } from '@alajo/contract/identity/device-proof.ts';
-import type { ApprovalRetry, Exchange, LoadQuestion } from './exchange.ts';
+import type { ApprovalRetry, Exchange, LoadApprovalPrompt } from './exchange.ts';
 import { OfflineError } from './offline-error.ts';
 import { expireSession } from './session.ts';
 import { localStore, read, write } from './storage.ts';
@@ -20,7 +20,7 @@ const TRIES = 5;
 type StoredKey = { private_key: CryptoKey; public_key: string };
 
 /** Sent at sign-in; undefined where nothing can be stored. */
-export async function nameDevice(): Promise<NamedDevice | undefined> {
+export async function identifyDevice(): Promise<NamedDevice | undefined> {
   const id = storedId();
   if (id === undefined) return undefined;
   const key = await withTimeout(storedKey(true), PATIENCE_MS).catch(() => undefined);
@@ -41,7 +41,7 @@ function storedId(): string | undefined {
 export async function meetRequirement(
   retry: ApprovalRetry,
   token: string | undefined,
-  load: LoadQuestion | undefined,
+  load: LoadApprovalPrompt | undefined,
 ): Promise<Exchange> {
   let { reply } = retry;
   const { nonce } = Object(reply.body);

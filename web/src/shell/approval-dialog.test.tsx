@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { useAction } from '../platform/action.ts';
-import { approving, call, errorMessage } from '../platform/api.ts';
+import { approvalPrompt, call, errorMessage } from '../platform/api.ts';
 import { rememberPasskey } from '../platform/passkey-here.ts';
 import { signOut } from '../platform/session.ts';
 import {
@@ -102,7 +102,7 @@ function Pay({ inDialog = false }) {
 const closed = vi.fn();
 
 beforeEach(() => {
-  approving.load = async () => ({ requestApproval });
+  approvalPrompt.load = async () => ({ requestApproval });
   closed.mockClear();
   stubPasskeys();
   signInAda();
@@ -110,7 +110,7 @@ beforeEach(() => {
 
 afterEach(() => {
   signOut();
-  delete approving.load;
+  delete approvalPrompt.load;
 });
 
 const open = (props = {}) => show([{ path: '/', element: <Pay {...props} /> }], '/');
