@@ -26,7 +26,7 @@ export function Component() {
     <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:gap-x-6">
       <title>Dashboard · Alajo</title>
       <div className="flex min-w-0 flex-col gap-5">
-        <BalanceCard below={isNew ? <AddFirstMoney /> : <SafeToSpend />} always={isNew} />
+        <BalanceCard below={isNew ? <AddFirstMoney /> : <SafeToSpend />} alwaysShown={isNew} />
         {!isNew && (
           <>
             <nav aria-label="Money" className="grid grid-cols-4 gap-1">

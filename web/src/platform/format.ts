@@ -69,7 +69,7 @@ export function formatDue(due: Instant, now: Instant = Date.now()): string {
 }
 
 /** `at 14:05`; with the date if it was another day. */
-export function formatSaved(instant: Instant, now: Instant = Date.now()): string {
+export function formatAt(instant: Instant, now: Instant = Date.now()): string {
   const today = lagosDay(instant) === lagosDay(now);
   return today ? `at ${formatTime(instant)}` : `on ${formatDateTime(instant)}`;
 }

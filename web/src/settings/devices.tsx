@@ -7,7 +7,7 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { formatSaved } from '../platform/format.ts';
+import { formatAt } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Outcome } from '../ui/outcome.tsx';
@@ -53,7 +53,7 @@ export default function Devices() {
                   {deviceName(device)} {current && <Chip tone="good">This device</Chip>}
                 </p>
                 <p className="setting-about">
-                  {address} · Last used {formatSaved(last_used_at)}
+                  {address} · Last used {formatAt(last_used_at)}
                 </p>
               </div>
               {!current && (

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
-import { formatDateTime, formatSaved } from '../platform/format.ts';
+import { formatAt, formatDateTime } from '../platform/format.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Skeleton } from '../ui/card.tsx';
@@ -50,7 +50,7 @@ export function KnownDevices() {
                 {name} {current && <Chip tone="good">This device</Chip>}
               </p>
               <p className="setting-about">
-                Added {formatSaved(added_at)} · Last used {formatSaved(last_used_at)}
+                Added {formatAt(added_at)} · Last used {formatAt(last_used_at)}
               </p>
               {new_until && (
                 <p className="text-sm">

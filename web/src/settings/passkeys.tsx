@@ -9,7 +9,7 @@ import { passkeysChanged, passkeysQuery, useAddPasskey } from '../identity/queri
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
-import { formatSaved } from '../platform/format.ts';
+import { formatAt } from '../platform/format.ts';
 import { clearPasskey } from '../platform/passkey-here.ts';
 import { passkeyProblem } from '../platform/passkeys.ts';
 import { Button } from '../ui/button.tsx';
@@ -100,8 +100,8 @@ function Row({ passkey: { name, added_at, last_used_at }, onAsk }: RowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="setting-name wrap-anywhere">{name}</p>
         <p className="setting-about">
-          Added {formatSaved(added_at)} ·{' '}
-          {last_used_at ? `Last used ${formatSaved(last_used_at)}` : 'Not used yet'}
+          Added {formatAt(added_at)} ·{' '}
+          {last_used_at ? `Last used ${formatAt(last_used_at)}` : 'Not used yet'}
         </p>
       </div>
       <div className="flex gap-2">

@@ -10,7 +10,7 @@ import { passkeysQuery } from '../identity/queries.ts';
 import { useNotificationChannels } from '../notifications/settings/channels.ts';
 import { limitsQuery } from '../paying/limits-query.ts';
 import { useUser } from '../platform/session.ts';
-import { banksOfOwnQuery } from '../wallet/settings/banks-query.ts';
+import { ownBanksQuery } from '../wallet/settings/banks-query.ts';
 import { savedCardsQuery } from '../wallet/settings/saved-cards-query.ts';
 import { chatQuery } from '../whatsapp/queries.ts';
 import type { PageId } from './pages.ts';
@@ -22,7 +22,7 @@ export function useStates(): Partial<Record<PageId, string | undefined>> {
   const { data: limits } = useQuery(limitsQuery);
   const { data: chat } = useQuery(chatQuery);
   const { data: cards } = useQuery(savedCardsQuery);
-  const { data: banks } = useQuery(banksOfOwnQuery);
+  const { data: banks } = useQuery(ownBanksQuery);
   const channels = useNotificationChannels();
   return {
     profile: `${user.first_name} ${user.last_name} · ${formatPhone(user.phone_number)}`,

@@ -21,7 +21,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { call } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
-import { formatDue, formatSaved, formatWhen } from '../platform/format.ts';
+import { formatAt, formatDue, formatWhen } from '../platform/format.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -111,8 +111,8 @@ function Books({ books }: Pick<BalanceTrace, 'books'>) {
     return (
       <p className="flex gap-2 border-line border-t pt-3 text-sm text-warn">
         <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
-        The check of our books {formatSaved(books.checked_at)} found a difference. Our team is
-        looking into it.
+        The check of our books {formatAt(books.checked_at)} found a difference. Our team is looking
+        into it.
       </p>
     );
   }

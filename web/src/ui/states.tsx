@@ -1,6 +1,6 @@
 // The error notice of a query, with Retry, and the Show more button of a paged list.
 import { errorMessage } from '../platform/api.ts';
-import { formatSaved } from '../platform/format.ts';
+import { formatAt } from '../platform/format.ts';
 import { useOnline } from '../platform/online.ts';
 import { Button } from './button.tsx';
 import { Notice } from './card.tsx';
@@ -17,7 +17,7 @@ type Query = {
 export function QueryError({ query }: { query: Query }) {
   const online = useOnline();
   if (!query.error) return null;
-  const saved = `Saved ${formatSaved(query.dataUpdatedAt)}, can’t reach Alajo`;
+  const saved = `Saved ${formatAt(query.dataUpdatedAt)}, can’t reach Alajo`;
   // The shell already shows that there is no network.
   if (!online && query.data !== undefined) {
     return (

@@ -67,7 +67,7 @@ type FormProps = { amount: string; onStarted: (reference: string) => void };
 type FormValues = { amount: string; choice: FundingChoice | null; save: boolean; bank: string };
 
 /** Saving a card and charging a saved one take the PIN. */
-const takesPin = ({ card_id, save_card }: FundBody) => card_id !== undefined || save_card === true;
+const needsPin = ({ card_id, save_card }: FundBody) => card_id !== undefined || save_card === true;
 
 function AmountForm({ amount: initial, onStarted }: FormProps) {
   const client = useQueryClient();
@@ -95,14 +95,14 @@ function AmountForm({ amount: initial, onStarted }: FormProps) {
       return checked;
     },
     send: async (body: FundBody) => {
-      if (wallet === undefined || takesPin(body)) return body;
+      if (wallet === undefined || needsPin(body)) return body;
       return withKey(body, (idempotency_key) =>
         call(walletRoutes.fund, { id: wallet.id, ...body }, { idempotency_key }),
       );
     },
     onDone: (reply) => {
       if ('reference' in reply) onFunding(reply);
-      else if (takesPin(reply)) setConfirming(reply);
+      else if (needsPin(reply)) setConfirming(reply);
     },
   });
   const choice = choiceOf(form.values);
@@ -217,8 +217,8 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
       </PaymentSuccess>
     );
   }
-  const charges = query.data.next_step.kind === 'saved_card';
-  if (charges && status === 'failed') {
+  const isSavedCard = query.data.next_step.kind === 'saved_card';
+  if (isSavedCard && status === 'failed') {
     return (
       <div className="flex flex-col gap-4">
         <Outcome funding={query.data} />
@@ -238,7 +238,7 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
         loading={query.isFetching}
         onClick={() => query.refetch()}
       >
-        {charges ? 'Check now' : 'I have paid, check now'}
+        {isSavedCard ? 'Check now' : 'I have paid, check now'}
       </Button>
     </div>
   );
@@ -250,7 +250,7 @@ const SAVING_TEXTS: Record<Exclude<CardSaving, 'wanted' | 'saved'>, string> = {
   blocked: 'Your card isn’t saved, because your bank disputed an earlier payment from it.',
 };
 
-/** Tells whether the card that paid is now saved. */
+/** Whether the card that paid is now saved. */
 function SavingOutcome({ funding: { card_saving, card } }: { funding: Funding }) {
   if (card_saving === null || card_saving === 'wanted') return null;
   return <p>{card_saving === 'saved' ? `${card} is saved.` : SAVING_TEXTS[card_saving]}</p>;
@@ -261,7 +261,7 @@ function Outcome({ funding }: { funding: Funding }) {
   const amount = formatNaira(funding.amount);
   switch (funding.status) {
     case 'completed':
-      return null; // a moment
+      return null; // shown as a success screen
     case 'pending':
       return (
         <Notice tone="warn">

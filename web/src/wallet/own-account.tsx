@@ -43,7 +43,7 @@ function CheckDeposits() {
 /** Without a number yet: verifies the customer if the partner requires it, then assigns one. */
 function GetAccount({ identification }: { identification: Identification }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [identifying, setIdentifying] = useState(false);
   const assign = useAction({
     mutationFn: () => call(walletRoutes.assignOwnAccount),
     onSuccess: (reply) => client.setQueryData(ownAccountQuery.queryKey, reply),
@@ -57,7 +57,8 @@ function GetAccount({ identification }: { identification: Identification }) {
       </p>
     );
   }
-  if (asked && status !== 'done') return <IdentifyForm onCancel={() => setAsked(false)} />;
+  if (identifying && status !== 'done')
+    return <IdentifyForm onCancel={() => setIdentifying(false)} />;
   return (
     <>
       {reason !== null && <Notice tone="bad">{reason}</Notice>}
@@ -65,7 +66,7 @@ function GetAccount({ identification }: { identification: Identification }) {
       <Button
         variant="secondary"
         loading={assign.isPending}
-        onClick={() => (status === 'done' ? assign.mutate() : setAsked(true))}
+        onClick={() => (status === 'done' ? assign.mutate() : setIdentifying(true))}
       >
         {status === 'failed' ? 'Try again' : 'Get my account number'}
       </Button>

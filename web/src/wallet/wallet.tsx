@@ -33,12 +33,12 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const funding = referenceOf(params.get('funding'));
   // Links such as "Add ₦3,000" open the dialog with the amount filled in.
-  const asked = params.get('add');
-  const [adding, setAdding] = useState(asked !== null);
+  const requestedAmount = params.get('add');
+  const [adding, setAdding] = useState(requestedAmount !== null);
   // In the URL, so a reload opens it again.
   const openFunding = (reference: string) =>
     setParams({ funding: reference }, { replace: true, preventScrollReset: true });
-  const leaveFunding = () => setParams({}, { replace: true, preventScrollReset: true });
+  const closeFunding = () => setParams({}, { replace: true, preventScrollReset: true });
   // Links and bookmarks to /send-money come here with the dialog open.
   const opensSendMoney = useLocation().pathname === '/send-money';
   const navigate = useNavigate();
@@ -90,15 +90,15 @@ export function Component() {
         <AddMoney
           open
           reference={funding}
-          amount={asked ?? undefined}
+          amount={requestedAmount ?? undefined}
           onStarted={openFunding}
           onAgain={() => {
             setAdding(true);
-            leaveFunding();
+            closeFunding();
           }}
           onOpenChange={(open) => {
             setAdding(open);
-            if (!open && (funding !== undefined || asked !== null)) leaveFunding();
+            if (!open && (funding !== undefined || requestedAmount !== null)) closeFunding();
           }}
         />
       )}

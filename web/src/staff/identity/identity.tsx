@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { formatSaved } from '../../platform/format.ts';
+import { formatAt } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { DueTag } from '../cases/due-tag.tsx';
 import { rowsOf } from '../kit/list.ts';
@@ -113,7 +113,7 @@ function CaseHeading({ staffCase: { who, what, due, since } }: { staffCase: Staf
       <span className="min-w-0 truncate">
         <b className="font-semibold">{who}</b>{' '}
         <span className="text-muted">
-          · {what} · sent {formatSaved(since, now)}
+          · {what} · sent {formatAt(since, now)}
         </span>
       </span>
     </>

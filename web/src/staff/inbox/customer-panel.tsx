@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { formatFullDate, formatFullWhen, formatSaved } from '../../platform/format.ts';
+import { formatAt, formatFullDate, formatFullWhen } from '../../platform/format.ts';
 import { callStaff, may } from '../platform/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Fact, Facts, Mono } from '../ui/facts.tsx';
@@ -31,7 +31,7 @@ export function CustomerPanel({ thread, me }: Props) {
         <Fact name="Assigned to">
           {owner === null
             ? 'No one'
-            : `${owner.id === me.id ? 'You' : owner.name}, ${formatSaved(owner.since)}`}
+            : `${owner.id === me.id ? 'You' : owner.name}, ${formatAt(owner.since)}`}
         </Fact>
       </Facts>
       <About thread={thread} />

@@ -6,7 +6,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatSaved } from '../../platform/format.ts';
+import { formatAt } from '../../platform/format.ts';
 import { CustomerLink } from '../kit/customer-link.tsx';
 import { PanelBody, PanelLoading, PanelTitle } from '../kit/panel.tsx';
 import { ReasonForm } from '../kit/reason-form.tsx';
@@ -26,12 +26,12 @@ export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
       <PanelTitle>{name}</PanelTitle>
       {hidden && (
         <Banner>
-          <b className="font-bold">Hidden</b> {formatSaved(hidden.since)}: {hidden.reason}
+          <b className="font-bold">Hidden</b> {formatAt(hidden.since)}: {hidden.reason}
         </Banner>
       )}
       {shop.hidden && (
         <Banner>
-          <b className="font-bold">The whole shop was hidden</b> {formatSaved(shop.hidden.since)}:{' '}
+          <b className="font-bold">The whole shop was hidden</b> {formatAt(shop.hidden.since)}:{' '}
           {shop.hidden.reason}
         </Banner>
       )}

@@ -15,7 +15,7 @@ import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { formatDue, formatFullWhen, formatSaved } from '../../platform/format.ts';
+import { formatAt, formatDue, formatFullWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { customerPage } from '../case-links.ts';
 import { caseQuery } from '../cases/cases-data.ts';
@@ -149,7 +149,7 @@ function useDwell(): boolean {
 
 function ownerText({ owner }: StaffCase, me: StaffMe): string {
   if (owner === null) return 'No one yet';
-  return `${owner.id === me.id ? 'You' : owner.name}, ${formatSaved(owner.since)}`;
+  return `${owner.id === me.id ? 'You' : owner.name}, ${formatAt(owner.since)}`;
 }
 
 function CaseHistory({ details: { history, notes } }: { details: CaseDetails }) {

@@ -8,7 +8,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { formatFullWhen, formatSaved } from '../../platform/format.ts';
+import { formatAt, formatFullWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PanelBody, PanelTitle } from '../kit/panel.tsx';
 import type { ReasonDialogProps } from '../kit/reason-dialog.tsx';
@@ -98,7 +98,7 @@ function Sessions({ memberId }: { memberId: number }) {
             <span className="min-w-0 flex-1 break-words">
               {deviceName(device)} <span className="text-muted">{address}</span>
               <span className="block text-muted">
-                Signed in {formatSaved(created_at)}, last used {formatSaved(last_used_at)}
+                Signed in {formatAt(created_at)}, last used {formatAt(last_used_at)}
               </span>
             </span>
             {current && <Tag tone="good">This session</Tag>}

@@ -1,5 +1,5 @@
-// Adding a bank: what it is for, the account, then the sentence the customer agrees to with the PIN. The bank's own page
-// follows. With `?bank=`, a bank that was added before is used for another purpose.
+// Adds a bank: its purpose, the account, then the sentence the customer agrees to with the PIN, and the bank's
+// own page. With `?bank=`, a bank that was added before gets another purpose.
 import { mandateRoutes } from '@alajo/contract/wallet/mandate-routes.ts';
 import {
   type MandateDetail,
@@ -24,7 +24,7 @@ import { DigitsField } from '../../ui/digits-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { bankQuery, banksOfOwnQuery, purposesQuery } from '../settings/banks-query.ts';
+import { bankQuery, ownBanksQuery, purposesQuery } from '../settings/banks-query.ts';
 import { CARDS_AND_BANKS } from '../settings/rows.ts';
 import { ConsentSentence } from './consent-sentence.tsx';
 
@@ -39,7 +39,7 @@ type Source = Account | { id: number; bank_name: string; account_end: string };
 
 export function Component() {
   const purposes = useQuery(purposesQuery);
-  const { banks, bank } = useKnownBank();
+  const { banks, bank } = useAddedBank();
   const [account, setAccount] = useState<Account>();
   const [changing, setChanging] = useState(false);
   const [purpose, setPurpose] = useState<OfferedPurpose>();
@@ -77,11 +77,11 @@ export function Component() {
 }
 
 /** The bank of `?bank=`, which was added before. */
-function useKnownBank() {
+function useAddedBank() {
   const [params] = useSearchParams();
-  const known = Number(params.get('bank'));
-  const banks = useQuery({ ...banksOfOwnQuery, enabled: known > 0 });
-  return { banks, bank: banks.data?.find(({ id }) => id === known) };
+  const bankId = Number(params.get('bank'));
+  const banks = useQuery({ ...ownBanksQuery, enabled: bankId > 0 });
+  return { banks, bank: banks.data?.find(({ id }) => id === bankId) };
 }
 
 const NoPurposes = () => (
@@ -190,7 +190,7 @@ function Agreement({ source, offer, onBack }: AgreementProps) {
           ),
     onPaid: (detail) => {
       client.setQueryData(bankQuery(detail.id).queryKey, detail);
-      client.invalidateQueries({ queryKey: banksOfOwnQuery.queryKey, exact: true });
+      client.invalidateQueries({ queryKey: ownBanksQuery.queryKey, exact: true });
       if (detail.approval_url === null) navigate(`/banks/${detail.id}`, { replace: true });
       else window.location.assign(detail.approval_url);
     },

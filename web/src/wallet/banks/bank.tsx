@@ -1,4 +1,4 @@
-// A bank that pays what is missing: each purpose with its sentence and what it has taken, what comes next, and every pull.
+// A bank that pays when the wallet is short: the consent for each purpose, the next pull, and all pulls so far.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { mandateRoutes } from '@alajo/contract/wallet/mandate-routes.ts';
 import {
@@ -25,7 +25,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SectionHead } from '../../ui/section.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { bankQuery, banksOfOwnQuery } from '../settings/banks-query.ts';
+import { bankQuery, ownBanksQuery } from '../settings/banks-query.ts';
 import { CARDS_AND_BANKS } from '../settings/rows.ts';
 import { ConsentSentence } from './consent-sentence.tsx';
 
@@ -35,14 +35,14 @@ export function Component() {
   const id = Number(useParams().id);
   const query = useQuery(bankQuery(id));
   const title = query.data ? mandateName(query.data) : 'Bank';
-  const isGone = query.error instanceof Refusal && query.error.is('bank_removed');
+  const isRemoved = query.error instanceof Refusal && query.error.is('bank_removed');
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-5">
       <title>{`${title} · Alajo`}</title>
       <PageHead title={title} back={CARDS_AND_BANKS}>
-        {query.data && <More bank={query.data} />}
+        {query.data && <BankOptions bank={query.data} />}
       </PageHead>
-      {isGone ? (
+      {isRemoved ? (
         <EmptyState drawing="payments" title="This bank was removed">
           <p className="text-muted">Nothing is taken from it any more.</p>
           <ButtonLink to={CARDS_AND_BANKS.to}>{CARDS_AND_BANKS.name}</ButtonLink>
@@ -62,7 +62,7 @@ function Bank({ bank }: { bank: MandateDetail }) {
   const stop = useAction({
     mutationFn: (id: number) => call(mandateRoutes.stopConsent, { id }),
     onSuccess: () => setStopping(undefined),
-    onSettled: () => client.invalidateQueries({ queryKey: banksOfOwnQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownBanksQuery.queryKey }),
   });
   return (
     <>
@@ -71,7 +71,7 @@ function Bank({ bank }: { bank: MandateDetail }) {
           {stop.data.message}
         </Outcome>
       )}
-      {bank.status === 'pending' && <Pending bank={bank} />}
+      {bank.status === 'pending' && <PendingBank bank={bank} />}
       {bank.consents.map((consent) => (
         <ConsentCard key={consent.id} consent={consent} onStop={() => setStopping(consent)} />
       ))}
@@ -100,21 +100,21 @@ function Bank({ bank }: { bank: MandateDetail }) {
   );
 }
 
-/** Waits for the bank. The state is checked once automatically, because the customer may just have approved. */
-function Pending({ bank }: { bank: MandateDetail }) {
+/** Checks the bank once automatically, because the customer may just have approved it there. */
+function PendingBank({ bank }: { bank: MandateDetail }) {
   const client = useQueryClient();
   const check = useAction({
     mutationFn: () => call(mandateRoutes.checkBank, { id: bank.id }),
     onSuccess: (detail) => {
       client.setQueryData(bankQuery(bank.id).queryKey, detail);
-      client.invalidateQueries({ queryKey: banksOfOwnQuery.queryKey, exact: true });
+      client.invalidateQueries({ queryKey: ownBanksQuery.queryKey, exact: true });
     },
   });
   const { mutate } = check;
-  const isChecked = useRef(false);
+  const hasChecked = useRef(false);
   useEffect(() => {
-    if (isChecked.current) return;
-    isChecked.current = true;
+    if (hasChecked.current) return;
+    hasChecked.current = true;
     mutate();
   }, [mutate]);
   return (
@@ -162,12 +162,12 @@ function ConsentCard({ consent, onStop }: { consent: Consent; onStop: () => void
           <span className="wrap-anywhere whitespace-normal">Stop for {name}</span>
         </Button>
       </Card>
-      {next && <Next next={next} />}
+      {next && <NextPull next={next} />}
     </>
   );
 }
 
-function Next({ next }: { next: NonNullable<Consent['next']> }) {
+function NextPull({ next }: { next: NonNullable<Consent['next']> }) {
   const { amount, at, reason, have, due, skipped } = next;
   const isToday = lagosDay(at) === lagosDay(Date.now());
   const when = `${isToday ? 'today' : `on ${formatDate(at)}`} at ${formatTime(at)}`;
@@ -251,14 +251,14 @@ function PullRow({ pull }: { pull: Pull }) {
   );
 }
 
-function More({ bank }: { bank: MandateDetail }) {
+function BankOptions({ bank }: { bank: MandateDetail }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const refetch = () => client.invalidateQueries({ queryKey: banksOfOwnQuery.queryKey });
+  const refetch = () => client.invalidateQueries({ queryKey: ownBanksQuery.queryKey });
   const prefer = useAction({
     mutationFn: () => call(mandateRoutes.preferBank, { id: bank.id }),
     onSettled: refetch,
@@ -268,7 +268,7 @@ function More({ bank }: { bank: MandateDetail }) {
     onSuccess: () => {
       navigate('/settings/cards', { replace: true });
       client.removeQueries({ queryKey: bankQuery(bank.id).queryKey });
-      return client.invalidateQueries({ queryKey: banksOfOwnQuery.queryKey, exact: true });
+      return client.invalidateQueries({ queryKey: ownBanksQuery.queryKey, exact: true });
     },
   });
   return (

@@ -20,11 +20,11 @@ const SHARES = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid'] 
 type Props = {
   /** A line under the balance. */
   below?: ReactNode;
-  /** True if the balance is not worth hiding. */
-  always?: boolean;
+  /** Shows the balance even while balances are hidden. */
+  alwaysShown?: boolean;
 };
 
-export function BalanceCard({ below, always = false }: Props) {
+export function BalanceCard({ below, alwaysShown = false }: Props) {
   const query = useQuery(walletQuery);
   const { shown, textOf } = useBalances();
   const wallet = query.data;
@@ -51,7 +51,7 @@ export function BalanceCard({ below, always = false }: Props) {
               className="large-naira relative transition-opacity group-focus-within:starting:opacity-0 break-all font-bold text-[clamp(1.75rem,9vw,2.5rem)] tabular-nums leading-12 tracking-tight"
               data-testid="balance"
             >
-              {wallet ? (always ? formatNaira : textOf)(wallet.balance) : HIDDEN}
+              {wallet ? (alwaysShown ? formatNaira : textOf)(wallet.balance) : HIDDEN}
             </p>
             {below}
             <AccountNumber number={wallet?.account_number} />

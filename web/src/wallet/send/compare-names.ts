@@ -24,15 +24,15 @@ function wordsOf(name: string): string[] {
 }
 
 // An initial stands for a name, and one wrong letter in a longer name still matches.
-function isSimilar(one: string, other: string): boolean {
-  if (one === other) return true;
-  if (one.length === 1 || other.length === 1) return one[0] === other[0];
-  return Math.min(one.length, other.length) >= 4 && oneSlipApart(one, other);
+function isSimilar(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (a.length === 1 || b.length === 1) return a[0] === b[0];
+  return Math.min(a.length, b.length) >= 4 && differByOneLetter(a, b);
 }
 
 /** True if one letter was changed, added or left out. */
-function oneSlipApart(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function differByOneLetter(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
   const first = [...short].findIndex((letter, index) => letter !== long[index]);
   if (first === -1) return true;

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { parseRecipientInput, type RecipientInput } from './recipient-input.ts';
 
-/** Someone money can be sent to, with anything else known: their masked phone, the name that was typed. */
+/** Someone money can be sent to, with their masked phone and the name that was typed, where known. */
 export type FoundRecipient = RecipientTarget & { phone?: string; typed_name?: string };
 
 /** An account number whose bank is still to be chosen, with the name and message it came with. */
@@ -46,26 +46,26 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
   const [contact, setContact] = useState('');
   const form = useForm({
     initial: { recipient: '' },
-    check: ({ recipient }) => checkWritten(parseRecipientInput(recipient)),
-    send: async (written) => {
-      const found = written.kind === 'handle' ? await findCustomer(written.handle) : undefined;
-      return { written, found };
+    check: ({ recipient }) => checkInput(parseRecipientInput(recipient)),
+    send: async (input) => {
+      const found = input.kind === 'handle' ? await findCustomer(input.handle) : undefined;
+      return { input, found };
     },
-    onDone: ({ written, found }) => {
-      if (written.kind === 'account') onAccount(written);
+    onDone: ({ input, found }) => {
+      if (input.kind === 'account') onAccount(input);
       else if (found) onFound({ ...found, ...(contact && { typed_name: contact }) });
     },
     onFail: (error) => {
       const { recipient } = form.values;
-      const written = parseRecipientInput(recipient);
+      const input = parseRecipientInput(recipient);
       const unknown = error instanceof Refusal && error.is('recipient_not_found');
-      if (!unknown || written.kind !== 'handle' || !written.account_number) return;
-      const { account_number } = written;
+      if (!unknown || input.kind !== 'handle' || !input.account_number) return;
+      const { account_number } = input;
       onAccount({ account_number, name: contact, message: recipient, unknown: true });
     },
   });
   const { error = form.message, value, onValue } = form.field('recipient');
-  const type = (text: string, name = '') => {
+  const enter = (text: string, name = '') => {
     setContact(name);
     onValue(text);
   };
@@ -75,17 +75,17 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
       <SearchField
         value={value}
         error={error}
-        onValue={(text) => type(text)}
+        onValue={(text) => enter(text)}
         onPick={(name, number) => {
-          type(number, name);
+          enter(number, name);
           form.submit();
         }}
       />
       {value.trim() === '' ? (
-        <EveryoneKnown people={people} loading={query.isPending} onFound={onFound} onEdit={onEdit}>
+        <KnownPeople people={people} loading={query.isPending} onFound={onFound} onEdit={onEdit}>
           <QueryError query={query} />
           {children}
-        </EveryoneKnown>
+        </KnownPeople>
       ) : (
         <div className="mt-5 flex flex-col gap-4">
           {matching.length > 0 && (
@@ -106,20 +106,20 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
 
 const HELP = 'Use their @username, phone, email or account number.';
 
-function checkWritten(written: RecipientInput): ValidationResult<RecipientInput> {
-  if (written.kind === 'nothing') return invalid('recipient', HELP);
-  if (written.kind !== 'name') return valid(written);
+function checkInput(input: RecipientInput): ValidationResult<RecipientInput> {
+  if (input.kind === 'nothing') return invalid('recipient', HELP);
+  if (input.kind !== 'name') return valid(input);
   return invalid('recipient', `You haven’t paid or saved anyone by that name. ${HELP}`);
 }
 
-async function findCustomer(written: string): Promise<FoundRecipient> {
-  const recipient = z.parse(handle, written);
+async function findCustomer(text: string): Promise<FoundRecipient> {
+  const recipient = z.parse(handle, text);
   const found = await call(walletRoutes.resolveRecipient, { recipient });
   return { type: 'user', ...found };
 }
 
-/** Padding at the input's right side, by the number of icons in it. */
-const ROOM = ['pr-4', 'pr-13', 'pr-24'];
+/** Right padding of the input, by the number of icons in it. */
+const PADDING_BY_ICONS = ['pr-4', 'pr-13', 'pr-24'];
 
 type FieldProps = {
   value: string;
@@ -140,7 +140,7 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
         <input
           aria-label="Name, phone or account number"
           placeholder="Name, phone, account"
-          className={`min-h-14 w-full rounded-card border-2 bg-surface pl-4 text-base ${ROOM[icons]} ${error ? 'border-bad' : 'border-field'}`}
+          className={`min-h-14 w-full rounded-card border-2 bg-surface pl-4 text-base ${PADDING_BY_ICONS[icons]} ${error ? 'border-bad' : 'border-field'}`}
           autoCapitalize="none"
           autoComplete="off"
           enterKeyHint="search"
@@ -177,7 +177,7 @@ type KnownProps = {
   children: ReactNode;
 };
 
-function EveryoneKnown({ people, loading, onFound, onEdit, children }: KnownProps) {
+function KnownPeople({ people, loading, onFound, onEdit, children }: KnownProps) {
   const [editing, setEditing] = useState(false);
   const saved = people.filter((person) => person.saved);
   return (

@@ -26,8 +26,8 @@ export function parseRecipientInput(text: string): RecipientInput {
     const account_number = /^\d{10}$/.test(digits) ? digits : undefined;
     return { kind: 'handle', handle: digits, account_number };
   }
-  const inMessage = numberIn(message);
-  if (inMessage !== undefined) return inMessage;
+  const found = findNumber(message);
+  if (found !== undefined) return found;
   const oneWord = !message.includes(' ');
   if (oneWord && handle.safeParse(message).success) {
     return { kind: 'handle', handle: message, account_number: undefined };
@@ -35,10 +35,10 @@ export function parseRecipientInput(text: string): RecipientInput {
   return { kind: 'name', name: message };
 }
 
-function numberIn(message: string): RecipientInput | undefined {
+function findNumber(message: string): RecipientInput | undefined {
   for (const [written] of message.matchAll(NUMBERS)) {
     const number = withoutMarks(written);
-    const name = nameIn(withoutBanks(message.replace(written, ' ')));
+    const name = extractName(withoutBanks(message.replace(written, ' ')));
     if (/^\d{10}$/.test(number)) return { kind: 'account', account_number: number, name, message };
     if (normalisePhone(number) !== undefined) {
       return { kind: 'handle', handle: number, account_number: undefined };
@@ -48,7 +48,7 @@ function numberIn(message: string): RecipientInput | undefined {
 }
 
 // The rest of a message, without its number, labels and bank, is the recipient's name if it is short.
-function nameIn(rest: string): string {
+function extractName(rest: string): string {
   const name = rest
     .replace(/[^\p{L}\p{M}\s'’-]/gu, ' ')
     .replace(LABELS, ' ')

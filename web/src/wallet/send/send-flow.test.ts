@@ -1,12 +1,12 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { FoundRecipient } from './find-person.tsx';
-import { FIRST, type FlowEvent, nextFlow } from './send-flow.ts';
+import { type FlowEvent, INITIAL_FLOW, nextFlow } from './send-flow.ts';
 import type { Plan } from './send-steps.tsx';
 
 const to: FoundRecipient = { type: 'user', username: 'bola', name: 'Bola' };
 const plan: Plan = { amount: kobo(500_00), note: '', quote: undefined };
-const run = (...events: FlowEvent[]) => events.reduce(nextFlow, FIRST);
+const run = (...events: FlowEvent[]) => events.reduce(nextFlow, INITIAL_FLOW);
 const toReview: FlowEvent[] = [
   { type: 'chosen', choice: 'user' },
   { type: 'recipient-found', to },

@@ -40,9 +40,9 @@ export type FlowEvent =
   | { type: 'again' }
   | { type: 'back' };
 
-export const FIRST: Flow = { step: 'type', type: 'user', from: 'type' };
+export const INITIAL_FLOW: Flow = { step: 'type', type: 'user', from: 'type' };
 
-const BEFORE: Record<Step, Step> = {
+const PREVIOUS_STEP: Record<Step, Step> = {
   type: 'type',
   recipient: 'type',
   amount: 'recipient',
@@ -77,7 +77,7 @@ export function nextFlow(flow: Flow, event: FlowEvent): Flow {
     case 'sent':
       return { ...flow, step: 'success' };
     case 'back':
-      return { ...flow, step: flow.step === 'amount' ? flow.from : BEFORE[flow.step] };
+      return { ...flow, step: flow.step === 'amount' ? flow.from : PREVIOUS_STEP[flow.step] };
     default:
       return event satisfies never;
   }

@@ -16,7 +16,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { FindPerson, type FoundRecipient, type TypedAccount } from './find-person.tsx';
-import { type Choice, FIRST, type Flow, type FlowEvent, nextFlow, type Step } from './send-flow.ts';
+import {
+  type Choice,
+  type Flow,
+  type FlowEvent,
+  INITIAL_FLOW,
+  nextFlow,
+  type Step,
+} from './send-flow.ts';
 import { ReviewStep } from './send-review.tsx';
 import { AmountStep, amountDraft, RecipientStep } from './send-steps.tsx';
 import { TransferResult } from './transfer-result.tsx';
@@ -42,7 +49,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function SendMoney({ open, onOpenChange }: Props) {
   const client = useQueryClient();
-  const [flow, dispatch] = useReducer(nextFlow, FIRST);
+  const [flow, dispatch] = useReducer(nextFlow, INITIAL_FLOW);
   const withKey = useIdempotencyKey('transfer');
   const payment = usePayment({
     pays: paysOf(flow),
@@ -69,34 +76,34 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   });
   const { step } = flow;
   const receipt = useSettled(payment.reply);
-  const over = step === 'success' && receipt !== undefined;
+  const isSent = step === 'success' && receipt !== undefined;
   const canGoBack = step !== 'type' && step !== 'success';
-  const move = (event: FlowEvent) => {
+  const handleEvent = (event: FlowEvent) => {
     if (event.type === 'back' || event.type === 'again') payment.startOver();
     dispatch(event);
   };
-  const back = () => move({ type: 'back' });
+  const back = () => handleEvent({ type: 'back' });
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={TITLES[step]}
-      layout={over || step === 'review' ? 'dialog' : 'page'}
+      layout={isSent || step === 'review' ? 'dialog' : 'page'}
       back={canGoBack ? { onClick: back, disabled: payment.pending } : undefined}
     >
       {canGoBack && !payment.pending && <BackStep key={step} onBack={back} />}
-      {over ? (
+      {isSent ? (
         <TransferResult
           receipt={receipt}
           to={flow.to}
-          onAgain={() => move({ type: 'again' })}
+          onAgain={() => handleEvent({ type: 'again' })}
           onDone={() => onOpenChange(false)}
         />
       ) : (
         <CurrentStep
           flow={flow}
           payment={payment}
-          dispatch={move}
+          dispatch={handleEvent}
           onClose={() => onOpenChange(false)}
         />
       )}
@@ -153,7 +160,7 @@ function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
           onAccount={onAccount}
           onEdit={(edited) => dispatch({ type: 'edit', person: edited })}
         >
-          <Types onChoose={(choice) => dispatch({ type: 'chosen', choice })} />
+          <OtherRecipientTypes onChoose={(choice) => dispatch({ type: 'chosen', choice })} />
         </FindPerson>
       );
     case 'recipient':
@@ -203,8 +210,8 @@ const TYPES: { type: Choice; label: string; icon: typeof UserRound }[] = [
   { type: 'ajo', label: 'To an Ajo/cooperative', icon: UsersRound },
 ];
 
-/** Other recipient types, beyond the search field. */
-function Types({ onChoose }: { onChoose: (choice: Choice) => void }) {
+/** Ways to choose a recipient other than the search field. */
+function OtherRecipientTypes({ onChoose }: { onChoose: (choice: Choice) => void }) {
   return (
     <ul className="mt-5 grid grid-cols-3 gap-2">
       {TYPES.map(({ type, label, icon: Icon }) => (

@@ -41,7 +41,7 @@ const BankPicker = lazyPart(
 );
 
 // Needed only by the few with a temporarily lower limit.
-const WhyLow = lazyPart(() => import('./low-limit-hint.tsx'), { retry: 'none' });
+const LowLimitHint = lazyPart(() => import('./low-limit-hint.tsx'), { retry: 'none' });
 
 const QuoteProblem = lazyPart(() => import('../../paying/quote-problem.tsx'), {
   fallback: ({ message }) => <Notice tone="bad">{message}</Notice>,
@@ -66,7 +66,7 @@ type RecipientProps = {
 
 export function RecipientStep({ type, account, onFound, onAccount }: RecipientProps) {
   const { data: people = [] } = useQuery(peopleQuery);
-  const known = people.filter(({ target }) => target.type === type).slice(0, KNOWN_MAX);
+  const recent = people.filter(({ target }) => target.type === type).slice(0, RECENT_MAX);
   return (
     <div className="flex flex-col gap-5 pt-2">
       {type === 'user' ? (
@@ -74,11 +74,11 @@ export function RecipientStep({ type, account, onFound, onAccount }: RecipientPr
       ) : (
         <BankForm typed={account} onFound={onFound} />
       )}
-      {known.length > 0 && account === undefined && (
+      {recent.length > 0 && account === undefined && (
         <section aria-label="Recent recipients" className="order-last">
           <h3 className="mb-2 px-1 font-semibold text-muted text-sm">Recent</h3>
           <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {known.map((person) => (
+            {recent.map((person) => (
               <PersonRow key={person.id} person={person} onPress={() => onFound(person.target)} />
             ))}
           </ul>
@@ -88,7 +88,7 @@ export function RecipientStep({ type, account, onFound, onAccount }: RecipientPr
   );
 }
 
-const KNOWN_MAX = 4;
+const RECENT_MAX = 4;
 
 type UserProps = Pick<RecipientProps, 'onFound' | 'onAccount'>;
 
@@ -229,9 +229,9 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
           onUse={(fits) => form.set({ amount: String(toNaira(fits)) })}
         />
       )}
-      {!over && wallet && isLimitLow(wallet) && <WhyLow />}
+      {!over && wallet && isLimitLow(wallet) && <LowLimitHint />}
       <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
-        {QUICK.map((amount) => (
+        {QUICK_AMOUNTS.map((amount) => (
           <li key={amount}>
             <button
               type="button"
@@ -262,7 +262,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
 const isLimitLow = ({ tier, day_limit, own_limits: own }: Wallet) =>
   day_limit < tierLimitsOn(tier, pricingDay()).day && own?.day !== day_limit;
 
-const QUICK = [naira(2_000), naira(5_000), naira(10_000), naira(25_000)];
+const QUICK_AMOUNTS = [naira(2_000), naira(5_000), naira(10_000), naira(25_000)];
 
 /** Undefined before an amount is typed, and for a transfer to a customer, which is free. */
 function chargesOf(to: FoundRecipient, amount: string): Kobo | undefined {
@@ -286,12 +286,12 @@ function fittingAmount(to: FoundRecipient, total: Kobo): Kobo | undefined {
 
 /** Cost of a bank transfer, shown before Continue; a transfer to a customer is free. */
 function Charges({ to, amount }: { to: FoundRecipient; amount: string }) {
-  const sum = chargesOf(to, amount);
+  const charges = chargesOf(to, amount);
   return (
     <p className="flex min-h-5 justify-between px-1 text-13 text-muted">
       {to.type === 'user' ? 'Transfer fee' : 'Fees and duty'}
       <b className="font-semibold text-text tabular-nums">
-        {to.type === 'user' ? 'Free' : sum === undefined ? '' : formatNaira(sum)}
+        {to.type === 'user' ? 'Free' : charges === undefined ? '' : formatNaira(charges)}
       </b>
     </p>
   );

@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function TransferResult({ receipt, to, onAgain, onDone }: Props) {
-  const { status, recipient, amount, total, reference, waits_until } = receipt;
+  const { status, amount, total, reference } = receipt;
   if (status === 'failed' || status === 'reversed') {
     return (
       <div className="flex flex-col gap-4">
@@ -40,20 +40,14 @@ export function TransferResult({ receipt, to, onAgain, onDone }: Props) {
   return (
     <PaymentSuccess
       amount={amount}
-      headline={
-        waits_until
-          ? `goes to ${recipient} at ${formatDue(waits_until)}`
-          : waiting
-            ? `is on its way to ${recipient}`
-            : `is with ${recipient}`
-      }
+      headline={headlineOf(receipt)}
       waiting={waiting}
       reference={reference}
       again={waiting ? undefined : { label: 'Send again', onClick: onAgain }}
       save={to && <SavePerson target={to} />}
       next={
         to && (
-          <ButtonLink variant="ghost" to={repeatOf(to, amount)} onClick={onDone}>
+          <ButtonLink variant="ghost" to={standingOrderLink(to, amount)} onClick={onDone}>
             Make it a standing order
           </ButtonLink>
         )
@@ -65,8 +59,13 @@ export function TransferResult({ receipt, to, onAgain, onDone }: Props) {
   );
 }
 
-/** Link that sets the same payment up as a standing order. */
-function repeatOf(to: FoundRecipient, amount: Kobo): string {
+function headlineOf({ status, recipient, waits_until }: Receipt): string {
+  if (waits_until) return `goes to ${recipient} at ${formatDue(waits_until)}`;
+  return status === 'pending' ? `is on its way to ${recipient}` : `is with ${recipient}`;
+}
+
+/** Link to set the same payment up as a standing order. */
+function standingOrderLink(to: FoundRecipient, amount: Kobo): string {
   const payee =
     to.type === 'user'
       ? { recipient: to.username }

@@ -8,11 +8,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Chip, Skeleton } from '../../ui/card.tsx';
 import { SettingCard } from '../../ui/setting-row.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { banksOfOwnQuery } from './banks-query.ts';
+import { ownBanksQuery } from './banks-query.ts';
 import { CARD_ROWS } from './rows.ts';
 
 export function BanksList() {
-  const query = useQuery(banksOfOwnQuery);
+  const query = useQuery(ownBanksQuery);
   const banks = query.data ?? [];
   return (
     <SettingCard

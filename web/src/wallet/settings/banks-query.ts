@@ -3,8 +3,8 @@ import { mandateRoutes } from '@alajo/contract/wallet/mandate-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** The first to pay first. */
-export const banksOfOwnQuery = queryOptions({
+/** The bank that pays first comes first. */
+export const ownBanksQuery = queryOptions({
   queryKey: ['bank-mandates'],
   queryFn: async ({ signal }) =>
     (await call(mandateRoutes.bankMandates, undefined, { signal })).results,

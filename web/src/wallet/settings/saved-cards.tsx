@@ -6,7 +6,7 @@ import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
-import { formatSaved } from '../../platform/format.ts';
+import { formatAt } from '../../platform/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chip, Skeleton } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/lazy-confirm-dialog.tsx';
@@ -59,7 +59,7 @@ export default function SavedCards() {
                 <p className="setting-about">
                   {card.bank && `${card.bank} · `}
                   {card.expired ? 'Expired' : 'Expires'} {cardExpiry(card)} · Last used{' '}
-                  {formatSaved(card.used_at)}
+                  {formatAt(card.used_at)}
                 </p>
               </div>
             </div>
