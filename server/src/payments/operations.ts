@@ -42,13 +42,13 @@ export async function wasCarriedOut(db: Db | Tx, id: string): Promise<boolean> {
 export const rememberedSince = (now: Date) =>
   sql<Date>`least(${now}::timestamptz, now()) - interval '90 days'`;
 
-const PURGED_AT_ONCE = 10_000;
+const DELETE_BATCH = 10_000;
 
 /** Job: deletes requests whose keys are too old to be repeated. */
 export async function purgeOperations({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await sql`delete from payment_operation where id in (
     select id from payment_operation where carried_out_at < ${rememberedSince(clock.now())}
-    limit ${PURGED_AT_ONCE})`.execute(db);
+    limit ${DELETE_BATCH})`.execute(db);
 }
 
 /** The id of a payment that only the provider has named, such as a deposit. */

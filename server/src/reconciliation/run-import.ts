@@ -15,7 +15,7 @@ import { coveredPeriod, lockImport, RUNNING } from './imports.ts';
 import { apiOf, type ImportRow, type ListRow, requireList } from './lists.ts';
 
 // Comparing takes about half as long as reading the list.
-const READ_SHARE = 70;
+const READ_PERCENT = 70;
 const PROBLEMS_KEPT = 100;
 const PROBLEM_MAX = 300;
 
@@ -143,7 +143,7 @@ async function saveLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
       set amount = excluded.amount, fee = excluded.fee, changed_by = excluded.changed_by
     where (l.amount, l.fee) is distinct from (excluded.amount, excluded.fee)`.execute(tx);
   if (list.format === 'bank') await recordSeenLines(tx, row, lines);
-  const progress = Math.trunc(batch.part * READ_SHARE);
+  const progress = Math.trunc(batch.part * READ_PERCENT);
   await sql`
     update reconciliation_import set progress = ${progress}, lines_read = lines_read + ${batch.read},
       lines_broken = lines_broken + ${broken.length},
@@ -188,7 +188,7 @@ const recordSeenLines = (tx: Tx, row: ImportRow, lines: readonly ListedLine[]) =
 async function compare({ db, clock }: Deps, id: number, list: ListRow, last: Date | null) {
   await db
     .updateTable('reconciliation_import')
-    .set({ state: 'comparing', progress: READ_SHARE })
+    .set({ state: 'comparing', progress: READ_PERCENT })
     .where('id', '=', id)
     .execute();
   await inTransaction(db, async (tx) => {

@@ -193,12 +193,12 @@ export const unansweredSince = (since: Date) =>
 export const isNoReply = (outcome: RawBuilder<unknown>) =>
   sql`${outcome} = any(${NO_REPLY}::text[])`;
 
-const PURGED_AT_ONCE = 10_000;
+const DELETE_BATCH = 10_000;
 
 /** Job: deletes replies older than the retention period of accounting records. */
 export async function purgeAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sql`delete from payment_provider_answer where id in (
     select id from payment_provider_answer
     where at < ${clock.now()}::timestamptz - interval '6 years' and at < now() - interval '6 years'
-    order by id limit ${PURGED_AT_ONCE})`.execute(db);
+    order by id limit ${DELETE_BATCH})`.execute(db);
 }

@@ -125,7 +125,7 @@ async function findUsable(tx: Tx, users: readonly number[]): Promise<UsableConse
   );
 }
 
-const CUSTOMERS_AT_ONCE = 200;
+const CUSTOMER_BATCH = 200;
 
 export type PullSources = Pick<JobNeeds, 'listPaymentsToRemindOf' | 'listCoverable'>;
 
@@ -157,7 +157,7 @@ async function beginAttempt(deps: Deps, sources: PullSources, attempt: Attempt):
     const users = await customersWith(db, attempt, after);
     if (users.length > 0)
       await inTransaction(db, (tx) => beginPage(tx, clock.now(), sources, { ...attempt, users }));
-    after = users.length === CUSTOMERS_AT_ONCE ? users.at(-1) : undefined;
+    after = users.length === CUSTOMER_BATCH ? users.at(-1) : undefined;
   }
 }
 
@@ -169,7 +169,7 @@ async function customersWith(db: Db, { day, attempt }: Attempt, after: number): 
     select distinct user_id from wallet_consent c
     where ended_at is null and user_id > ${after} and announced_on = ${day}
       and ${attempt === 1 ? sql`not ${attempted}` : attempted}
-    order by user_id limit ${CUSTOMERS_AT_ONCE}`.execute(db);
+    order by user_id limit ${CUSTOMER_BATCH}`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 
