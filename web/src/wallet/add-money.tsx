@@ -250,7 +250,7 @@ const SAVING_TEXTS: Record<Exclude<CardSaving, 'wanted' | 'saved'>, string> = {
   blocked: 'Your card isn’t saved, because your bank disputed an earlier payment from it.',
 };
 
-/** Whether the card that paid is now saved. */
+/** Tells the customer whether the card that paid was saved. */
 function SavingOutcome({ funding: { card_saving, card } }: { funding: Funding }) {
   if (card_saving === null || card_saving === 'wanted') return null;
   return <p>{card_saving === 'saved' ? `${card} is saved.` : SAVING_TEXTS[card_saving]}</p>;
