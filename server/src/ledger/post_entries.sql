@@ -90,7 +90,7 @@ declare
   e_ends uuid[];
   -- stored entries that concern the batch, by id: its own, those they capture or reverse, and any that ended those
   -- earlier; for each original, the amount each account must get back; the entries this batch has ended
-  asked uuid[] := e_id; known jsonb; to_turn jsonb; ended uuid[] := '{}';
+  relevant uuid[] := e_id; stored jsonb; to_reverse jsonb; ended uuid[] := '{}';
   -- the first position with the same id in this batch
   e_first int[] := '{1}';
   e_applied int[] := array_fill(null::int, array[cardinality(e_id)]);
@@ -101,8 +101,8 @@ declare
   p_seq bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   p_after bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   i int; j int := 1; first int; last int; a int; verdict text; detail bigint; money bigint; total bigint;
-  gives_back boolean; takes_back boolean; holder int; aside bigint; room bigint;
-  other uuid; original jsonb; turned jsonb; by_id jsonb;
+  restores_day boolean; pays_debt boolean; holder int; aside bigint; room bigint;
+  other uuid; original jsonb; unmatched jsonb; by_id jsonb;
 begin
   if closes_any or reverses_any then
     -- A capture doesn't touch the wallet: the money was set aside by the wallet that the hold debited.
@@ -140,13 +140,13 @@ begin
     into a_balance, a_floor, a_count, a_open, a_frozen, a_held, a_owing, a_keeps_ajo, a_keeps_plans,
       a_own_day, a_own_payment, a_spent, a_today, a_touched, a_recent, a_kind, a_set_aside
     from unnest(a_id) wanted(id) left join ledger_lock(a_id) l on l.id = wanted.id;
-  select array_agg(known.at order by p.position) into p_index
+  select array_agg(indexed.at order by p.position) into p_index
     from unnest(p_account) with ordinality p(account, position)
-    join unnest(a_id) with ordinality known(id, at) on known.id = p.account;
+    join unnest(a_id) with ordinality indexed(id, at) on indexed.id = p.account;
   if num_nonnulls(variadic h_id) > 0 then
-    select array_agg(known.at order by h.position) into h_index
+    select array_agg(indexed.at order by h.position) into h_index
       from unnest(h_id) with ordinality h(account, position)
-      left join unnest(a_id) with ordinality known(id, at) on known.id = h.account;
+      left join unnest(a_id) with ordinality indexed(id, at) on indexed.id = h.account;
   end if;
   if entries > 1 then
     select array_agg(ids.first order by ids.position) into e_first
@@ -154,25 +154,25 @@ begin
         from unnest(e_id) with ordinality ids(id, position)) ids;
   end if;
   if closes_any then
-    asked := asked || e_closes;
+    relevant := relevant || e_closes;
     foreach other in array e_closes loop
-      asked := asked || ledger_derived_id('reverses', other);
+      relevant := relevant || ledger_derived_id('reverses', other);
     end loop;
   end if;
   if reverses_any then
-    asked := asked || e_reverses;
+    relevant := relevant || e_reverses;
     foreach other in array e_reverses loop
       other := ledger_derived_id('closes', other);
-      asked := asked || other;
-      asked := asked || ledger_derived_id('reverses', other);
+      relevant := relevant || other;
+      relevant := relevant || ledger_derived_id('reverses', other);
     end loop;
   end if;
   select jsonb_object_agg(l.id, jsonb_build_object('fingerprint', l.fingerprint, 'at', l.posted_at,
       'hold', l.hold, 'reversal', l.reverses is not null,
       'today', l.capped and ledger_day(l.posted_at) = this_day))
-    into known from ledger_entry l where l.id = any(asked);
+    into stored from ledger_entry l where l.id = any(relevant);
   if reverses_any then
-    select jsonb_object_agg(o.id, o.amounts) into to_turn
+    select jsonb_object_agg(o.id, o.amounts) into to_reverse
       from (select p.entry_id as id, jsonb_object_agg(p.account_id, -p.amount) as amounts
         from ledger_posting p where p.entry_id = any(e_reverses) group by p.entry_id) o;
   end if;
@@ -183,8 +183,8 @@ begin
     if total <> 0 then raise exception 'the postings of an entry must sum to zero'; end if;
 
     -- seen before: in the table, or posted earlier in this batch
-    if known ? e_id[i]::text then
-      original := known -> e_id[i]::text;
+    if stored ? e_id[i]::text then
+      original := stored -> e_id[i]::text;
       e_outcome[i] := case when original ->> 'fingerprint' = e_fingerprint[i] then 'repeated' else 'reused' end;
       e_at[i] := original ->> 'at';
       continue;
@@ -198,28 +198,28 @@ begin
       continue;
     end if;
 
-    gives_back := false;
+    restores_day := false;
     if reverses_any and e_reverses[i] is not null then
       -- A capture must be reversed before its hold.
       other := ledger_derived_id('closes', e_reverses[i]);
-      original := known -> e_reverses[i]::text;
-      turned := to_turn -> e_reverses[i]::text;
+      original := stored -> e_reverses[i]::text;
+      unmatched := to_reverse -> e_reverses[i]::text;
       for k in first..last loop
-        turned := case when (turned -> p_account[k]::text)::bigint = p_amount[k]
-          then turned - p_account[k]::text end;
+        unmatched := case when (unmatched -> p_account[k]::text)::bigint = p_amount[k]
+          then unmatched - p_account[k]::text end;
       end loop;
-      if (original -> 'reversal' = 'false' and turned = '{}' and e_reverses[i] <> all(ended)
-        and (not known ? other::text or known ? ledger_derived_id('reverses', other)::text))
+      if (original -> 'reversal' = 'false' and unmatched = '{}' and e_reverses[i] <> all(ended)
+        and (not stored ? other::text or stored ? ledger_derived_id('reverses', other)::text))
         is not true
       then
         e_outcome[i] := 'reversal_mismatch';
         continue;
       end if;
-      gives_back := original -> 'today' = 'true';
+      restores_day := original -> 'today' = 'true';
     end if;
-    if closes_any and e_closes[i] is not null and (known -> e_closes[i]::text -> 'hold' = 'true'
+    if closes_any and e_closes[i] is not null and (stored -> e_closes[i]::text -> 'hold' = 'true'
       and e_closes[i] <> all(ended)
-      and not known ? ledger_derived_id('reverses', e_closes[i])::text) is not true
+      and not stored ? ledger_derived_id('reverses', e_closes[i])::text) is not true
     then
       e_outcome[i] := 'closing_mismatch';
       continue;
@@ -228,7 +228,7 @@ begin
     -- Checks a missing, closed or frozen account first, then funds, then the daily limit, then the ceiling. A frozen
     -- wallet still pays debts, and automatic payments that its owner allows (`automatic` in their metadata); an owing
     -- account pays nothing but its debt, not even with money credited earlier in this batch.
-    takes_back := e_kind[i] = 'debt_payment';
+    pays_debt := e_kind[i] = 'debt_payment';
     verdict := 'posted'; detail := null; holder := h_index[i]; aside := 0;
     for k in first..last loop
       a := p_index[k]; money := p_amount[k];
@@ -241,7 +241,7 @@ begin
         verdict := case when a_open[a] is null then 'unknown_account' else 'closed_account' end;
         detail := null;
         exit;
-      elsif money < 0 and (a_frozen[a] or a_held[a]) and not takes_back
+      elsif money < 0 and (a_frozen[a] or a_held[a]) and not pays_debt
         and (a_held[a] or not coalesce(e_metadata[i] -> 'automatic' = 'true', false)
           or not case when e_kind[i] in ('ajo_contribution', 'ajo_hold') then a_keeps_ajo[a] else a_keeps_plans[a] end)
       then
@@ -258,7 +258,7 @@ begin
           end if;
         end if;
       elsif verdict <> 'insufficient_funds' then
-        if a_owing[a] and not takes_back then
+        if a_owing[a] and not pays_debt then
           verdict := 'insufficient_funds';
           detail := -money;
         elsif a_balance[a] + money < a_floor[a] then
@@ -304,7 +304,7 @@ begin
           a_today[a] := true;
           e_capped[i] := true;
         end if;
-      elsif gives_back and a_today[a] then
+      elsif restores_day and a_today[a] then
         a_spent[a] := greatest(a_spent[a] - money, 0);
       end if;
     end loop;
