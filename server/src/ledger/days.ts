@@ -29,13 +29,13 @@ async function closeHours({ db, clock }: { db: Db; clock: Clock }): Promise<void
   const day = await nextToClose(db);
   if (day === undefined) return;
   const now = clock.now();
-  const { from } = await closedHours(db, startOfDay(day), now);
+  const from = await firstOpenHour(db, startOfDay(day), now);
   const last = now.getTime() - HOUR - 15 * MINUTE;
-  const over: Date[] = [];
-  for (let at = from.getTime(); at <= last; at += HOUR) over.push(new Date(at));
-  const end = over.at(-1);
-  if (end) await blockPostings(db, new Date(end.getTime() + HOUR));
-  for (const hour of over) await closeHour(db, hour, now);
+  const ended: Date[] = [];
+  for (let at = from.getTime(); at <= last; at += HOUR) ended.push(new Date(at));
+  const latest = ended.at(-1);
+  if (latest) await blockPostings(db, new Date(latest.getTime() + HOUR));
+  for (const hour of ended) await closeHour(db, hour, now);
 }
 
 const WAIT_MS = 10_000;
@@ -50,8 +50,8 @@ async function blockPostings(db: Db, until: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`${WRITING}`.execute(db);
   const ids = rows.map(({ id }) => id);
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-    const left = await sql`${WRITING} and l.transactionid::text = any(${ids})`.execute(db);
-    if (left.rows.length === 0) return;
+    const unfinished = await sql`${WRITING} and l.transactionid::text = any(${ids})`.execute(db);
+    if (unfinished.rows.length === 0) return;
     await wait(POLL_MS);
   }
   throw new Error(`hours before ${until.toISOString()} stay open: a transaction has not ended`);
@@ -142,36 +142,33 @@ async function lastClosed(db: Db | Tx, upTo?: string): Promise<string | undefine
   return rows[0]?.day ?? undefined;
 }
 
-/**
- * The end of the closed hours without gaps, from an instant up to another: `from` is the first that
- * isn't closed.
- */
-async function closedHours(db: Db | Tx, from: Date, until: Date): Promise<{ from: Date }> {
+/** The first hour between two instants that isn't closed; hours are closed in order, without gaps. */
+async function firstOpenHour(db: Db | Tx, from: Date, until: Date): Promise<Date> {
   const { rows } = await sql<{ hour: Date | null }>`select max(hour) as hour from ledger_hour
     where hour >= ${from} and hour <= ${new Date(until.getTime() - HOUR)}`.execute(db);
   const hour = rows[0]?.hour;
-  return { from: hour ? new Date(hour.getTime() + HOUR) : from };
+  return hour ? new Date(hour.getTime() + HOUR) : from;
 }
 
 /** Lagos days from the first, if there is one, up to an instant. */
 export type Days = { from?: string; until: Date };
 export type Unit = 'day' | 'month' | 'whole';
 
-/** The end of a period's closed days, the end of its closed hours after them, and the remaining postings. */
-async function splitAt(db: Db | Tx, { from, until }: Days) {
+/** Splits a period into its closed days, the closed hours after them, and the rest, whose postings are read. */
+async function splitPeriod(db: Db | Tx, { from, until }: Days) {
   const closed = await lastClosed(db, addDays(dayInLagos(until), -1));
-  const open = closed === undefined ? undefined : addDays(closed, 1);
-  const begin = [from, open]
+  const firstOpenDay = closed === undefined ? undefined : addDays(closed, 1);
+  const begin = [from, firstOpenDay]
     .filter((day) => day !== undefined)
     .sort()
     .at(-1);
   const start = begin === undefined ? BEGINNING : startOfDay(begin);
-  const left = open === undefined ? { from: start } : await closedHours(db, start, until);
+  const open = firstOpenDay === undefined ? start : await firstOpenHour(db, start, until);
   return {
     closed: closed ?? '-infinity',
     from: from ?? '-infinity',
-    hours: { from: start, until: left.from },
-    open: { from: left.from, until },
+    hours: { from: start, until: open },
+    open: { from: open, until },
   };
 }
 
@@ -191,7 +188,7 @@ export async function sumMovements(
   days: Days,
   { unit, kinds }: { unit: Unit; kinds?: readonly string[] },
 ): Promise<Movement[]> {
-  const { closed, from, hours, open } = await splitAt(db, days);
+  const { closed, from, hours, open } = await splitPeriod(db, days);
   const { rows } = await sql<Movement>`
     select "from", kind, sum(debits)::bigint as debits, sum(credits)::bigint as credits from (
       select ${stepOf(unit)} as "from", kind, debits, credits from ledger_day_total
@@ -213,7 +210,7 @@ export async function countEntries(
   days: Days,
   unit: Unit,
 ): Promise<{ from: string | null; entries: number }[]> {
-  const { closed, from, hours, open } = await splitAt(db, days);
+  const { closed, from, hours, open } = await splitPeriod(db, days);
   const { rows } = await sql<{ from: string | null; entries: number }>`
     select "from", sum(entries)::bigint as entries from (
       select ${stepOf(unit)} as "from", entries from ledger_day
