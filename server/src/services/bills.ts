@@ -51,9 +51,9 @@ const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Acc
 
 async function lookUp({ providers }: Deps, account: Account): Promise<BillCustomer> {
   try {
-    const found = await providers.services.lookUp(account);
-    if (!found.found) throw new AppError('customer_not_found', { field: 'account_number' });
-    const { customer_name, address, min, renewal, bouquet } = found;
+    const result = await providers.services.lookUp(account);
+    if (!result.found) throw new AppError('customer_not_found', { field: 'account_number' });
+    const { customer_name, address, min, renewal, bouquet } = result;
     return { customer_name, address, minimum: min, renewal, bouquet };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -72,7 +72,7 @@ export async function payBill(
   return placePurchase(deps, payments, caller, () => billDetails(deps, caller.user_id, input));
 }
 
-/** A bill ready to pay: looked up, priced, and refused if it can't be paid like this. */
+/** A bill, looked up and priced. Throws if it can't be paid as requested. */
 export async function billDetails(
   deps: Deps,
   userId: number,
@@ -93,21 +93,21 @@ export async function billDetails(
   if (plan === null) requireWithin(servicePricesOn(dayInLagos(deps.clock.now())).bill, amount);
   const account = accountOf(biller, input, plan?.code ?? null);
   const customer = biller.verifies ? await lookUp(deps, account) : null;
-  const shown = input.customer_name;
-  if (customer !== null && shown !== undefined && shown !== customer.customer_name) {
+  const shownName = input.customer_name;
+  if (customer !== null && shownName !== undefined && shownName !== customer.customer_name) {
     throw new AppError('customer_changed', { field: 'account_number' });
   }
   requireMinimum(amount, [biller.min, customer?.minimum ?? null]);
   if (input.renew === true) requireRenewal(customer, amount);
   const renews =
     input.renew === true ||
-    (plan !== null && input.quantity === 1 && (await isCurrent(db, plan, customer)));
+    (plan !== null && input.quantity === 1 && (await isCurrentBouquet(db, plan, customer)));
   const { phone_number } = await findCustomer(db, userId);
   return {
     ...account,
     biller_name: biller.name,
     plan: plan?.code ?? null,
-    plan_name: plan?.name ?? (input.renew === true ? renewed(customer) : null),
+    plan_name: plan?.name ?? (input.renew === true ? renewalName(customer) : null),
     customer_name: customer?.customer_name ?? null,
     phone: phone_number,
     amount,
@@ -136,13 +136,17 @@ function requireRenewal(customer: BillCustomer | null, amount: Kobo): void {
   throw new AppError('invalid_request', { field: 'amount', message });
 }
 
-const renewed = (customer: BillCustomer | null) => customer?.bouquet ?? 'Renewal';
+const renewalName = (customer: BillCustomer | null) => customer?.bouquet ?? 'Renewal';
 
 /**
  * True if a plan is the customer's current bouquet, so that buying it renews: its price is the
- * renewal price, and no other plan has it. Ordered as a change, the provider may refuse it.
+ * renewal price, and no other plan has it. The provider may refuse it if it is ordered as a change.
  */
-async function isCurrent(db: Db, plan: PlanRow, customer: BillCustomer | null): Promise<boolean> {
+async function isCurrentBouquet(
+  db: Db,
+  plan: PlanRow,
+  customer: BillCustomer | null,
+): Promise<boolean> {
   if (customer?.renewal !== plan.price) return false;
   const others = await db
     .selectFrom('service_plan')
@@ -164,8 +168,8 @@ function requireQuantity({ providers }: Deps, biller: Biller, quantity: number):
 }
 
 function requireMinimum(amount: Kobo, minimums: (Kobo | null)[]): void {
-  const least = Math.max(...minimums.map((minimum) => minimum ?? 0));
-  if (amount >= least) return;
-  const message = `The least you can pay here is ${formatNaira(kobo(least))}`;
+  const minimum = Math.max(...minimums.map((amount) => amount ?? 0));
+  if (amount >= minimum) return;
+  const message = `The least you can pay here is ${formatNaira(kobo(minimum))}`;
   throw new AppError('invalid_request', { field: 'amount', message });
 }

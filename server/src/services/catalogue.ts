@@ -71,8 +71,8 @@ export async function openCatalogue(deps: Deps): Promise<void> {
 
 /** Fills an empty catalogue with the seed, so the first visitor finds a working page. */
 export async function seedCatalogue(db: Db): Promise<void> {
-  const known = await db.selectFrom('service_biller').select('id').limit(1).executeTakeFirst();
-  if (known === undefined) await inTransaction(db, (tx) => storeCatalogue(tx, SEED_CATALOGUE));
+  const existing = await db.selectFrom('service_biller').select('id').limit(1).executeTakeFirst();
+  if (existing === undefined) await inTransaction(db, (tx) => storeCatalogue(tx, SEED_CATALOGUE));
 }
 
 /** Data plans of all networks, cheapest first. */

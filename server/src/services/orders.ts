@@ -9,7 +9,7 @@ import type { PurchaseRow } from './purchase-states.ts';
 /** Orders the delivery. A missing reply returns `unknown`, which is never a failure. */
 export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   orUnknown(deps, row, () =>
-    saveState(deps, row, 'send', () =>
+    recordState(deps, row, 'send', () =>
       deps.providers.services.buy({
         reference: row.reference,
         category: row.category,
@@ -26,7 +26,7 @@ export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderSt
 
 /** Queries a delivered purchase. Throws ProviderUnavailable. */
 export const checkDelivery = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
-  saveState(deps, row, 'check', () => deps.providers.services.check(row.reference));
+  recordState(deps, row, 'check', () => deps.providers.services.check(row.reference));
 
 /** Queries an order. A missing reply returns `unknown`; one that was never sent is sent. */
 export async function checkOrder(deps: Deps, row: PurchaseRow): Promise<OrderState> {
@@ -34,7 +34,8 @@ export async function checkOrder(deps: Deps, row: PurchaseRow): Promise<OrderSta
   return state.status === 'unseen' ? retryUnseen(deps, row) : state;
 }
 
-const ARRIVED_AFTER_MS = 10 * MINUTE;
+// An order that reaches the provider at all does so within this time.
+const ARRIVES_WITHIN_MS = 10 * MINUTE;
 
 /**
  * Handles an order the provider never saw. One that may never have been sent is sent under the same
@@ -43,14 +44,14 @@ const ARRIVED_AFTER_MS = 10 * MINUTE;
  */
 async function retryUnseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   const now = deps.clock.now();
-  const late = now.getTime() - row.created_at.getTime() >= ARRIVED_AFTER_MS;
-  const today = dayInLagos(row.created_at) === dayInLagos(now);
-  if (row.status === 'initiated' && today && !late) {
+  const isTooLate = now.getTime() - row.created_at.getTime() >= ARRIVES_WITHIN_MS;
+  const isSameDay = dayInLagos(row.created_at) === dayInLagos(now);
+  if (row.status === 'initiated' && isSameDay && !isTooLate) {
     const state = await orderFromProvider(deps, row);
     // A refused repeat proves nothing about the first request, which may still be on its way.
     return state.status === 'failed' ? { status: 'unknown' } : state;
   }
-  return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
+  return isTooLate ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
 }
 
 async function orUnknown(
@@ -61,13 +62,13 @@ async function orUnknown(
   try {
     return await ask();
   } catch (error) {
-    // This covers bugs in the adapter too: whatever the error, it may have been delivered.
+    // Bugs in the adapter are handled too: whatever the error, it may have been delivered.
     if (!(error instanceof ProviderUnavailable)) log.error({ err: error, purchase: id });
     return { status: 'unknown' };
   }
 }
 
-const saveState = (
+const recordState = (
   deps: Deps,
   { id }: PurchaseRow,
   call: 'send' | 'check',

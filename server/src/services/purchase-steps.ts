@@ -39,7 +39,10 @@ import {
 } from './settlements.ts';
 
 export const purchases = {
-  sendStateOf: (row) => (isOpen(row) ? 'sent' : row.status === 'completed' ? 'paid' : 'idle'),
+  sendStateOf(row) {
+    if (isOpen(row)) return 'sent';
+    return row.status === 'completed' ? 'paid' : 'idle';
+  },
   ask: async (deps, row) => outcomeOf(await (isOpen(row) ? checkOrder : checkDelivery)(deps, row)),
   change: (deps, row, change) => change(batchedBooking(deps), row),
   capture: (booking, row, delivered) => booking.book(row, captureOf(booking, row, delivered)),

@@ -135,17 +135,17 @@ export async function placePurchase(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  look: () => Promise<PurchaseDetails>,
+  findDetails: () => Promise<PurchaseDetails>,
 ): Promise<Purchase> {
-  let found: Promise<PurchaseDetails> | undefined;
+  let approved: Promise<PurchaseDetails> | undefined;
   const payer = await payments.payers.approve(caller, async () => {
-    found = look();
-    return termsOf(deps, await found);
+    approved = findDetails();
+    return termsOf(deps, await approved);
   });
   const id = operationId(caller);
   const [from, details] = await Promise.all([
     payments.accounts.wallet(payer.user_id),
-    found ?? look(),
+    approved ?? findDetails(),
   ]);
   return placePurchaseWithId(deps, { payer, from }, id, details);
 }
@@ -157,8 +157,8 @@ function termsOf({ clock }: Deps, details: PurchaseDetails): Terms {
   return paymentTerms({ kind: 'purchase', amount, charges, to: biller_name, detail });
 }
 
-/** `automatic`: for a standing order, which may go on while the wallet is frozen. */
-type PurchaseSource = Pick<WalletPayer, 'payer' | 'from'> & { automatic?: boolean };
+/** `automatic`: for a standing order, which may continue while the wallet is frozen. */
+type PurchasePayer = Pick<WalletPayer, 'payer' | 'from'> & { automatic?: boolean };
 
 /**
  * Places a purchase under an id: a repeat of the id returns the first one's state. Refuses like
@@ -166,26 +166,26 @@ type PurchaseSource = Pick<WalletPayer, 'payer' | 'from'> & { automatic?: boolea
  */
 export async function placePurchaseWithId(
   deps: Deps,
-  { payer, from, automatic = false }: PurchaseSource,
+  { payer, from, automatic = false }: PurchasePayer,
   id: string,
   details: PurchaseDetails,
 ): Promise<Purchase> {
   const now = deps.clock.now();
   const row = rowOf(deps, { payer, from, now }, id, details);
   const since = details.again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
-  const hold = (after: Date | null) => {
+  const submitHold = (duplicatesSince: Date | null) => {
     const open = { id: row.id, look_at: new Date(now.getTime() + FIRST_CHECK_MS) };
     return deps.ledger.submit(
-      holdOf(row, { payer, from, now, automatic }, after),
+      holdOf(row, { payer, from, now, automatic }, duplicatesSince),
       attachedRow(heldWriter, row),
       attachedRow(openWriter, open),
     );
   };
   try {
-    const posted = await hold(since).catch(async (error) => {
-      const refunded = isDuplicate(error) ? await latestRefund(deps, row) : null;
-      if (refunded === null) throw error;
-      return hold(refunded);
+    const posted = await submitHold(since).catch(async (error) => {
+      const refundedAt = isDuplicate(error) ? await latestRefund(deps, row) : null;
+      if (refundedAt === null) throw error;
+      return submitHold(refundedAt);
     });
     if (posted.repeated) return publicPurchase(await requirePurchase(deps.db, id));
   } catch (error) {
@@ -288,10 +288,10 @@ function holdOf(
 }
 
 function movementOf(row: PurchaseRow, payer: Payer): Movement {
-  const mobile = kindOf(row.category) !== 'bill';
-  const number = mobile ? formatPhone(`+234${row.account_number.slice(1)}`) : row.account_number;
-  const bought = row.plan_name ?? (mobile ? 'airtime' : '');
-  const description = `${[row.biller_name, bought].filter(Boolean).join(' ')} for ${number}`;
+  const isMobile = kindOf(row.category) !== 'bill';
+  const number = isMobile ? formatPhone(`+234${row.account_number.slice(1)}`) : row.account_number;
+  const product = row.plan_name ?? (isMobile ? 'airtime' : '');
+  const description = `${[row.biller_name, product].filter(Boolean).join(' ')} for ${number}`;
   return {
     sender: payer.name,
     recipient: row.customer_name ?? number,
@@ -334,7 +334,7 @@ const heldWriter: Writer<PurchaseRow> = {
   },
 };
 
-/** From here on the sweep finds the purchase even if this process dies. */
+/** Makes the sweep find the purchase, even if this process dies. */
 const openWriter: Writer<{ id: string; look_at: Date }> = {
   name: 'opened_purchases',
   write: (rows, places) => sql`

@@ -16,7 +16,7 @@ const SAVED_MAX = 20;
 
 /** A page of the distinct accounts among the latest thousand purchases, last used first. */
 export async function listRecent({ db }: Deps, userId: number, page: Page) {
-  const after = page.cursor === undefined ? undefined : usedBefore(page.cursor);
+  const after = page.cursor === undefined ? undefined : parseCursor(page.cursor);
   const before = after
     ? sql`where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
@@ -39,7 +39,7 @@ export async function listRecent({ db }: Deps, userId: number, page: Page) {
 }
 
 /** Reads a cursor: the time and id of the last purchase shown. */
-function usedBefore(cursor: string): { at: Date; id: string } {
+function parseCursor(cursor: string): { at: Date; id: string } {
   const [, at = '', id = ''] = /^(\d{1,13})-([0-9a-f-]{36})$/.exec(cursor) ?? [];
   if (!z.uuid().safeParse(id).success) throw new AppError('invalid_request', { field: 'cursor' });
   return { at: new Date(Number(at)), id };

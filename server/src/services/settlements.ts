@@ -43,7 +43,7 @@ export type SettlementBooking = {
 /** Books in the ledger's batches: purchases that settle at the same time share a statement and a commit. */
 export const batchedBooking = (deps: SettleDeps): SettlementBooking => ({
   ...deps,
-  book: (row, settlement) => submit(deps, row, settlement),
+  book: (row, settlement) => submitSettlement(deps, row, settlement),
   inTransaction: (work) => inTransaction(deps.db, work),
 });
 
@@ -51,7 +51,7 @@ export const batchedBooking = (deps: SettleDeps): SettlementBooking => ({
 export const bookingIn = (tx: Tx, deps: EndingDeps): SettlementBooking => ({
   ...deps,
   db: tx,
-  book: (row, settlement) => postIn(tx, row, settlement),
+  book: (row, settlement) => postSettlement(tx, row, settlement),
   inTransaction: (work) => work(tx),
 });
 
@@ -84,7 +84,7 @@ export function captureOf(
     ],
   };
   const settled = { id: row.id, status: 'completed' as const, at: booking.clock.now() };
-  const more = { delivery, provider_reference, reason: null };
+  const outcome = { delivery, provider_reference, reason: null };
   const { amount, plan_name, account_number } = row;
   const { token } = delivery;
   const announced = row.status === 'pending';
@@ -92,7 +92,7 @@ export function captureOf(
   const params = { ...details, total, announced };
   const { purchase_delivered } = serviceNotices;
   const notice = createNotice(purchase_delivered, row.user_id, settled.at, params);
-  return { entry, settled: { ...settled, ...more }, notice };
+  return { entry, settled: { ...settled, ...outcome }, notice };
 }
 
 /**
@@ -130,10 +130,10 @@ export async function refundOf(
     ],
   };
   const settled = { id: row.id, status: 'failed' as const, at: clock.now() };
-  const more = { delivery: null, provider_reference: null, reason };
+  const outcome = { delivery: null, provider_reference: null, reason };
   const params = { ...boughtIn(row), total };
   const notice = createNotice(serviceNotices.purchase_failed, row.user_id, settled.at, params);
-  return { entry, settled: { ...settled, ...more }, notice };
+  return { entry, settled: { ...settled, ...outcome }, notice };
 }
 
 async function walletOf(db: Db | Tx, row: PurchaseRow): Promise<number> {
@@ -142,7 +142,7 @@ async function walletOf(db: Db | Tx, row: PurchaseRow): Promise<number> {
   return held.account_id;
 }
 
-async function submit(
+async function submitSettlement(
   deps: SettleDeps,
   row: PurchaseRow,
   { entry, settled, notice }: Settlement,
@@ -154,15 +154,15 @@ async function submit(
       attachedRow(closedWriter, null),
       ...noticeRows(notice),
     );
-    const { at: settled_at, ...now } = settled;
-    return posted.repeated ? requirePurchase(deps.db, row.id) : { ...row, ...now, settled_at };
+    const { at: settled_at, ...changes } = settled;
+    return posted.repeated ? requirePurchase(deps.db, row.id) : { ...row, ...changes, settled_at };
   } catch (error) {
     // A parallel check settled it the other way: a contradiction moves no money.
-    const now = await requirePurchase(deps.db, row.id);
-    if (isOpen(now)) throw error;
-    deps.log.error({ err: error, purchase: row.id, status: now.status }, 'a contradiction');
+    const current = await requirePurchase(deps.db, row.id);
+    if (isOpen(current)) throw error;
+    deps.log.error({ err: error, purchase: row.id, status: current.status }, 'a contradiction');
     await flagForReview(deps.db, row.id, settled.at);
-    return now;
+    return current;
   }
 }
 
@@ -191,20 +191,20 @@ const closedWriter: Writer<null> = {
     where purchase_id in (select id from ${sql.ref(settledWriter.name)})`,
 };
 
-async function postIn(
+async function postSettlement(
   tx: Tx,
   row: PurchaseRow,
   { entry, settled, notice }: Settlement,
 ): Promise<PurchaseRow> {
-  const { at: settled_at, id, delivery, ...more } = settled;
+  const { at: settled_at, id, delivery, ...changes } = settled;
   await post(tx, settled_at, entry);
   await tx
     .updateTable('service_purchase')
-    .set({ ...more, settled_at, delivery: delivery && JSON.stringify(delivery) })
+    .set({ ...changes, settled_at, delivery: delivery && JSON.stringify(delivery) })
     .where('id', '=', id)
     .where('status', '=', row.status)
     .execute();
   await closePurchase(tx, id);
   await notify(tx, [notice]);
-  return { ...row, ...more, settled_at, delivery };
+  return { ...row, ...changes, settled_at, delivery };
 }

@@ -26,7 +26,7 @@ export const purchaseSource: PaymentSource = {
     where o.needs_attention_at is not null`,
   find,
   async idOf(db, reference) {
-    const id = ownId(reference);
+    const id = purchaseIdOf(reference);
     return id === undefined ? undefined : (await findPurchase(db, id))?.id;
   },
   async ask(deps, id) {
@@ -41,7 +41,7 @@ export const purchaseSource: PaymentSource = {
 };
 
 // Our requests end with the purchase's reference, after the minute; in the sandbox they are its id.
-function ownId(reference: string): string | undefined {
+function purchaseIdOf(reference: string): string | undefined {
   const sandbox = z.uuid().safeParse(reference.toLowerCase());
   if (sandbox.success) return sandbox.data;
   const end = reference.toUpperCase().slice(-26);
@@ -62,11 +62,11 @@ async function endPurchase(
     await closePurchase(tx, id);
     return row;
   };
-  const decision = { outcome, paid: NOTHING_TO_SHOW, reason: 'refused', unflag };
+  const decision = { outcome, paid: NO_DELIVERY_DETAILS, reason: 'refused', unflag };
   return endManually(purchases, bookingIn(tx, deps), row, decision);
 }
 
-const NOTHING_TO_SHOW: DeliveredOrder = {
+const NO_DELIVERY_DETAILS: DeliveredOrder = {
   delivery: { token: null, units: null, pins: [] },
   provider_reference: null,
 };
