@@ -18,7 +18,7 @@ import {
 // Looked up each time: caching it would miss an SDK that is loaded or closed later.
 const tracer = () => trace.getTracer('alajo');
 
-export type SpanOf = {
+export type SpanOptions = {
   name: string;
   kind?: SpanKind;
   attributes?: Attributes;
@@ -30,20 +30,23 @@ export type SpanOf = {
 export type TracedSpan = { span: Span; within: Context };
 
 /** Starts a span that the caller ends. */
-export function beginSpan({ name, kind, attributes, continues }: SpanOf): TracedSpan {
+export function beginSpan({ name, kind, attributes, continues }: SpanOptions): TracedSpan {
   const [parent = context.active(), ...others] = continues ?? [];
   const links = others.flatMap((other) => trace.getSpanContext(other) ?? []);
   const options = {
     ...(kind !== undefined && { kind }),
     ...(attributes && { attributes }),
-    links: links.map((found) => ({ context: found })),
+    links: links.map((linked) => ({ context: linked })),
   };
   const span = tracer().startSpan(name, options, parent);
   return { span, within: trace.setSpan(parent, span) };
 }
 
 /** Runs `work` within a span, which records the kind of any error it throws. */
-export async function inSpan<T>(options: SpanOf, work: (span: Span) => Promise<T>): Promise<T> {
+export async function inSpan<T>(
+  options: SpanOptions,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
   const { span, within } = beginSpan(options);
   try {
     return await context.with(within, work, undefined, span);
@@ -57,10 +60,11 @@ export async function inSpan<T>(options: SpanOf, work: (span: Span) => Promise<T
 }
 
 /** The id of the current sampled trace, 32 hex digits; undefined if there is none. */
-export function sampledTrace(at: Context = context.active()): string | undefined {
-  const found = trace.getSpanContext(at);
-  const sampled = found !== undefined && (found.traceFlags & TraceFlags.SAMPLED) !== 0;
-  return sampled && trace.isSpanContextValid(found) ? found.traceId : undefined;
+export function sampledTrace(within: Context = context.active()): string | undefined {
+  const spanContext = trace.getSpanContext(within);
+  if (spanContext === undefined || !trace.isSpanContextValid(spanContext)) return undefined;
+  const isSampled = (spanContext.traceFlags & TraceFlags.SAMPLED) !== 0;
+  return isSampled ? spanContext.traceId : undefined;
 }
 
 /** Carries the current sampled trace to its next stop (W3C); empty if there is none. */

@@ -11,18 +11,18 @@ export type BatchLoader<K, V> = { load(key: K): Promise<V> };
 export function createBatchLoader<K, V>(
   find: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
 ): BatchLoader<K, V> {
-  let running: Promise<unknown> = Promise.resolve();
+  let currentQuery: Promise<unknown> = Promise.resolve();
   return new DataLoader<K, V>(
     (keys) => {
       const work = find(keys);
-      running = work.catch(() => {});
+      currentQuery = work.catch(() => {});
       return work;
     },
     {
       cache: false,
       maxBatchSize: BATCH_MAX,
       batchScheduleFn: (run) => {
-        running.then(() => setImmediate(run));
+        currentQuery.then(() => setImmediate(run));
       },
     },
   );

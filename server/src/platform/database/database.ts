@@ -75,7 +75,7 @@ export const named = (query: CompiledQuery): NamedQuery => ({
 export async function liftTimeouts(tx: Tx): Promise<void> {
   const query: LongRunningQuery = {
     ...sql`set local statement_timeout = 0`.compile(tx),
-    patient: true,
+    unlimited: true,
   };
   await tx.executeQuery(query);
 }
@@ -86,7 +86,7 @@ const DEADLOCK = '40P01';
 // Two transactions stored an entry with the same id: a retry finds the other's.
 const SAME_ENTRY = 'ledger_entry_pkey';
 
-/** Reads several things as of one moment. Takes no locks and may not write. */
+/** Runs several reads as of one moment. Takes no locks and may not write. */
 export async function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read');
   return snapshot.setAccessMode('read only').execute(read);
@@ -99,26 +99,27 @@ export async function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promi
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    let begun = false;
+    let started = false;
     try {
       return await db.transaction().execute((tx) => {
-        begun = true;
+        started = true;
         return work(tx);
       });
     } catch (error) {
       const code = sqlState(error);
-      const again = code === SERIALIZATION_FAILURE || code === DEADLOCK || sameEntry(error);
-      if (attempt > RETRIES || !(again || (!begun && lostConnection(error)))) throw error;
+      const isConflict = code === SERIALIZATION_FAILURE || code === DEADLOCK || isSameEntry(error);
+      const isRetryable = isConflict || (!started && isLostConnection(error));
+      if (attempt > RETRIES || !isRetryable) throw error;
       await wait(2 ** attempt * (1 + Math.random()));
     }
   }
 }
 
-const sameEntry = (error: unknown) => brokenConstraint(error) === SAME_ENTRY;
+const isSameEntry = (error: unknown) => brokenConstraint(error) === SAME_ENTRY;
 
 // Class 57P: an administrator or a crash ended the session. A silent database or an exhausted pool does
 // not count: retrying would only add to the load.
-function lostConnection(error: unknown): boolean {
+function isLostConnection(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return error.reason === 'broken';
   return sqlState(error)?.startsWith('57P') ?? false;
 }
@@ -133,7 +134,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 // A cluster's worker reports a violation on its shard as an internal error, with the shard's constraint name.
-const SHARD_CONSTRAINT = /violates (unique|check|foreign key) constraint "(\w+?)(?:_\d+)?"/;
+const SHARD_VIOLATION = /violates (unique|check|foreign key) constraint "(\w+?)(?:_\d+)?"/;
 const SHARD_STATES = new Map([
   ['unique', '23505'],
   ['check', '23514'],
@@ -141,7 +142,7 @@ const SHARD_STATES = new Map([
 ]);
 
 const isShardError = (error: pg.DatabaseError) =>
-  error.code === 'XX000' ? SHARD_CONSTRAINT.exec(error.message) : null;
+  error.code === 'XX000' ? SHARD_VIOLATION.exec(error.message) : null;
 
 /** PostgreSQL's five-character error code; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {

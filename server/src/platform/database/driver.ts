@@ -13,8 +13,8 @@ import pg from 'pg';
 /** A query that each connection parses and plans once, and keeps under this name. */
 export type NamedQuery = CompiledQuery & { name: string };
 
-/** A query that lifts the time limit for this use of the connection. */
-export type LongRunningQuery = CompiledQuery & { patient: true };
+/** A query that lifts the time limit until the connection is released. */
+export type LongRunningQuery = CompiledQuery & { unlimited: true };
 
 /**
  * `broken`: the connection was lost, and another may work at once. `silent`: there was no reply in time or no
@@ -84,16 +84,16 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery | NamedQuery | LongRunningQuery) {
     // Includes the rollback after a lost connection: its error would hide the loss.
     if (this.#lost) throw this.#lost;
-    if ('patient' in query) this.#answer_timeout_ms = 0;
+    if ('unlimited' in query) this.#answer_timeout_ms = 0;
     try {
-      return await this.#ask<Row>(query);
+      return await this.#send<Row>(query);
     } catch (error) {
       this.#lost = lossIn(error);
       throw this.#lost ?? error;
     }
   }
 
-  async #ask<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
+  async #send<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#client.query({
       text: query.sql,
       values: [...query.parameters],

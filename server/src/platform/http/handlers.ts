@@ -24,7 +24,7 @@ export type Trust = {
   guarded: boolean;
 };
 
-/** True for a client that names no device, on an account without any known device. */
+/** The trust in a client that names no device, on an account without any known device. */
 export const NO_DEVICE: Trust = { device_id: null, new_until: null, guarded: false };
 
 /** The holder of a request's session. */

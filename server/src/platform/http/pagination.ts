@@ -18,8 +18,8 @@ export function cutPage<Row>(
 ): { shown: Row[]; next: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { shown, next: more ? String(keyOf(last)) : null };
+  const hasMore = rows.length > limit && last !== undefined;
+  return { shown, next: hasMore ? String(keyOf(last)) : null };
 }
 
 /** The position of a row in a list sorted by a figure; rows with the same figure are sorted by id. */

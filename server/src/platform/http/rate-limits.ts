@@ -25,18 +25,19 @@ export type Limits = {
   route(perMinute: number): Limit;
 };
 
-/** Creates the limits of `app`; with `on` false they let everything pass. */
-export async function createLimits(app: FastifyInstance, on: boolean): Promise<Limits> {
-  const free: Limit = async () => {};
-  if (!on) return { address: free, refused: free, account: free, route: () => free };
+/** Creates the limits of `app`; unless `enabled`, they let everything pass. */
+export async function createLimits(app: FastifyInstance, enabled: boolean): Promise<Limits> {
+  const unlimited: Limit = async () => {};
+  if (!enabled)
+    return { address: unlimited, refused: unlimited, account: unlimited, route: () => unlimited };
   await app.register(rateLimit, { global: false, cache: KEYS_MAX });
 
   const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const check = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator });
     return async (request: FastifyRequest, increment = true) => {
-      const found = await check(request, { increment });
-      if (found.isAllowed || !found.isExceeded) return;
-      throw new AppError('too_many_requests', { retry_after_s: Math.max(1, found.ttlInSeconds) });
+      const result = await check(request, { increment });
+      if (result.isAllowed || !result.isExceeded) return;
+      throw new AppError('too_many_requests', { retry_after_s: Math.max(1, result.ttlInSeconds) });
     };
   };
   const address = limiter(ADDRESS_PER_MINUTE, networkOf);

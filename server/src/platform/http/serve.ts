@@ -100,7 +100,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
   const today = () => dayInLagos(clock.now());
   const day = today();
   const status = route.status ?? 200;
-  const own = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
+  const routeLimit = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
   app.route({
     method: route.method,
     url: `/api/${route.path}`,
@@ -116,7 +116,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
     // Authenticates before the body is read, so that a stranger's megabyte is never parsed.
     onRequest: async (request) => {
       await authorizeRequest(request, route, context);
-      await own?.(request);
+      await routeLimit?.(request);
     },
     handler: async (request, reply) => {
       const input = Object.assign({}, request.params, request.query, request.body);
@@ -126,7 +126,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       }
       const caller = callerOf(request, route, input);
       const result = isForStaff(route)
-        ? await handleForStaff({ route, request, reply, door: context.staff }, (staff) =>
+        ? await handleForStaff({ route, request, reply, staffAuth: context.staff }, (staff) =>
             handler(input, { ...caller, ...staff }),
           )
         : await handler(input, caller);
@@ -156,10 +156,10 @@ async function authorizeRequest(
   if (request.staff) requirePermission(route, request.staff);
 }
 
-/** The member of staff whose cookie a request carries. */
-export async function staffMemberOf(request: FastifyRequest, door: StaffAuth, limits: Limits) {
+/** The member of staff whose cookie a request has. Throws staff_signed_out. */
+export async function staffMemberOf(request: FastifyRequest, staffAuth: StaffAuth, limits: Limits) {
   const token = staffToken(request);
-  const session = token === undefined ? undefined : await door.authenticate(token);
+  const session = token === undefined ? undefined : await staffAuth.authenticate(token);
   if (session !== undefined) return session;
   await limits.address(request);
   throw new AppError('staff_signed_out');
@@ -169,16 +169,16 @@ type StaffRequest = {
   route: Route;
   request: FastifyRequest;
   reply: FastifyReply;
-  door: StaffAuth;
+  staffAuth: StaffAuth;
 };
 
 /** Additional input for staff routes' handlers. */
-type OfStaff = Omit<Staff & CookieSetter, keyof Visitor>;
+type StaffExtras = Omit<Staff & CookieSetter, keyof Visitor>;
 
 /** Handles a request, and detects a write without an entry in the staff log. */
 async function handleForStaff(
-  { route, request, reply, door }: StaffRequest,
-  handle: (staff: OfStaff) => Promise<unknown>,
+  { route, request, reply, staffAuth }: StaffRequest,
+  handle: (staff: StaffExtras) => Promise<unknown>,
 ): Promise<unknown> {
   const session = request.staff;
   let recorded = false;
@@ -190,13 +190,13 @@ async function handleForStaff(
     fresh: session?.fresh ?? false,
     record: async (tx, act) => {
       if (session === null) throw new Error('only staff routes have a staff log');
-      await door.record(tx, session.staff_id, act);
+      await staffAuth.record(tx, session.staff_id, act);
       recorded = true;
     },
     unchanged: () => {
       recorded = true;
     },
-    setStaffCookie: (token) => setStaffCookie(reply, door, token),
+    setStaffCookie: (token) => setStaffCookie(reply, staffAuth, token),
   });
   if (route.access === 'staff' && route.method !== 'GET' && !recorded) {
     throw new Error(`${route.path} changed something and left nothing in the staff log`);

@@ -1,6 +1,5 @@
 // Authentication of staff: the cookie, the request's origin, the permission, and how recently the passkey was
 // confirmed. No other header grants access, and no other route reads the cookie.
-
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
 import type { StaffActionName } from '@alajo/contract/staff-actions.ts';
@@ -50,10 +49,14 @@ export const staffToken = ({ headers }: FastifyRequest) => TOKEN.exec(headers.co
 export const isForStaff = ({ path }: Route) => path.startsWith('staff/');
 
 /** Sets the cookie, or clears it for null. It reaches no page's script and no request from other sites. */
-export function setStaffCookie(reply: FastifyReply, door: StaffAuth, token: string | null): void {
-  const secure = door.origin.startsWith('https:') ? '; Secure' : '';
-  const ends = token === null ? '; Max-Age=0' : '';
-  const value = `${STAFF_COOKIE}=${token ?? ''}; Path=/api/staff; HttpOnly; SameSite=Strict${secure}${ends}`;
+export function setStaffCookie(
+  reply: FastifyReply,
+  staffAuth: StaffAuth,
+  token: string | null,
+): void {
+  const secure = staffAuth.origin.startsWith('https:') ? '; Secure' : '';
+  const expiry = token === null ? '; Max-Age=0' : '';
+  const value = `${STAFF_COOKIE}=${token ?? ''}; Path=/api/staff; HttpOnly; SameSite=Strict${secure}${expiry}`;
   reply.header('Set-Cookie', value);
 }
 

@@ -34,7 +34,7 @@ export type JobOptions = {
 
 const MAX_ATTEMPTS = 25;
 // Runs after all due jobs of the usual priority 0.
-const LATER = 10;
+const LOW_PRIORITY = 10;
 
 type Payload = Record<string, string | number | readonly number[]>;
 
@@ -51,8 +51,8 @@ export async function enqueue(
 /** The call that adds a job, for use within a larger statement. */
 export function addJob(task: string, payload: Payload, options: JobOptions): RawBuilder<unknown> {
   const mode = options.keep_run_at ? 'preserve_run_at' : 'replace';
-  const carried = { ...payload, ...traceHeaders() };
-  return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(carried)}::json,
+  const tracedPayload = { ...payload, ...traceHeaders() };
+  return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(tracedPayload)}::json,
     run_at => ${options.run_at}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${options.key},
     job_key_mode => ${mode})`;
 }
@@ -70,7 +70,7 @@ export async function enqueueForLater(
   const payloads = jobs.map(({ payload }) => ({ ...payload, ...traceHeaders() }));
   await sql`
     select graphile_worker.add_jobs(array_agg(row(${task}, payload, null, ${run_at}::timestamptz,
-      ${MAX_ATTEMPTS}::int2, key, ${LATER}::int2, null)::graphile_worker.job_spec))
+      ${MAX_ATTEMPTS}::int2, key, ${LOW_PRIORITY}::int2, null)::graphile_worker.job_spec))
     from unnest(${jsonArray(payloads)}, ${jobs.map(({ key }) => key)}::text[]) j(payload, key)
     having count(*) > 0`.execute(tx);
 }
@@ -118,7 +118,7 @@ const STOP_MS = 5000;
 // Without batching, graphile-worker (0.17.3 and 0.18.0) drops the promise that marks a job as ended: a connection lost
 // at that moment would be an unhandled rejection, which ends the process. A batch reports to the runner, but counts
 // wrongly when two fail: the runner may then never end, so we limit how long we wait.
-const SEND_ENDS_TO_THE_RUNNER = {
+const BATCHED_COMPLETION = {
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 } satisfies GraphileConfig.Preset;
 
@@ -192,9 +192,9 @@ async function runUntilLost(options: JobsOptions, { stopped, onAccess, onLoss }:
       concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      taskList: measured(options, running),
+      taskList: instrumentTasks(options, running),
       crontab: options.cron,
-      preset: SEND_ENDS_TO_THE_RUNNER,
+      preset: BATCHED_COMPLETION,
       logger: workerLogger(options.log),
     });
     options.log.info('running jobs');
@@ -268,14 +268,14 @@ const RENEW_LOCKS = `
   where locked_at < now() - $3 * interval '1 millisecond'
     and not (locked_by = $1 and id = any($2::bigint[]))`;
 
-/** Measures each task and logs its errors, never its payload; `running` has the jobs at work. */
-function measured({ tasks, log, onJob }: JobsOptions, running: Set<string>): TaskList {
+/** Measures each task and logs its errors, never its payload; `running` has the ids of the jobs in progress. */
+function instrumentTasks({ tasks, log, onJob }: JobsOptions, running: Set<string>): TaskList {
   const entries = Object.entries(tasks).map(([task, work]): [string, Task] => [
     task,
-    async (carried, { job }) => {
+    async (tracedPayload, { job }) => {
       const start = performance.now();
       const seconds = () => (performance.now() - start) / 1000;
-      const { payload, from } = received(carried, job);
+      const { payload, from } = separateTrace(tracedPayload, job);
       running.add(job.id);
       try {
         await inSpan(
@@ -304,16 +304,23 @@ function measured({ tasks, log, onJob }: JobsOptions, running: Set<string>): Tas
 const SAME_TRACE_MS = HOUR;
 
 /** A job's own payload, and the trace it continues. */
-function received(carried: unknown, { created_at, run_at }: Pick<Job, 'created_at' | 'run_at'>) {
-  if (typeof carried !== 'object' || carried === null || !('traceparent' in carried))
-    return { payload: carried, from: [ROOT_CONTEXT] };
-  const { traceparent, ...payload } = carried;
+function separateTrace(
+  tracedPayload: unknown,
+  { created_at, run_at }: Pick<Job, 'created_at' | 'run_at'>,
+) {
+  if (
+    typeof tracedPayload !== 'object' ||
+    tracedPayload === null ||
+    !('traceparent' in tracedPayload)
+  )
+    return { payload: tracedPayload, from: [ROOT_CONTEXT] };
+  const { traceparent, ...payload } = tracedPayload;
   const cause = contextFrom({ traceparent });
   const waited_ms = run_at.getTime() - created_at.getTime();
   return { payload, from: waited_ms > SAME_TRACE_MS ? [ROOT_CONTEXT, cause] : [cause] };
 }
 
-/** graphile-worker logs every job; `measured` already reports what matters. */
+/** graphile-worker logs every job; `instrumentTasks` already reports what matters. */
 function workerLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.debug(`jobs: ${message}`);

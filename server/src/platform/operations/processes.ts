@@ -21,7 +21,7 @@ type Message<Given> =
   | { is: 'counted'; asked: number; figures: Figures };
 
 // A process that ends before it listens, or within this time afterwards, isn't restarted at once.
-const EARLY_EXIT_MS = 1_000;
+const STABLE_AFTER_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 30_000;
 // If none is left to serve, the supervisor of the first process should know.
@@ -42,7 +42,7 @@ type ProcessesOptions<Given> = {
   gone(): void;
 };
 
-type End = {
+type ProcessEnd = {
   process: string;
   pid: number | undefined;
   code: number | null;
@@ -101,7 +101,7 @@ export class Processes<Given> {
       if (message.is === 'failed') reason = message.reason;
       else this.#answer(name, worker, message);
     });
-    // Its channel may break while sending: it has ended then, which is noticed elsewhere.
+    // A channel that breaks while sending means the process has ended: `exit` handles that.
     worker.on('error', () => {});
     return new Promise((resolve) => {
       worker.once('listening', () => {
@@ -115,7 +115,7 @@ export class Processes<Given> {
         const lasted_ms = listening_at === undefined ? 0 : performance.now() - listening_at;
         reason ||= `a process ended while it was starting (${signal ?? code})`;
         const { pid } = worker.process;
-        this.#hasEnded({
+        this.#handleEnd({
           process: name,
           pid,
           code,
@@ -128,21 +128,21 @@ export class Processes<Given> {
     });
   }
 
-  #hasEnded({ reason, ...end }: End): void {
+  #handleEnd({ reason, ...end }: ProcessEnd): void {
     const { process: name, lasted_ms } = end;
     const served = this.#serving.delete(name);
     this.#workers.delete(name);
     for (const waiting of this.#counts.values()) waiting.get(name)?.([]);
     if (this.#stopping.signal.aborted) return;
-    this.#failures = lasted_ms > EARLY_EXIT_MS ? 0 : this.#failures + 1;
+    this.#failures = lasted_ms > STABLE_AFTER_MS ? 0 : this.#failures + 1;
     const { log } = this.#options;
     if (served) {
       log.error(end, 'a process ended');
-      void this.#startAnew(name);
+      void this.#restart(name);
     } else if (this.#started) log.error({ ...end, reason }, 'a process could not start');
   }
 
-  async #startAnew(name: string): Promise<void> {
+  async #restart(name: string): Promise<void> {
     for (;;) {
       if (this.#failures >= FAILURES_MAX && this.#serving.size === 0) return this.#options.gone();
       const wait_ms = FIRST_WAIT_MS * 2 ** (this.#failures - 1);
