@@ -10,19 +10,19 @@ import type { CallMonitor } from './http.ts';
 
 const WRITE_EVERY_MS = 20 * SECOND;
 /** A process silent for this long has ended, so its pause no longer matters. */
-const GONE_MS = 2 * MINUTE;
+const ENDED_AFTER_MS = 2 * MINUTE;
 
 /**
  * Upper bounds of the latency buckets in milliseconds, each 1.5 times the previous one; the last bucket is unbounded.
  */
-const STEPS = Array.from({ length: 24 }, (_, index) => 10 * 1.5 ** index);
+const BUCKET_BOUNDS_MS = Array.from({ length: 24 }, (_, index) => 10 * 1.5 ** index);
 
 type Minute = { answered: number; failed: number; latencies: number[] };
 type ServiceHealth = {
   minutes: Map<number, Minute>;
   last_answer_at: Date | null;
   last_failure_at: Date | null;
-  stopped: (() => Date | null)[];
+  pausedSince: (() => Date | null)[];
 };
 
 export type Health = Pick<Required<CallMonitor>, 'observe' | 'watch'> & {
@@ -35,43 +35,43 @@ export function createHealth(clock: Clock): Health {
   const process = uuidv7();
   const companies = new Map<string, ServiceHealth>();
   const healthOf = (company: string): ServiceHealth => {
-    const seen = companies.get(company) ?? {
+    const health = companies.get(company) ?? {
       minutes: new Map(),
       last_answer_at: null,
       last_failure_at: null,
-      stopped: [],
+      pausedSince: [],
     };
-    companies.set(company, seen);
-    return seen;
+    companies.set(company, health);
+    return health;
   };
   return {
     watch: (company, pausedSince) => {
-      healthOf(company).stopped.push(pausedSince);
+      healthOf(company).pausedSince.push(pausedSince);
     },
     observe: (company, outcome, seconds) => {
-      const seen = healthOf(company);
+      const health = healthOf(company);
       const now = clock.now();
-      const minute = minuteOf(seen, now);
+      const minute = minuteOf(health, now);
       if (outcome === 'answered') {
         minute.answered += 1;
-        seen.last_answer_at = now;
-        const step = STEPS.findIndex((end) => seconds * SECOND <= end);
-        const at = step === -1 ? STEPS.length : step;
-        minute.latencies[at] = (minute.latencies[at] ?? 0) + 1;
+        health.last_answer_at = now;
+        const index = BUCKET_BOUNDS_MS.findIndex((bound) => seconds * SECOND <= bound);
+        const bucket = index === -1 ? BUCKET_BOUNDS_MS.length : index;
+        minute.latencies[bucket] = (minute.latencies[bucket] ?? 0) + 1;
       } else {
         minute.failed += 1;
-        seen.last_failure_at = now;
+        health.last_failure_at = now;
       }
     },
     async write(db) {
       const now = clock.now();
-      const rows = [...companies].map(([company, seen]) => ({
+      const rows = [...companies].map(([company, health]) => ({
         process,
         company,
-        ...sumOf(seen, now),
-        last_answer_at: seen.last_answer_at,
-        last_failure_at: seen.last_failure_at,
-        paused_since: earliest(seen.stopped.map((since) => since())),
+        ...sumOf(health, now),
+        last_answer_at: health.last_answer_at,
+        last_failure_at: health.last_failure_at,
+        paused_since: earliest(health.pausedSince.map((read) => read())),
         at: now,
       }));
       if (rows.length > 0) {
@@ -108,7 +108,7 @@ export function startHealth(health: Health, db: Db, log: FastifyBaseLogger) {
 /** All companies called in the last day, with the last hour as seen by all processes. */
 export async function listHealth(db: Db, now: Date): Promise<CompanyHealth[]> {
   const hour = new Date(now.getTime() - HOUR);
-  const alive = new Date(now.getTime() - GONE_MS);
+  const alive = new Date(now.getTime() - ENDED_AFTER_MS);
   const { rows } = await sql<HealthRow>`
     with sums as (
       select company, step, sum(count)::int as count from providers_health h,
@@ -152,20 +152,24 @@ function percentile(latencies: readonly number[], share: number): number | null 
     passed += count;
     return passed >= total * share;
   });
-  return Math.trunc(STEPS[Math.min(step, STEPS.length - 1)] ?? 0);
+  return Math.trunc(BUCKET_BOUNDS_MS[Math.min(step, BUCKET_BOUNDS_MS.length - 1)] ?? 0);
 }
 
-function minuteOf(seen: ServiceHealth, now: Date): Minute {
+function minuteOf(health: ServiceHealth, now: Date): Minute {
   const at = Math.trunc(now.getTime() / MINUTE);
-  const minute = seen.minutes.get(at) ?? { answered: 0, failed: 0, latencies: [] };
-  seen.minutes.set(at, minute);
+  const minute = health.minutes.get(at) ?? { answered: 0, failed: 0, latencies: [] };
+  health.minutes.set(at, minute);
   return minute;
 }
 
 /** The last hour; older minutes are dropped. */
 function sumOf({ minutes }: ServiceHealth, now: Date): Minute {
   const oldest = Math.trunc((now.getTime() - HOUR) / MINUTE);
-  const sum = { answered: 0, failed: 0, latencies: Array<number>(STEPS.length + 1).fill(0) };
+  const sum = {
+    answered: 0,
+    failed: 0,
+    latencies: Array<number>(BUCKET_BOUNDS_MS.length + 1).fill(0),
+  };
   for (const [at, minute] of minutes) {
     if (at <= oldest) {
       minutes.delete(at);

@@ -74,17 +74,19 @@ async function begin(paystack: Paystack, request: PaymentRequest) {
   const first = request.reference;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const reference = attempt === 1 ? first : `${first}-${attempt}`;
-    const tried = { ...request, reference };
+    const attempted = { ...request, reference };
     const step =
-      request.source === 'card' ? await initialize(paystack, tried) : await charge(paystack, tried);
-    const known = step === 'seen before' ? await lostStep(paystack, tried) : step;
-    if (known !== undefined) return { reference, step: known };
+      request.source === 'card'
+        ? await initialize(paystack, attempted)
+        : await charge(paystack, attempted);
+    const payable = step === 'seen before' ? await findLostStep(paystack, attempted) : step;
+    if (payable !== undefined) return { reference, step: payable };
   }
   throw new ProviderUnavailable('paystack lost every reply');
 }
 
 /** The step of a payment whose first reply was lost; undefined if it has to be restarted. */
-async function lostStep(
+async function findLostStep(
   paystack: Paystack,
   { reference, source, back }: PaymentRequest,
 ): Promise<PaymentStep | undefined> {
@@ -144,14 +146,14 @@ async function charge(
   request: PaymentRequest,
 ): Promise<PaymentStep | 'seen before'> {
   const { email, amount, reference, expires_at, source, bank } = request;
-  const means =
+  const method =
     source === 'ussd'
       ? { ussd: { type: bank ?? USSD_BANKS[0].code } }
       : { bank_transfer: { account_expires_at: expires_at.toISOString() } };
   const { body } = await paystack.request({
     method: 'POST',
     path: '/charge',
-    body: { email, amount, reference, currency: 'NGN', ...means },
+    body: { email, amount, reference, currency: 'NGN', ...method },
   });
   const step = stepIn(body);
   if (step !== undefined) return step;
@@ -159,10 +161,10 @@ async function charge(
   throw refusedError('charge', body);
 }
 
-const offline = z.looseObject({
+const ussdReply = z.looseObject({
   data: z.looseObject({ status: z.literal('pay_offline'), ussd_code: z.string() }),
 });
-const transfer = z.looseObject({
+const transferReply = z.looseObject({
   data: z.looseObject({
     status: z.literal('pending_bank_transfer'),
     account_number: z.string(),
@@ -172,9 +174,9 @@ const transfer = z.looseObject({
 });
 
 function stepIn(body: unknown): PaymentStep | undefined {
-  const dialled = z.safeParse(offline, body);
+  const dialled = z.safeParse(ussdReply, body);
   if (dialled.success) return { kind: 'ussd', code: dialled.data.data.ussd_code, url: null };
-  const account = z.safeParse(transfer, body);
+  const account = z.safeParse(transferReply, body);
   if (!account.success) return undefined;
   const { account_number, account_name, bank } = account.data.data;
   return { kind: 'bank_transfer', bank_name: bank.name, account_number, account_name, url: null };
@@ -220,7 +222,7 @@ async function assign(paystack: Paystack, holder: AccountHolder, known?: string)
   return { account_number, account_name, bank_name: bank.name };
 }
 
-const deposited = z.looseObject({
+const depositReply = z.looseObject({
   data: z.looseObject({
     channel: z.optional(z.catch(z.nullish(z.string()), null)),
     authorization: z.looseObject({
@@ -232,15 +234,15 @@ const deposited = z.looseObject({
   }),
 });
 
-// A webhook reported it as paid, so we must keep asking until it appears; otherwise it is never credited.
+// A webhook reported it as paid: throws until it appears, so that the job retries and credits it.
 async function findDeposit(paystack: Paystack, reference: string) {
   const found = await transaction(paystack, reference);
   if (found === undefined) throw new ProviderUnavailable('paystack knows no such deposit yet');
-  const data = oursIn(paystack, reference, found);
+  const data = ownTransactionIn(paystack, reference, found);
   if (data === undefined || isOver(data.status)) return undefined;
   if (data.status !== 'success')
     throw new ProviderUnavailable('paystack: a deposit is not paid yet');
-  const into = z.safeParse(deposited, found);
+  const into = z.safeParse(depositReply, found);
   if (!into.success) return undefined;
   const { channel, authorization, metadata } = into.data.data;
   if (![channel, authorization.channel].includes('dedicated_nuban')) return undefined;
@@ -297,7 +299,7 @@ async function transaction(paystack: Paystack, reference: string): Promise<unkno
 }
 
 function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentState {
-  const data = oursIn(paystack, reference, body);
+  const data = ownTransactionIn(paystack, reference, body);
   if (data === undefined) return emptyState;
   if (data.status === 'reversed') return { status: 'failed', received: [], reversed: true };
   if (isOver(data.status)) return { status: 'failed', received: [], problem: problemIn(data) };
@@ -307,28 +309,28 @@ function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentS
 
 async function findChargeback(paystack: Paystack, reference: string) {
   const found = await transaction(paystack, reference);
-  const data = found === undefined ? undefined : oursIn(paystack, reference, found);
+  const data = found === undefined ? undefined : ownTransactionIn(paystack, reference, found);
   return data === undefined ? undefined : chargeback(paystack, data);
 }
 
-const fetched = z.looseObject({
+const referenceReply = z.looseObject({
   data: z.looseObject({ reference: z.string(), domain: z.string() }),
 });
 
 async function referenceOf(paystack: Paystack, id: string): Promise<string | undefined> {
   const path = `/transaction/${encodeURIComponent(id)}`;
   const { body } = await paystack.request({ method: 'GET', path });
-  const read = z.safeParse(fetched, body);
-  const ours = read.success && read.data.data.domain === paystack.domain;
-  return ours ? read.data.data.reference : undefined;
+  const read = z.safeParse(referenceReply, body);
+  const isOurs = read.success && read.data.data.domain === paystack.domain;
+  return isOurs ? read.data.data.reference : undefined;
 }
 
 const isOver = (status: string) => status === 'failed' || status === 'reversed';
 
 type VerifiedTransaction = z.output<typeof verified>['data'];
 
-/** The transaction, if it is the one we asked about, in the key's mode and in naira. */
-function oursIn(
+/** The transaction, if it has our reference, is in the key's mode (live or test) and in naira. */
+function ownTransactionIn(
   paystack: Paystack,
   reference: string,
   body: unknown,
@@ -337,8 +339,8 @@ function oursIn(
   if (!read.success)
     throw new ProviderUnavailable('paystack /transaction/verify: not as documented');
   const { data } = read.data;
-  const ours = data.reference === reference && data.domain === paystack.domain;
-  return ours && data.currency === 'NGN' ? data : undefined;
+  const isOurs = data.reference === reference && data.domain === paystack.domain;
+  return isOurs && data.currency === 'NGN' ? data : undefined;
 }
 
 function paymentIn(paid: VerifiedTransaction, amount: Kobo): ReceivedPayment {

@@ -32,7 +32,7 @@ const [REFUSED, LATE, TWICE, HALF, SILENT, CONTRADICTED, REVERSED, REVOKED, SLOW
 const LATE_MS = 45 * SECOND;
 const READY_AFTER_MS = 3 * DAY;
 
-const CODE = 'AUTH_DD_';
+const AUTHORIZATION_PREFIX = 'AUTH_DD_';
 
 type Pay = (
   tx: Tx,
@@ -60,13 +60,15 @@ export function createSandboxMandates({
     async find(reference) {
       const row = await findMandate(db, reference);
       const status = row === undefined ? 'pending' : statusOn(row, clock.now());
-      return status === 'active' ? { status, authorization: `${CODE}${reference}` } : { status };
+      return status === 'active'
+        ? { status, authorization: `${AUTHORIZATION_PREFIX}${reference}` }
+        : { status };
     },
     async list() {
       const rows = await db.selectFrom('sandbox_mandate').selectAll().execute();
       return rows.map((row) => ({
         status: statusOn(row, clock.now()),
-        authorization: `${CODE}${row.reference}`,
+        authorization: `${AUTHORIZATION_PREFIX}${row.reference}`,
         email: row.email,
         bank_code: row.bank_code,
         account_number: row.account_number,
@@ -74,7 +76,7 @@ export function createSandboxMandates({
     },
     debit: (debit) => debitAccount({ db, url, clock, pay }, debit),
     async deactivate(authorization) {
-      await revoke(db, authorization.slice(CODE.length));
+      await revoke(db, authorization.slice(AUTHORIZATION_PREFIX.length));
     },
   };
 }
@@ -89,7 +91,7 @@ async function debitAccount(
   { reference, amount, authorization, email }: DirectDebit,
 ): Promise<DirectDebitState> {
   const now = clock.now();
-  const mandate = await findMandate(db, authorization.slice(CODE.length));
+  const mandate = await findMandate(db, authorization.slice(AUTHORIZATION_PREFIX.length));
   const number = mandate?.account_number ?? '';
   const outcome = number.slice(-4);
   if (mandate !== undefined && outcome === REVOKED) await revoke(db, mandate.reference);
@@ -97,9 +99,9 @@ async function debitAccount(
     mandate !== undefined && statusOn(mandate, now) === 'active' && outcome !== REVOKED;
   const isKnown = (await findDebit(db, reference)) !== undefined;
   if (!isActive && !isKnown) return { status: 'revoked' };
-  // A bank has a debit together with its outcome, whatever becomes of the process that asked for it.
+  // In one transaction: a bank's debit has its outcome even if the process that requested it dies.
   const isNew = await inTransaction(db, async (tx) => {
-    const { numInsertedOrUpdatedRows: made } = await tx
+    const { numInsertedOrUpdatedRows: inserted } = await tx
       .insertInto('sandbox_payment')
       .values({
         reference,
@@ -112,7 +114,7 @@ async function debitAccount(
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (made !== 1n) return false;
+    if (inserted !== 1n) return false;
     await simulateBank(tx, { reference, amount, outcome, now }, pay);
     return true;
   });
@@ -223,7 +225,7 @@ type MandatePageDeps = {
 };
 
 const params = z.strictObject({ reference: z.string().check(z.regex(/^mandate-[0-9a-f-]{36}$/)) });
-const acted = z.strictObject({ act: z.enum(['approve', 'decline']) });
+const actionForm = z.strictObject({ act: z.enum(['approve', 'decline']) });
 
 /** Mounts the page of a mandate, under the checkout page's policy; afterwards it returns to Alajo. */
 export function mountSandboxMandates(
@@ -238,14 +240,14 @@ export function mountSandboxMandates(
     reply.type('text/html; charset=utf-8');
     return reply.status(row ? 200 : 404).send(mandatePage(row, url));
   });
-  const schema = { params, body: acted };
+  const schema = { params, body: actionForm };
   app.post('/sandbox/mandate/:reference', { schema }, async (request, reply) => {
     const { reference } = z.parse(params, request.params);
-    const { act } = z.parse(acted, request.body);
+    const { act } = z.parse(actionForm, request.body);
     const row = await findMandate(db, reference);
     if (row === undefined) return reply.redirect(`${url}/wallet`, 303);
-    const slow = row.account_number.endsWith(SLOW_MANDATE);
-    const active_from = new Date(clock.now().getTime() + (slow ? READY_AFTER_MS : 0));
+    const isSlow = row.account_number.endsWith(SLOW_MANDATE);
+    const active_from = new Date(clock.now().getTime() + (isSlow ? READY_AFTER_MS : 0));
     await db
       .updateTable('sandbox_mandate')
       .set(act === 'approve' ? { status: 'active', active_from } : { status: 'revoked' })

@@ -49,14 +49,14 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
     ussd_banks: USSD_BANKS,
     async begin(request) {
       const { reference, amount, source, name, email } = request;
-      const { numInsertedOrUpdatedRows: made } = await db
+      const { numInsertedOrUpdatedRows: inserted } = await db
         .insertInto('sandbox_payment')
         .values({ reference, amount, source, name, email, received: '[]' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      const first = made === 1n;
-      if (first && kobosOf(amount) === 16) throw new ProviderUnavailable('no answer');
-      if (first) await simulatePayer(db, request, clock.now());
+      const isFirst = inserted === 1n;
+      if (isFirst && kobosOf(amount) === 16) throw new ProviderUnavailable('no answer');
+      if (isFirst) await simulatePayer(db, request, clock.now());
       return { reference, step: stepOf(request, `${url}/sandbox/checkout/${reference}`) };
     },
     async check(reference) {
@@ -74,8 +74,9 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
         );
       const failed = row?.status === 'failed';
       const reversal = await findSandboxReversal(db, reference, clock.now());
+      const unpaidStatus = failed ? 'failed' : 'pending';
       return {
-        status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending',
+        status: received.length > 0 ? 'paid' : unpaidStatus,
         received,
         ...(failed && row?.source === 'direct_debit' && { problem: 'insufficient_funds' }),
         ...(reversal && { reversed: true }),
@@ -127,12 +128,12 @@ async function chargeSandboxCard(
   const forgotten = await isForgotten(db, authorization);
   const kobos = kobosOf(amount);
   const isNew = await inTransaction(db, async (tx) => {
-    const { numInsertedOrUpdatedRows: made } = await tx
+    const { numInsertedOrUpdatedRows: inserted } = await tx
       .insertInto('sandbox_payment')
       .values({ reference, amount, source: 'card', name, email, card, received: '[]' })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (made !== 1n) return false;
+    if (inserted !== 1n) return false;
     if (forgotten) await decline(tx, reference);
     else await simulatePayer(tx, { reference, amount }, now);
     if (!forgotten && !SLOW.has(kobos)) await payInSandbox(tx, reference, { at: now });
@@ -258,11 +259,11 @@ export type SandboxDeps = {
 const params = z.strictObject({
   reference: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
 });
-const acted = z.strictObject({
+const actionForm = z.strictObject({
   act: z.enum(['approve', 'decline', 'late', 'twice']),
   card: z.optional(z.enum(SANDBOX_CARDS.map(({ last_four }) => last_four))),
 });
-type PayerAction = z.output<typeof acted>;
+type PayerAction = z.output<typeof actionForm>;
 
 /** Mounts the checkout page: forms only, no script; afterwards it returns to the payer's page. */
 export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): void {
@@ -284,10 +285,10 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
     });
     scope.post(
       '/sandbox/checkout/:reference',
-      { schema: { params, body: acted } },
+      { schema: { params, body: actionForm } },
       async (request, reply) => {
         const { reference } = z.parse(params, request.params);
-        await act(deps, reference, z.parse(acted, request.body));
+        await act(deps, reference, z.parse(actionForm, request.body));
         return reply.redirect(await deps.back(reference), 303);
       },
     );
@@ -295,7 +296,7 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
 }
 
 async function act(
-  { db, clock, paymentChanged: hint }: SandboxDeps,
+  { db, clock, paymentChanged }: SandboxDeps,
   reference: string,
   { act: action, card }: PayerAction,
 ) {
@@ -306,7 +307,7 @@ async function act(
   if (action === 'decline') await decline(db, reference);
   else await payInSandbox(db, reference, { at });
   if (action === 'twice') await payInSandbox(db, reference, { at, nth: 2 });
-  await hint(reference, at);
+  await paymentChanged(reference, at);
 }
 
 /** Later choices, for a payment made twice, don't change the card of the first. */

@@ -109,28 +109,28 @@ async function send(
   recipients: Recipients,
   request: PayoutRequest,
 ): Promise<PayoutState> {
-  const known = recipients.get(keyOf(request));
-  const recipient = known ?? (await makeRecipient(paystack, request));
+  const cached = recipients.get(keyOf(request));
+  const recipient = cached ?? (await createRecipient(paystack, request));
   if (typeof recipient !== 'string') return recipient;
   if (recipients.size >= RECIPIENTS_MAX) recipients.clear();
   recipients.set(keyOf(request), recipient);
-  const transferStatus = await transfer(paystack, request, recipient);
-  if (transferStatus !== 'no recipient') return transferStatus;
+  const state = await transfer(paystack, request, recipient);
+  if (state !== 'no recipient') return state;
   recipients.delete(keyOf(request));
-  // Recreates a recipient that Paystack has removed, once: nothing was sent.
-  return known === undefined ? refusedPayout : send(paystack, recipients, request);
+  // Paystack has removed the recipient, and nothing was sent: creates it again, once.
+  return cached === undefined ? refusedPayout : send(paystack, recipients, request);
 }
 
-const transferResponse = z.looseObject({ data: z.looseObject({ recipient_code: z.string() }) });
+const recipientReply = z.looseObject({ data: z.looseObject({ recipient_code: z.string() }) });
 
 /** Returns the recipient's code, which is the same for the same account. */
-async function makeRecipient(
+async function createRecipient(
   paystack: Paystack,
   { account_name, account_number, bank_code }: PayoutRequest,
 ): Promise<string | PayoutState> {
   const body = { type: 'nuban', name: account_name, account_number, bank_code, currency: 'NGN' };
   const answer = await paystack.request({ method: 'POST', path: '/transferrecipient', body });
-  const read = z.safeParse(transferResponse, answer.body);
+  const read = z.safeParse(recipientReply, answer.body);
   return read.success ? read.data.data.recipient_code : stateOfRefusal(answer);
 }
 
@@ -160,8 +160,8 @@ async function transfer(
   if (code === 'duplicate_reference' || /already exists|unique reference/i.test(message)) {
     return verify(paystack, reference);
   }
-  const noRecipient = /recipient specified is invalid/i.test(message);
-  if (noRecipient || code === 'invalid_transfer_recipient') return 'no recipient';
+  const hasNoRecipient = /recipient specified is invalid/i.test(message);
+  if (hasNoRecipient || code === 'invalid_transfer_recipient') return 'no recipient';
   return stateOfRefusal(answer);
 }
 
@@ -179,19 +179,19 @@ const balances = z.looseObject({
 async function balance(paystack: Paystack): Promise<Kobo> {
   const { body } = await paystack.request({ method: 'GET', path: '/balance' });
   const read = z.safeParse(balances, body);
-  const found = read.success && read.data.data.find(({ currency }) => currency === 'NGN');
-  if (!found) throw new ProviderUnavailable('paystack /balance: not as documented');
-  return kobo(found.balance);
+  const account = read.success && read.data.data.find(({ currency }) => currency === 'NGN');
+  if (!account) throw new ProviderUnavailable('paystack /balance: not as documented');
+  return kobo(account.balance);
 }
 
 /** Only a refusal of the request is a failure; Paystack's own errors leave the outcome unknown. */
 function stateOfRefusal({ status, body }: HttpReply): PayoutState {
   const { message, type } = refusalOf(body);
-  const definite = status === 400 || status === 404 || status === 422;
-  const trouble = type === 'processor_error' || /malfunction|an error occurred/i.test(message);
-  if (!definite || trouble) return { status: 'unknown' };
-  const blamed = /account|recipient/i.test(message) && !/balance/i.test(message);
-  return blamed ? refusedPayout : notSent(message || `answered ${status}`);
+  const isDefinite = status === 400 || status === 404 || status === 422;
+  const isTheirError = type === 'processor_error' || /malfunction|an error occurred/i.test(message);
+  if (!isDefinite || isTheirError) return { status: 'unknown' };
+  const isAboutAccount = /account|recipient/i.test(message) && !/balance/i.test(message);
+  return isAboutAccount ? refusedPayout : notSent(message || `answered ${status}`);
 }
 
 async function verifyPaid(paystack: Paystack, reference: string): Promise<PayoutState> {
@@ -211,7 +211,7 @@ async function verify(paystack: Paystack, reference: string): Promise<PayoutStat
   return status === 200 ? stateOf(paystack, reference, body) : { status: 'unknown' };
 }
 
-const sent = z.looseObject({
+const transferReply = z.looseObject({
   data: z.looseObject({
     status: z.string(),
     reference: z.string(),
@@ -225,11 +225,11 @@ const sent = z.looseObject({
 
 /** A reply about any other transfer than ours returns `unknown`. */
 function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutState {
-  const read = z.safeParse(sent, body);
+  const read = z.safeParse(transferReply, body);
   if (!read.success) return { status: 'unknown' };
   const { status, session, domain, currency, fee_charged: cost } = read.data.data;
-  const ours = read.data.data.reference === reference && domain === paystack.domain;
-  if (!ours || currency !== 'NGN') return { status: 'unknown' };
+  const isOurs = read.data.data.reference === reference && domain === paystack.domain;
+  if (!isOurs || currency !== 'NGN') return { status: 'unknown' };
   switch (status) {
     case 'success':
       return {

@@ -81,8 +81,8 @@ export function createVtpass(
     lookUp: async (account) => lookUpIn(account, await verify(account)),
     allowsQuantity: sellsSeveral,
     async buy(purchase) {
-      const sold = purchase.quantity === 1 || sellsSeveral(purchase);
-      const account_number = sold ? await accountToCharge(purchase, verify) : undefined;
+      const isSold = purchase.quantity === 1 || sellsSeveral(purchase);
+      const account_number = isSold ? await accountToCharge(purchase, verify) : undefined;
       if (account_number === undefined) return REFUSED;
       const body = payment({ ...purchase, account_number });
       const part = circuitName(purchase);
@@ -110,13 +110,13 @@ const BY_NUMBER: ReadonlySet<string> = new Set([
 const sellsSeveral: Services['allowsQuantity'] = ({ category, biller }) =>
   BY_NUMBER.has(`${category}:${biller}`);
 
-/** The account VTpass charges; undefined unless a Smile customer has exactly one. */
+/** The account VTpass charges; undefined for a Smile customer's email address without exactly one account. */
 async function accountToCharge(
   order: Order,
   verify: (account: Account) => Promise<unknown>,
 ): Promise<string | undefined> {
-  const known = order.biller !== 'smile' || !order.account_number.includes('@');
-  return known ? order.account_number : smileAccountIn(await verify(order));
+  const isAccount = order.biller !== 'smile' || !order.account_number.includes('@');
+  return isAccount ? order.account_number : smileAccountIn(await verify(order));
 }
 
 const lagosMinute = new Intl.DateTimeFormat('en-CA', {
