@@ -31,11 +31,11 @@ export type AirtimeValues = {
   amount: string;
 };
 
-type Props = { first: AirtimeValues; disabled: boolean; onReady: (order: Order) => void };
+type Props = { initial: AirtimeValues; disabled: boolean; onReady: (order: Order) => void };
 
-export function AirtimeForm({ first, disabled, onReady }: Props) {
+export function AirtimeForm({ initial, disabled, onReady }: Props) {
   const form = useForm({
-    initial: first,
+    initial,
     check: (values) =>
       firstProblem(
         z.safeParse(airtimeBodyOn(pricingDay()), {
@@ -79,7 +79,7 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
           kind="mobile"
           chosen={phone_number}
           onChoose={({ provider, account_number }) =>
-            form.set({ network: networkIn(provider), phone_number: account_number })
+            form.set({ network: networkById(provider), phone_number: account_number })
           }
         />
         <QuickActions isPaused={isPaused} onChoose={choose} />
@@ -98,7 +98,7 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
   );
 }
 
-export const networkIn = (id: string): NetworkId | undefined =>
+export const networkById = (id: string): NetworkId | undefined =>
   networks.find((network) => network.id === id)?.id;
 
 const nameOf = (network: NetworkId) => networks.find(({ id }) => id === network)?.name ?? '';

@@ -43,9 +43,9 @@ import { SpendingLine } from './spending-line.tsx';
 import { useUsedAccounts } from './use-used-accounts.ts';
 import { UsedAccounts } from './used-accounts.tsx';
 
-type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => void };
+type Props = { initial: BillValues; disabled: boolean; onReady: (order: Order) => void };
 
-export function BillForm({ first, disabled, onReady }: Props) {
+export function BillForm({ initial, disabled, onReady }: Props) {
   const query = useQuery(billProvidersQuery);
   const limit = useSpendingLimit();
   const pauses = usePauses();
@@ -54,7 +54,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   const providerOf = ({ category, provider }: BillValues) =>
     query.data?.find((candidate) => candidate.category === category && candidate.id === provider);
   const form: FormState<BillValues> = useForm({
-    initial: first,
+    initial,
     check: (values) => {
       const found = providerOf(values);
       return ownerKnown
@@ -75,13 +75,13 @@ export function BillForm({ first, disabled, onReady }: Props) {
     if (form.error) form.clear();
     form.set(part);
   };
-  const parts = { form, change };
+  const partProps = { form, change };
   // A reminder's bill is looked up at once, so that one tap pays it.
-  const isLookedUp = useRef(false);
+  const hasLookedUp = useRef(false);
   useEffect(() => {
-    if (first.account_number === '' || first.amount === '') return;
-    if (provider === undefined || ownerKnown || isLookedUp.current) return;
-    isLookedUp.current = true;
+    if (initial.account_number === '' || initial.amount === '') return;
+    if (provider === undefined || ownerKnown || hasLookedUp.current) return;
+    hasLookedUp.current = true;
     form.submit();
   });
   const pause = pauseOf(pauses, provider);
@@ -100,16 +100,22 @@ export function BillForm({ first, disabled, onReady }: Props) {
         {provider ? (
           <ChosenBiller
             biller={provider}
-            onChange={() => change({ ...NONE, category: provider.category })}
+            onChange={() => change({ ...NO_BILLER, category: provider.category })}
           />
         ) : (
-          <Providers query={query} pauses={pauses} {...parts} />
+          <Providers query={query} pauses={pauses} {...partProps} />
         )}
-        {provider && <Details provider={provider} pause={pause} over={over} {...parts} />}
+        {provider && <Details provider={provider} pause={pause} over={over} {...partProps} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         {owner && <Owner owner={owner} />}
         {provider && ownerKnown && !provider.plan_first && (
-          <Price provider={provider} owner={owner} limit={limit} over={over} {...parts} />
+          <AmountOrPlan
+            provider={provider}
+            owner={owner}
+            limit={limit}
+            over={over}
+            {...partProps}
+          />
         )}
       </div>
       <PayBar
@@ -129,7 +135,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
 }
 
 /** Clears the biller, and everything that depended on one. */
-const NONE = { provider: '', plan_id: undefined, renew: false } as const;
+const NO_BILLER = { provider: '', plan_id: undefined, renew: false } as const;
 
 const valuesOf = ({
   category,
@@ -159,7 +165,7 @@ type ProvidersProps = PartProps & {
 /** Chooses a biller from recent ones or from the tiles. */
 function Providers({ query, pauses, form, change }: ProvidersProps) {
   const error = form.field('category').error ?? form.field('provider').error;
-  // The tiles wait for both: most customers have none, and the tiles would move.
+  // The tiles wait for the used accounts and the pauses, either of which would move them.
   const used = useUsedAccounts('bill');
   const isWaiting = query.isPending || used === undefined || pauses === undefined;
   return (
@@ -181,7 +187,7 @@ function Providers({ query, pauses, form, change }: ProvidersProps) {
           billers={query.data}
           pauses={pauses}
           category={form.values.category}
-          onChoose={({ id, category }) => change({ ...NONE, category, provider: id })}
+          onChoose={({ id, category }) => change({ ...NO_BILLER, category, provider: id })}
         />
       )}
     </>
@@ -198,7 +204,7 @@ function Owner({ owner }: { owner: BillCustomer }) {
 }
 
 /** The phone keyboard for each kind of number. */
-const KEYS = {
+const KEYBOARDS = {
   number: { inputMode: 'numeric' },
   text: { inputMode: 'text' },
   email: { type: 'email', inputMode: 'email' },
@@ -235,7 +241,7 @@ function Details({ provider, pause, form, change, over }: DetailsProps) {
       )}
       <Field
         label={provider.account_label}
-        {...KEYS[provider.account_kind]}
+        {...KEYBOARDS[provider.account_kind]}
         autoComplete="off"
         {...form.field('account_number')}
         onValue={(text) => change({ account_number: numbers ? text.replace(/\D/g, '') : text })}
@@ -244,12 +250,12 @@ function Details({ provider, pause, form, change, over }: DetailsProps) {
   );
 }
 
-type PriceProps = ProviderProps & {
+type AmountOrPlanProps = ProviderProps & {
   owner: BillCustomer | undefined;
   limit: SpendingLimit | undefined;
 };
 
-function Price({ provider, owner, limit, form, over }: PriceProps) {
+function AmountOrPlan({ provider, owner, limit, form, over }: AmountOrPlanProps) {
   if (provider.plans.length === 0) {
     return <BillAmount limit={limit} over={over} {...form.field('amount')} />;
   }
@@ -258,7 +264,7 @@ function Price({ provider, owner, limit, form, over }: PriceProps) {
   return <Plans provider={provider} form={form} owner={owner} over={over} choose={choose} />;
 }
 
-type AmountProps = Pick<PriceProps, 'limit' | 'over'> & {
+type AmountProps = Pick<AmountOrPlanProps, 'limit' | 'over'> & {
   value: string;
   error: string | undefined;
   onValue: (text: string) => void;

@@ -24,7 +24,7 @@ export type Order = {
   buy: (again: boolean, options: CallOptions) => Promise<Purchase>;
 };
 
-/** `onClose` gets true after a purchase; a failed one can be tried again. */
+/** `onClose` receives true after a purchase; a failed one can be tried again. */
 type Props = { order: Order; onClose: (bought: boolean) => void };
 
 export default function BuyDialog({ order, onClose }: Props) {
@@ -48,7 +48,7 @@ export default function BuyDialog({ order, onClose }: Props) {
     },
     onFail: () => client.invalidateQueries({ queryKey: ['services', 'status'] }),
   });
-  const purchase = useLatest(payment.reply);
+  const purchase = useSettledPurchase(payment.reply);
   const close = () => onClose(purchase !== undefined && purchase.status !== 'failed');
   return (
     <Dialog open onOpenChange={close} title={purchase ? 'Not bought' : order.title}>
@@ -75,7 +75,7 @@ export default function BuyDialog({ order, onClose }: Props) {
 }
 
 /** Follows a pending purchase until it settles. */
-function useLatest(bought: Purchase | undefined): Purchase | undefined {
+function useSettledPurchase(bought: Purchase | undefined): Purchase | undefined {
   const client = useQueryClient();
   const { data: purchase = bought } = useQuery({
     ...purchaseQuery(bought?.id ?? ''),

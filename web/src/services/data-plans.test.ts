@@ -1,6 +1,6 @@
 import { naira } from '@alajo/contract/money.ts';
 import { describe, expect, test } from 'vitest';
-import { bestValue, periodsOf, pricePerGigabyte } from './data-plans.ts';
+import { bestValue, groupByPeriod, pricePerGigabyte } from './data-plans.ts';
 
 const plan = (size: string | null, price: number, validity: string | null = '30 days') => ({
   id: price,
@@ -49,7 +49,7 @@ test('plans are grouped by duration, however the network names it', () => {
   const day = plan('1GB', 500, '24 hours');
   const other = plan(null, 200, null);
   const hour = plan('2GB', 300, '2 hours');
-  expect(periodsOf([other, ten, month, day, hour])).toEqual([
+  expect(groupByPeriod([other, ten, month, day, hour])).toEqual([
     { label: '2 hours', plans: [hour] },
     { label: '1 day', plans: [day] },
     { label: '30 days', plans: [ten, month] },

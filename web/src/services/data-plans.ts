@@ -15,7 +15,7 @@ function hoursOf({ validity }: Pick<DataPlan, 'validity'>): number {
 }
 
 /** Plans by duration, shortest first; plans without a known duration come last. */
-export function periodsOf(plans: readonly DataPlan[]): Period[] {
+export function groupByPeriod(plans: readonly DataPlan[]): Period[] {
   return [...Map.groupBy(plans, hoursOf)]
     .toSorted(([a], [b]) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b))
     .map(([hours, group]) => ({ label: labelOf(hours), plans: group }));

@@ -13,7 +13,7 @@ import { firstProblem, invalid, useForm, type ValidationResult, valid } from '..
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { networkIn } from './airtime.tsx';
+import { networkById } from './airtime.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { PauseNotice, pauseOf, usePauses } from './pauses.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
@@ -26,17 +26,17 @@ import { UsedAccounts } from './used-accounts.tsx';
 type Values = {
   network: NetworkId | undefined;
   phone_number: string;
-  /** Undefined: the plan bought last for this number, if it is still sold. Null: none. */
+  /** Undefined: the plan last bought for this number, if it is still sold. Null: no plan. */
   data_plan_id: number | null | undefined;
 };
 
 type Props = {
-  first: Omit<Values, 'data_plan_id'>;
+  initial: Omit<Values, 'data_plan_id'>;
   disabled: boolean;
   onReady: (order: Order) => void;
 };
 
-export function DataForm({ first, disabled, onReady }: Props) {
+export function DataForm({ initial, disabled, onReady }: Props) {
   const query = useQuery(dataPlansQuery);
   const limit = useSpendingLimit();
   const pauses = usePauses();
@@ -56,9 +56,9 @@ export function DataForm({ first, disabled, onReady }: Props) {
     }
     return plansOf(query.data, values.network).find(({ id }) => id === values.data_plan_id);
   };
-  const initial: Values = { ...first, data_plan_id: undefined };
+  const withoutPlan: Values = { ...initial, data_plan_id: undefined };
   const form = useForm({
-    initial,
+    initial: withoutPlan,
     check: (values) => firstProblem(checkOrder(values, planOf(values))),
     send: ({ body, plan }) => onReady(orderOf(body, plan)),
   });
@@ -66,7 +66,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
   const plan = planOf(values);
   const isOver = plan !== undefined && overLimit(limit, plan.price) !== undefined;
   // A plan is only valid for its network.
-  const choose = (part: Omit<Values, 'data_plan_id'>) =>
+  const setNumber = (part: Omit<Values, 'data_plan_id'>) =>
     form.set({
       ...part,
       data_plan_id:
@@ -82,9 +82,9 @@ export function DataForm({ first, disabled, onReady }: Props) {
           phone={values.phone_number}
           network={values.network}
           onPhone={(phone) =>
-            choose({ phone_number: phone, network: networkAfter(phone, values.network) })
+            setNumber({ phone_number: phone, network: networkAfter(phone, values.network) })
           }
-          onNetwork={(network) => choose({ network, phone_number: values.phone_number })}
+          onNetwork={(network) => setNumber({ network, phone_number: values.phone_number })}
           errors={{ phone: form.problems.phone_number }}
           isPaused={(id) => pauseOf(pauses, { category: 'data', id }) !== undefined}
           note={last && `last bought ${last.size ?? last.name}`}
@@ -93,7 +93,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
           kind="mobile"
           chosen={values.phone_number}
           onChoose={({ provider, account_number }) =>
-            choose({ network: networkIn(provider), phone_number: account_number })
+            setNumber({ network: networkById(provider), phone_number: account_number })
           }
         />
         {network && pause && <PauseNotice name={network.name} pause={pause} />}

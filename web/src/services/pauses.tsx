@@ -7,7 +7,7 @@ import { statusQuery } from './queries.ts';
 
 type BillerKey = { category: ServicePause['category']; id: string };
 
-/** Undefined until the first reply; none if it can't be had, because the server refuses in any case. */
+/** Undefined until the first reply. None if it can't be loaded: the server rejects paused purchases anyway. */
 export function usePauses(): ServicePause[] | undefined {
   const { data, isPending } = useQuery(statusQuery);
   return isPending ? undefined : (data?.paused ?? []);

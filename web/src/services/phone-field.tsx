@@ -26,14 +26,14 @@ type Props = {
 
 /** The network of a number that was just typed: none if the prefix is unknown, unchanged until it is complete. */
 export function networkAfter(phone: string, network: NetworkId | undefined): NetworkId | undefined {
-  return isComplete(phone) ? guessOf(phone) : network;
+  return isComplete(phone) ? guessNetwork(phone) : network;
 }
 
 export function PhoneField(props: Props) {
   const { phone, network, onPhone, onNetwork, errors, isPaused, note, ref } = props;
-  // The number that the choice was opened for: another one closes it.
+  // The number for which the choice was opened: typing another number closes it.
   const [changing, setChanging] = useState<string>();
-  const guess = guessOf(phone);
+  const guess = guessNetwork(phone);
   const isUnsure = isComplete(phone) && (guess === undefined || guess !== network);
   const isChanging = changing === phone;
   return (
@@ -44,7 +44,7 @@ export function PhoneField(props: Props) {
         type="tel"
         autoComplete="tel"
         placeholder="0803 123 4567"
-        start={<Mark network={network} />}
+        start={<NetworkMark network={network} />}
         end={canPickContact() && <PickContact onPick={(_, number) => onPhone(number)} />}
         value={phone}
         onValue={onPhone}
@@ -52,7 +52,7 @@ export function PhoneField(props: Props) {
         hint={
           <span className="block px-1 text-13 leading-4.5">
             {isUnsure || network === undefined ? (
-              questionOf(phone, guess)
+              networkHint(phone, guess)
             ) : (
               <>
                 <b className="font-semibold text-text">{nameOf(network)}</b>
@@ -88,7 +88,7 @@ export function PhoneField(props: Props) {
 }
 
 /** A chosen network may differ from the prefix, because numbers are ported. */
-function questionOf(phone: string, guess: NetworkId | undefined): string {
+function networkHint(phone: string, guess: NetworkId | undefined): string {
   if (guess !== undefined) {
     const name = nameOf(guess);
     const article = name === 'MTN' || name === 'Airtel' ? 'an' : 'a';
@@ -99,7 +99,7 @@ function questionOf(phone: string, guess: NetworkId | undefined): string {
     : 'The number picks the network.';
 }
 
-function Mark({ network }: Pick<Props, 'network'>) {
+function NetworkMark({ network }: Pick<Props, 'network'>) {
   if (network) return <BillerMark id={network} name={network} size="field" />;
   return (
     <span className="grid size-9 place-items-center rounded-[10px] bg-sunk text-muted">
@@ -150,7 +150,7 @@ const nameOf = (network: NetworkId) => networks.find(({ id }) => id === network)
 
 const isComplete = (text: string) => normalisePhone(text) !== undefined;
 
-function guessOf(text: string): NetworkId | undefined {
+function guessNetwork(text: string): NetworkId | undefined {
   const phone = normalisePhone(text);
   return phone === undefined ? undefined : networkOf(phone);
 }

@@ -5,7 +5,7 @@ import { raiseOf } from '@alajo/contract/wallet/limit-refusals.ts';
 import { useState } from 'react';
 import { overLimit, type SpendingLimit } from '../paying/spending-limit.ts';
 import { Chips } from './chips.tsx';
-import { bestValue, periodsOf, pricePerGigabyte } from './data-plans.ts';
+import { bestValue, groupByPeriod, pricePerGigabyte } from './data-plans.ts';
 import { SpendingLine } from './spending-line.tsx';
 import { TILE } from './tiles.ts';
 
@@ -22,7 +22,7 @@ type Props = {
 };
 
 export function PlanTiles({ plans, limit, value, onValue, error }: Props) {
-  const periods = periodsOf(plans);
+  const periods = groupByPeriod(plans);
   const [chosen, setChosen] = useState(USUAL);
   // Otherwise a plan the customer can't see would be bought.
   const withValue = periods.find((candidate) => candidate.plans.some(({ id }) => id === value));

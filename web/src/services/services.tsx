@@ -11,7 +11,7 @@ import { formatTime } from '../platform/format.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { AirtimeForm, type AirtimeValues, networkIn } from './airtime.tsx';
+import { AirtimeForm, type AirtimeValues, networkById } from './airtime.tsx';
 import { type BillValues, emptyBill } from './bill-draft.ts';
 import { BillForm } from './bills.tsx';
 import type { Order } from './buy-dialog.tsx';
@@ -40,13 +40,13 @@ export function Component() {
 
 function Page({ repeated }: { repeated: Purchase | undefined }) {
   const [params, setParams] = useSearchParams();
-  const [tab, setTab] = useState<Tab>(repeated ? tabOf(repeated) : tabIn(params.get('tab')));
+  const [tab, setTab] = useState<Tab>(repeated ? tabOf(repeated) : parseTab(params.get('tab')));
   const [order, setOrder] = useState<Order>();
-  const [bought, setBought] = useState(0);
+  const [purchaseCount, setPurchaseCount] = useState(0);
   const status = useQuery(statusQuery);
-  const since = status.data?.paused_since ?? null;
-  const common = {
-    disabled: since !== null,
+  const pausedSince = status.data?.paused_since ?? null;
+  const formProps = {
+    disabled: pausedSince !== null,
     onReady: (ready: Order) => setOrder(ready),
   };
   const show = (next: Tab) => {
@@ -67,13 +67,13 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           </Link>
         </PageHead>
       </div>
-      {since && (
+      {pausedSince && (
         <Notice tone="warn">
-          Paused since {formatTime(since)}: our partner for airtime and bills isn’t responding. No
-          money was taken, and purchases resume automatically.
+          Paused since {formatTime(pausedSince)}: our partner for airtime and bills isn’t
+          responding. No money was taken, and purchases resume automatically.
         </Notice>
       )}
-      <Tabs.Root value={tab} onValueChange={(value) => show(tabIn(String(value)))}>
+      <Tabs.Root value={tab} onValueChange={(value) => show(parseTab(String(value)))}>
         <Tabs.List className="mb-2 grid grid-cols-3 rounded-control bg-sunk p-1 lg:max-w-[568px]">
           {TABS.map(({ id, label }) => (
             <Tabs.Tab
@@ -88,13 +88,21 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
         {/* With a panel per tab, Base UI would briefly show two. */}
         <Tabs.Panel value={tab}>
           {tab === 'airtime' && (
-            <AirtimeForm key={bought} first={airtimeIn(repeated, params)} {...common} />
+            <AirtimeForm
+              key={purchaseCount}
+              initial={initialAirtime(repeated, params)}
+              {...formProps}
+            />
           )}
           {tab === 'data' && (
-            <DataForm key={bought} first={airtimeIn(repeated, params)} {...common} />
+            <DataForm
+              key={purchaseCount}
+              initial={initialAirtime(repeated, params)}
+              {...formProps}
+            />
           )}
           {tab === 'bills' && (
-            <BillForm key={bought} first={billIn(repeated, params)} {...common} />
+            <BillForm key={purchaseCount} initial={initialBill(repeated, params)} {...formProps} />
           )}
         </Tabs.Panel>
       </Tabs.Root>
@@ -104,9 +112,9 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           onClose={(done) => {
             setOrder(undefined);
             if (!done) return;
-            // A reminder's bill is not filled in twice.
+            // Clears a reminder's values from the URL, so the same bill is not filled in again.
             if (params.has('amount')) show(tab);
-            else setBought(bought + 1);
+            else setPurchaseCount(purchaseCount + 1);
           }}
         />
       )}
@@ -114,15 +122,15 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
   );
 }
 
-const tabIn = (text: string | null): Tab => TABS.find(({ id }) => id === text)?.id ?? 'airtime';
+const parseTab = (text: string | null): Tab => TABS.find(({ id }) => id === text)?.id ?? 'airtime';
 
 const tabOf = ({ category }: Purchase): Tab =>
   category === 'airtime' || category === 'data' ? category : 'bills';
 
-function airtimeIn(repeated: Purchase | undefined, params: URLSearchParams): AirtimeValues {
+function initialAirtime(repeated: Purchase | undefined, params: URLSearchParams): AirtimeValues {
   if (repeated === undefined || tabOf(repeated) === 'bills') {
     return {
-      network: networkIn(params.get('network') ?? ''),
+      network: networkById(params.get('network') ?? ''),
       phone_number: phoneText(params.get('phone_number') ?? ''),
       amount: params.get('tab') === 'airtime' ? (params.get('amount') ?? '') : '',
     };
@@ -130,7 +138,7 @@ function airtimeIn(repeated: Purchase | undefined, params: URLSearchParams): Air
 
   const amount = repeated.category === 'airtime' ? String(repeated.amount / naira(1)) : '';
   return {
-    network: networkIn(repeated.provider),
+    network: networkById(repeated.provider),
     phone_number: phoneText(repeated.account_number),
     amount,
   };
@@ -141,17 +149,17 @@ function phoneText(text: string): string {
   return phone === undefined ? text : formatPhone(phone);
 }
 
-function billIn(repeated: Purchase | undefined, params: URLSearchParams): BillValues {
+function initialBill(repeated: Purchase | undefined, params: URLSearchParams): BillValues {
   const parsed = billCategory.safeParse(repeated?.category ?? params.get('category'));
   const category = parsed.success ? parsed.data : undefined;
   if (category === undefined) return emptyBill;
-  if (repeated === undefined) return { ...emptyBill, category, ...remindedIn(params) };
+  if (repeated === undefined) return { ...emptyBill, category, ...reminderValues(params) };
   const { provider, account_number } = repeated;
   return { ...emptyBill, category, provider, account_number };
 }
 
-/** A reminder's bill. */
-const remindedIn = (params: URLSearchParams): Partial<BillValues> => ({
+/** The bill that a reminder links to. */
+const reminderValues = (params: URLSearchParams): Partial<BillValues> => ({
   provider: params.get('provider') ?? '',
   account_number: params.get('account_number') ?? '',
   variant: params.get('variant') === 'postpaid' ? 'postpaid' : 'prepaid',
