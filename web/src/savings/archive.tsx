@@ -9,13 +9,13 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { GoalPicture } from './goal-picture.tsx';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 function useArchive({ id }: Goal, route: 'archive' | 'unarchive') {
   const client = useQueryClient();
   return useAction({
     mutationFn: () => call(savingsRoutes[route], { id }),
-    onSuccess: () => goalsChanged(client),
+    onSuccess: () => refetchGoals(client),
   });
 }
 

@@ -26,7 +26,7 @@ import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { type AutoSavePlan, ConfirmAutoSave } from './confirm-auto-save.tsx';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 const LABELS = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;
 
@@ -39,7 +39,7 @@ export function AutoSaveForm({ goal, onDone }: Props) {
   const { auto_save: current } = goal;
   const tomorrow = earliestTarget(lagosDay(Date.now()));
   const done = () => {
-    goalsChanged(client);
+    refetchGoals(client);
     onDone();
   };
   // Taking more than before needs the PIN.

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PinForm, usePayment } from '../paying/pin-form.tsx';
 import { call } from '../platform/api.ts';
 import { saveText } from './pace-labels.ts';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 export type AutoSavePlan = Omit<Input<typeof savingsRoutes.setAutoSave>, 'id'>;
 
@@ -23,7 +23,7 @@ export function ConfirmAutoSave({ goal, plan, onDone, onCancel, cancelLabel }: P
   const payment = usePayment({
     pay: ({ pin }) => call(savingsRoutes.setAutoSave, { ...plan, id: goal.id }, { pin }),
     onPaid: () => {
-      goalsChanged(client);
+      refetchGoals(client);
       onDone();
     },
   });

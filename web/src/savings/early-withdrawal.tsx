@@ -19,7 +19,7 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { EARLY_TERMS, HARDSHIP_REASONS } from './kind-labels.ts';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
 type Values = { amount: string; reason: HardshipReason | ''; note: string };
@@ -54,9 +54,9 @@ export function EarlyForm({ goal, onDone }: Props) {
         { pays: `${formatNaira(body.amount)} out of ${goal.name}` },
       );
     },
-    onPaid: () => goalsChanged(client),
+    onPaid: () => refetchGoals(client),
     onFail: (error) => {
-      if (error instanceof Refusal) goalsChanged(client);
+      if (error instanceof Refusal) refetchGoals(client);
     },
   });
   if (payment.reply?.withdrawal) {
@@ -113,7 +113,7 @@ export function WaitingWithdrawal({ goal }: { goal: Goal }) {
   const { textOf } = useBalances();
   const cancel = useAction({
     mutationFn: () => call(savingsRoutes.cancelWithdrawal, { id: goal.id }),
-    onSuccess: () => goalsChanged(client),
+    onSuccess: () => refetchGoals(client),
   });
   const { withdrawal } = goal;
   if (withdrawal === null) return null;

@@ -17,7 +17,7 @@ import { GoalPicture } from './goal-picture.tsx';
 import { kindText } from './kind-labels.ts';
 import { PaceRepair } from './pace-repair.tsx';
 import { daysLeft, GoalDone, GoalPace, GoalProgress } from './progress.tsx';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 /** The actions on a goal; each opens a dialog. */
 export type GoalAction =
@@ -93,7 +93,7 @@ function Missed({ goal, onAction }: Props) {
   const client = useQueryClient();
   const skip = useAction({
     mutationFn: () => call(savingsRoutes.skipMissed, { id: goal.id }),
-    onSuccess: () => goalsChanged(client),
+    onSuccess: () => refetchGoals(client),
   });
   return (
     <Notice tone="warn">

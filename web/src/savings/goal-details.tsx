@@ -15,11 +15,11 @@ import type { GoalAction } from './goal-card.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { EARLY_HINTS } from './kind-labels.ts';
 import { GoalProgress } from './progress.tsx';
-import { goalsChanged, movementsQuery } from './queries.ts';
+import { movementsQuery, refetchGoals } from './queries.ts';
 
 type Props = { goal: Goal; onAction: (action: GoalAction) => void };
 
-const SHOWN = 10;
+const SHOWN_TRANSACTIONS = 10;
 
 export function GoalDetails({ goal, onAction }: Props) {
   const query = useQuery(movementsQuery(goal.id));
@@ -31,9 +31,11 @@ export function GoalDetails({ goal, onAction }: Props) {
       {movements === undefined && !query.error && <Skeleton className="h-40" />}
       {movements && movements.length > 0 && <GrowthChart goal={goal} movements={movements} />}
       <Actions goal={goal} onAction={onAction} />
-      <TakingOut goal={goal} onAction={onAction} />
+      <LockedGoal goal={goal} onAction={onAction} />
       {movements?.length === 0 && <p className="text-muted text-sm">Nothing saved yet.</p>}
-      {movements && movements.length > 0 && <Movements rows={movements.slice(0, SHOWN)} />}
+      {movements && movements.length > 0 && (
+        <Movements rows={movements.slice(0, SHOWN_TRANSACTIONS)} />
+      )}
     </div>
   );
 }
@@ -44,7 +46,7 @@ function Actions({ goal, onAction }: Props) {
   const pause = useAction({
     mutationFn: () =>
       call(status === 'paused' ? savingsRoutes.resume : savingsRoutes.pause, { id: goal.id }),
-    onSuccess: () => goalsChanged(client),
+    onSuccess: () => refetchGoals(client),
   });
   const open = status !== 'completed';
   return (
@@ -81,7 +83,7 @@ function Actions({ goal, onAction }: Props) {
 }
 
 /** For locked goals: when the money unlocks, and the ways to get it earlier. */
-function TakingOut({ goal, onAction }: Props) {
+function LockedGoal({ goal, onAction }: Props) {
   if (goal.access === 'now') return null;
   return (
     <section aria-label="Taking money out" className="flex flex-col gap-2">
@@ -89,7 +91,7 @@ function TakingOut({ goal, onAction }: Props) {
       <p className="text-sm">
         {goal.kind === 'locked' ? 'It stays locked' : 'It stays in the goal'} until{' '}
         <b>{formatDate(goal.target_date)}</b>
-        {goal.status === 'completed' ? '.' : ENDINGS[goal.access]}
+        {goal.status === 'completed' ? '.' : UNLOCK_TEXTS[goal.access]}
       </p>
       <WaitingWithdrawal goal={goal} />
       {goal.withdrawal === null && (
@@ -108,7 +110,7 @@ function TakingOut({ goal, onAction }: Props) {
   );
 }
 
-const ENDINGS = {
+const UNLOCK_TEXTS = {
   cool_off: ' or until you reach the target. You can move the date later, never earlier.',
   hardship: ', even once you reach the target. You can move the date later, never earlier.',
 } as const;

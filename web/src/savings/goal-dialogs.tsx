@@ -15,7 +15,7 @@ import { EarlyForm } from './early-withdrawal.tsx';
 import type { GoalAction } from './goal-card.tsx';
 import { GoalDetails } from './goal-details.tsx';
 import { CatchUpForm, ContributeForm, WithdrawForm } from './money-forms.tsx';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 import { RaiseForm } from './raise-form.tsx';
 
 type Props = {
@@ -93,7 +93,7 @@ function DeleteForm({ goal, onAction, onDone }: DeleteProps) {
   const remove = useAction({
     mutationFn: () => call(savingsRoutes.remove, { id: goal.id }, { idempotency_key: key }),
     onSuccess: () => {
-      goalsChanged(client);
+      refetchGoals(client);
       onDone();
     },
   });

@@ -26,7 +26,7 @@ import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { LookFields } from './look-fields.tsx';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 type Props = { goal?: Goal | undefined; onClose: () => void };
 type Text = 'title' | 'description' | 'target_amount' | 'daily_target' | 'target_date';
@@ -79,7 +79,7 @@ export default function GoalForm({ goal, onClose }: Props) {
         ? call(savingsRoutes.update, { ...body, id: goal.id })
         : call(savingsRoutes.create, body),
     onDone: () => {
-      goalsChanged(client);
+      refetchGoals(client);
       onClose();
     },
   });

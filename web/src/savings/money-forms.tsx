@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { GoalSuccess, WithdrawalSuccess } from './goal-success.tsx';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
 type SavingProps = Omit<ComponentProps<typeof GoalSuccess>, 'outcome' | 'before' | 'onAgain'> & {
@@ -37,10 +37,10 @@ function useGoalMoney(goal: Goal, route: MoneyRoute) {
           pays: `${formatNaira(amount)} ${route === 'withdraw' ? 'out of' : 'into'} ${goal.name}`,
         },
       ),
-    onDone: () => goalsChanged(client),
+    onDone: () => refetchGoals(client),
     // The screen may be out of date, for example the amount the goal still needs.
     onFail: (error: Error) => {
-      if (error instanceof Refusal) goalsChanged(client);
+      if (error instanceof Refusal) refetchGoals(client);
     },
   };
 }

@@ -23,13 +23,13 @@ export function completionText(goal: Goal, today: string): string | undefined {
   return left > 3650 ? undefined : `Done on ${formatDate(addDays(today, left))} at this pace`;
 }
 
-export type PaceWords = { text: string; good: boolean };
+export type PaceText = { text: string; good: boolean };
 
 /**
  * Undefined for a completed goal. Shows no amounts while balances are hidden: the daily amount times the days
  * left would reveal the amount saved.
  */
-export function paceText(goal: Goal, shown: boolean): PaceWords | undefined {
+export function paceText(goal: Goal, shown: boolean): PaceText | undefined {
   const { status, pace, days_left, auto_save, suggested_daily, remaining } = goal;
   if (status === 'completed') return undefined;
   if (status === 'paused') return { text: 'Paused for now', good: false };

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Confirm } from '../ui/lazy-confirm-dialog.tsx';
 import { saveText } from './pace-labels.ts';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 type Props = { goal: Goal; onRaise: () => void };
 
@@ -49,7 +49,7 @@ function Extend({ goal, date }: { goal: Goal; date: string }) {
   const extend = useAction({
     mutationFn: () => call(savingsRoutes.extend, { id: goal.id, target_date: date }),
     onSuccess: () => {
-      goalsChanged(client);
+      refetchGoals(client);
       setAsked(false);
     },
   });

@@ -34,7 +34,7 @@ export const safeToSpendQuery = queryOptions({
 });
 
 /** Refreshes what a change to a goal affects, with or without money. */
-export function goalsChanged(client: QueryClient): void {
+export function refetchGoals(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['savings'] });
   refetchAfterPayment(client);
 }

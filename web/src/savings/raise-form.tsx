@@ -10,7 +10,7 @@ import { formatDate } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Notice } from '../ui/card.tsx';
 import { saveText } from './pace-labels.ts';
-import { goalsChanged } from './queries.ts';
+import { refetchGoals } from './queries.ts';
 
 export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const client = useQueryClient();
@@ -25,11 +25,11 @@ export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) 
       );
     },
     onPaid: () => {
-      goalsChanged(client);
+      refetchGoals(client);
       onDone();
     },
     onFail: (error) => {
-      if (error instanceof Refusal) goalsChanged(client);
+      if (error instanceof Refusal) refetchGoals(client);
     },
   });
   if (save === null) return <Notice tone="good">This goal is back on track.</Notice>;

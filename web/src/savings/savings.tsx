@@ -55,11 +55,11 @@ export function Component() {
         </EmptyState>
       )}
       {query.data && current && current.length > 0 && (
-        <Total saved={query.data.total_saved} count={current?.length ?? 0} />
+        <TotalSaved saved={query.data.total_saved} count={current?.length ?? 0} />
       )}
-      {current && current.length > 0 && <Cards goals={current} onOpen={setOpened} />}
+      {current && current.length > 0 && <GoalCards goals={current} onOpen={setOpened} />}
       {archived.length > 0 && <Archive goals={archived} />}
-      {goals && goals.length > 0 && <Automatic />}
+      {goals && goals.length > 0 && <AutomaticSavingLink />}
       <button
         type="button"
         aria-label="Add a goal"
@@ -75,7 +75,7 @@ export function Component() {
   );
 }
 
-function Total({ saved, count }: { saved: Kobo; count: number }) {
+function TotalSaved({ saved, count }: { saved: Kobo; count: number }) {
   const { textOf } = useBalances();
   return (
     <div className="rounded-[20px] bg-[linear-gradient(140deg,var(--card-from),var(--card-to))] p-5 text-white">
@@ -88,7 +88,7 @@ function Total({ saved, count }: { saved: Kobo; count: number }) {
   );
 }
 
-function Automatic() {
+function AutomaticSavingLink() {
   return (
     <Link
       to="/savings/sorting"
@@ -128,7 +128,7 @@ function Loading() {
 
 type CardsProps = { goals: Goal[]; onOpen: (opened: OpenAction) => void };
 
-function Cards({ goals, onOpen }: CardsProps) {
+function GoalCards({ goals, onOpen }: CardsProps) {
   return (
     <ul
       className={`grid gap-5 sm:grid-cols-2 ${goals.length > 2 ? 'lg:grid-cols-3' : ''}`}

@@ -2,7 +2,7 @@
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { goalsChanged } from '../savings/queries.ts';
+import { refetchGoals } from '../savings/queries.ts';
 
 export const overviewQuery = queryOptions({
   // Under the wallet's query key: the proposed split depends on the balance.
@@ -38,5 +38,5 @@ export const collectionsQuery = infiniteQueryOptions({
 /** Refreshes what a changed rule or plan, a split or an undo affects. */
 export function sortingChanged(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['sorting'] });
-  goalsChanged(client);
+  refetchGoals(client);
 }

@@ -19,7 +19,7 @@ import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ConfirmAutoSave } from '../confirm-auto-save.tsx';
-import { goalsChanged } from '../queries.ts';
+import { refetchGoals } from '../queries.ts';
 
 const SOURCES = [
   { id: 'wallet', label: 'Alajo Wallet', next: '/savings' },
@@ -43,7 +43,7 @@ export default function StartSaving({ open, onOpenChange }: Props) {
     // Safe to retry: the same goal is not created twice.
     send: (body) => call(savingsRoutes.create, body),
     onDone: () => {
-      goalsChanged(client);
+      refetchGoals(client);
       if (source !== 'wallet') leave();
     },
     leaves: true,
