@@ -28,7 +28,7 @@ const objectPages: Readonly<Record<string, PageOf>> = {
 };
 
 /** Target of a search result about one customer. */
-export const foundPage = ({ customer_id }: SearchResult): string | undefined =>
+export const searchResultPage = ({ customer_id }: SearchResult): string | undefined =>
   customer_id === null ? undefined : customerPage(customer_id);
 
 /** An account, opened for a case if there is one. */

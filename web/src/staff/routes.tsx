@@ -8,7 +8,7 @@ import {
   redirect,
 } from 'react-router';
 import { Refusal } from '../platform/api.ts';
-import { may, meQuery, onEnd, queryClient } from './platform/session.ts';
+import { may, meQuery, onSessionEnd, queryClient } from './platform/session.ts';
 import { type PagePath, sections, sectionsFor } from './sections.ts';
 import { CrashPage, ForbiddenPage, Loading } from './shell/trouble.tsx';
 
@@ -118,7 +118,7 @@ export const routes: RouteObject[] = [
 
 /** Redirects to the sign-in page when the session ends, and clears the member’s data. */
 export function leaveWhenEnded(router: ReturnType<typeof createBrowserRouter>) {
-  return onEnd(async (ended) => {
+  return onSessionEnd(async (ended) => {
     const { pathname, search } = router.state.location;
     if (pathname.startsWith('/staff/sign-in')) return;
     await router.navigate(signInPage(ended === 'signed-out' ? '/staff' : pathname + search, ended));

@@ -14,7 +14,7 @@ import { meQuery } from '../platform/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { DevelopmentSignIn } from './development.tsx';
 
-const WHY: Record<string, string> = {
+const SESSION_END_TEXTS: Record<string, string> = {
   idle: 'You were signed out after 15 minutes of inactivity.',
   expired: 'Your session has ended. Sign in to pick up where you left off.',
   'signed-out': 'You are signed out.',
@@ -23,7 +23,7 @@ const WHY: Record<string, string> = {
 export function Component() {
   const [params] = useSearchParams();
   const enter = useEnter(params.get('next'));
-  const why = WHY[params.get('ended') ?? ''];
+  const notice = SESSION_END_TEXTS[params.get('ended') ?? ''];
   const signIn = useAction({
     mutationFn: async () => call(staffRoutes.signIn, { passkey: await signChallenge() }),
     onSuccess: enter,
@@ -33,7 +33,7 @@ export function Component() {
       title="Sign in"
       lead="Use the passkey you created when you were invited. There is no password."
     >
-      {why && <Notice tone="plain">{why}</Notice>}
+      {notice && <Notice tone="plain">{notice}</Notice>}
       {signIn.error && <Notice tone="bad">{passkeyProblem(signIn.error)}</Notice>}
       <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
         <Fingerprint size={20} aria-hidden="true" />

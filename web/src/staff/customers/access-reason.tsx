@@ -26,12 +26,12 @@ type Props = {
   onBack: () => void;
 };
 
-const LASTS: Record<AccessScope, string> = {
+const ACCESS_DURATIONS: Record<AccessScope, string> = {
   page: 'You’ll have access for one hour.',
   app: 'You’ll see what they see, read-only, for 15 minutes.',
 };
 
-export function SayWhy({ id, at, name, target, ended, onBegun, onBack }: Props) {
+export function AccessReasonForm({ id, at, name, target, ended, onBegun, onBack }: Props) {
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) => {
@@ -55,8 +55,8 @@ export function SayWhy({ id, at, name, target, ended, onBegun, onBack }: Props) 
         </h1>
         {ended && <Notice tone="warn">Your access has expired. Give a reason to continue.</Notice>}
         <p className="text-muted">
-          {LASTS[at]} Their security activity will show that Alajo staff viewed their account; your
-          reason stays in the staff log.
+          {ACCESS_DURATIONS[at]} Their security activity will show that Alajo staff viewed their
+          account; your reason stays in the staff log.
         </p>
         {target && (
           <p>
@@ -82,11 +82,11 @@ export function SayWhy({ id, at, name, target, ended, onBegun, onBack }: Props) 
   );
 }
 
-const linked = z.object({ name: z.optional(z.string()) });
+const linkState = z.object({ name: z.optional(z.string()) });
 
 /** The customer’s name as the previous page showed it. */
 export const useNameFromPreviousPage = (id: number): string =>
-  z.safeParse(linked, useLocation().state).data?.name ?? `Customer ${id}`;
+  z.safeParse(linkState, useLocation().state).data?.name ?? `Customer ${id}`;
 
 /** `ticket:ALJ-7K3F2M` */
 export function caseIn(text: string | undefined): CaseName | undefined {

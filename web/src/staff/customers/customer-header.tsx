@@ -22,7 +22,7 @@ const STATES: Record<Profile['state'], StateLabel> = {
   closed: { label: 'Closed', tone: 'quiet' },
   frozen: { label: 'Frozen', tone: 'bad' },
 };
-const FROZE: Record<NonNullable<Profile['frozen']>['by'], string> = {
+const FREEZE_TEXTS: Record<NonNullable<Profile['frozen']>['by'], string> = {
   customer: 'The customer froze this wallet',
   staff: 'We froze this wallet',
   compliance: 'Compliance froze this wallet',
@@ -65,7 +65,7 @@ export function CustomerHeader({ page, me }: Props) {
         <p className="mx-4 mb-1 flex items-center gap-2.5 rounded-[10px] bg-bad-tint px-3 py-2 text-bad">
           <Snowflake size={16} aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 break-words">
-            <b className="font-bold">{FROZE[frozen.by]}</b>, {formatFullWhen(frozen.since)}.{' '}
+            <b className="font-bold">{FREEZE_TEXTS[frozen.by]}</b>, {formatFullWhen(frozen.since)}.{' '}
             {frozen.reason}
           </span>
         </p>

@@ -11,7 +11,7 @@ import { Choices, FilterBar } from '../kit/filters.tsx';
 import { useKeys } from '../platform/shortcuts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { AccessBar, useEndAccess } from './access-bar.tsx';
-import { SayWhy } from './access-reason.tsx';
+import { AccessReasonForm } from './access-reason.tsx';
 import { type CustomerViewRow, readReply } from './customer-view-replies.ts';
 import { appQuery } from './customers-data.ts';
 
@@ -45,7 +45,7 @@ export function CustomerView({ id, name, screen, caseName }: Props) {
   const over = useCallback(() => refetch(), [refetch]);
   if (error instanceof Refusal && error.is('access_reason_required')) {
     return (
-      <SayWhy
+      <AccessReasonForm
         id={id}
         at="app"
         name={name}

@@ -9,7 +9,7 @@ import { useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
 import { ActionButton, ActionLink } from '../ui/action-button.tsx';
 import { AccessBar, useEndAccess } from './access-bar.tsx';
-import { caseIn, SayWhy, useNameFromPreviousPage } from './access-reason.tsx';
+import { AccessReasonForm, caseIn, useNameFromPreviousPage } from './access-reason.tsx';
 import { DevicesAndIdentity, Limits, TicketsOrdersNotes } from './account-sections.tsx';
 import { CallBar } from './call-bar.tsx';
 import { CustomerHeader } from './customer-header.tsx';
@@ -44,7 +44,7 @@ function Customer({ id }: { id: number }) {
   if (error instanceof Refusal && error.is('not_found')) return <UnknownCustomer />;
   if (error instanceof Refusal && error.is('access_reason_required')) {
     return (
-      <SayWhy
+      <AccessReasonForm
         id={id}
         at="page"
         name={data?.profile.name ?? called}

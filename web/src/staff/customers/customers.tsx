@@ -23,7 +23,7 @@ const KINDS: Record<SearchResult['kind'], string> = {
   transaction: 'Transaction',
   ticket: 'Ticket',
 };
-const WHAT = 'Name, phone, email, wallet number, reference, shop or group';
+const SEARCHABLE = 'Name, phone, email, wallet number, reference, shop or group';
 
 const columns: Column<SearchResult>[] = [
   {
@@ -62,7 +62,7 @@ export function Component() {
       columns={columns}
       empty={
         q === undefined
-          ? `Search by ${WHAT.charAt(0).toLowerCase()}${WHAT.slice(1)}. Enter at least two characters.`
+          ? `Search by ${SEARCHABLE.charAt(0).toLowerCase()}${SEARCHABLE.slice(1)}. Enter at least two characters.`
           : `No results for “${q}”. Enter phone numbers, emails, wallet numbers and references in full.`
       }
       label="Results"
@@ -89,7 +89,7 @@ function SearchField({ value = '' }: { value: string | undefined }) {
       <input
         type="search"
         aria-label="Search customers"
-        placeholder={WHAT}
+        placeholder={SEARCHABLE}
         maxLength={80}
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -26,7 +26,7 @@ const DOTS: Record<Actor, string> = {
   warning: 'before:bg-bad',
   staff: 'before:bg-info',
 };
-const WHO: Record<Actor, string> = {
+const ACTOR_LABELS: Record<Actor, string> = {
   customer: 'Customer',
   asks: 'Ticket',
   warning: 'Warning',
@@ -37,16 +37,16 @@ const WARNINGS: readonly SecurityEventKind[] = ['sign_in_failed', 'password_wron
 export function Timeline({ page, place }: { page: CustomerPage; place: number }) {
   const now = useNow();
   const [all, setAll] = useState(false);
-  const moments = momentsOf(page);
-  const shown = all ? moments : moments.slice(0, SHOWN);
-  const hides = moments.length > SHOWN;
+  const rows = timelineRows(page);
+  const shown = all ? rows : rows.slice(0, SHOWN);
+  const hides = rows.length > SHOWN;
   useKeys(
     'Timeline',
     hides ? [{ key: 't', label: all ? 'less' : 'timeline', run: () => setAll(!all) }] : [],
   );
   return (
     <Card place={place} title="Timeline">
-      {moments.length === 0 && <EmptyCard>Nothing has happened yet.</EmptyCard>}
+      {rows.length === 0 && <EmptyCard>Nothing has happened yet.</EmptyCard>}
       <ol className="px-3 py-2">
         {shown.map(({ key, at, description, more, who }) => (
           <li
@@ -54,7 +54,7 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
             className={`relative grid grid-cols-[14px_minmax(0,1fr)_auto] gap-2 pb-[9px] leading-4 before:mt-1 before:ml-[3px] before:size-2 before:rounded-full after:absolute after:top-3.5 after:-bottom-1 after:left-[6.5px] after:w-px after:bg-line last:after:hidden ${DOTS[who]}`}
           >
             <span className="break-words">
-              <span className="sr-only">{WHO[who]}: </span>
+              <span className="sr-only">{ACTOR_LABELS[who]}: </span>
               {description}
               {more && <span className="block text-muted">{more}</span>}
             </span>
@@ -71,7 +71,7 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
       {hides && (
         <div className="px-3 pb-3">
           <ActionButton hint="t" onClick={() => setAll(!all)}>
-            {all ? 'Show less' : `Show all ${moments.length}`}
+            {all ? 'Show less' : `Show all ${rows.length}`}
           </ActionButton>
         </div>
       )}
@@ -79,7 +79,7 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
   );
 }
 
-function momentsOf({ events, history, tickets }: CustomerPage): TimelineRow[] {
+function timelineRows({ events, history, tickets }: CustomerPage): TimelineRow[] {
   const own = events
     // Staff actions are listed in more detail below.
     .filter(({ kind }) => !kind.startsWith('staff_'))

@@ -16,13 +16,13 @@ export const idOf = (reference: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-const once = { staleTime: 'static', gcTime: 0, retry: false } as const;
+const FETCH_ONCE = { staleTime: 'static', gcTime: 0, retry: false } as const;
 
 export const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: ['review', id],
     queryFn: ({ signal }) => callStaff(reviewRoutes.review, { id }, { signal }),
-    ...once,
+    ...FETCH_ONCE,
   });
 
 /** Decrypted for this page only, and dropped when the review closes. */
@@ -30,5 +30,5 @@ export const fileQuery = (id: number) =>
   queryOptions({
     queryKey: ['review-file', id],
     queryFn: ({ signal }) => callStaff(reviewRoutes.file, { id }, { signal }),
-    ...once,
+    ...FETCH_ONCE,
   });

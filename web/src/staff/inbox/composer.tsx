@@ -14,7 +14,7 @@ import { newIdempotencyKey } from '../../platform/api.ts';
 import type { Draft } from '../../platform/drafts.ts';
 import { invalid, useForm } from '../../platform/form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { callStaff, onEnd } from '../platform/session.ts';
+import { callStaff, onSessionEnd } from '../platform/session.ts';
 import { FormFoot } from './form-foot.tsx';
 import { changed } from './inbox-data.ts';
 import { instantOf, PromiseField } from './promise-field.tsx';
@@ -27,7 +27,7 @@ const EMPTY: Values = { text: '', promised_by: '' };
 
 // In memory only: drafts concern customers, and end with the session.
 const unsent = new Map<string, Values>();
-onEnd(() => unsent.clear());
+onSessionEnd(() => unsent.clear());
 
 const draftOf = (name: string): Draft<Values> => ({
   read: () => unsent.get(name),

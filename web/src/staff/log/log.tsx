@@ -58,7 +58,7 @@ const columns: Column<LogEntry>[] = [
   { title: 'Object', width: 150, narrow: 110, cell: ({ object }) => <Mono>{object}</Mono> },
 ];
 
-function byDay(entries: readonly LogEntry[]): Group<LogEntry>[] {
+function groupByDay(entries: readonly LogEntry[]): Group<LogEntry>[] {
   const days = Map.groupBy(entries, ({ at }) => formatFullDate(at));
   return [...days].map(([title, rows]) => ({ title, rows }));
 }
@@ -81,7 +81,7 @@ export function Component() {
       }
       list={list}
       columns={columns}
-      groups={byDay(list.all)}
+      groups={groupByDay(list.all)}
       empty={filtered ? 'No entries match these filters.' : 'The log is empty.'}
       panelLabel="Log entry"
       panel={list.open && <Entry entry={list.open} />}

@@ -17,7 +17,7 @@ const NAMES: Record<ProviderBalance['provider'], string> = {
 const ENOUGH_DAYS = 3;
 const LITTLE_DAYS = 1;
 
-function Lasts({ balance: { days_left, said } }: { balance: ProviderBalance }) {
+function DaysLeft({ balance: { days_left, said } }: { balance: ProviderBalance }) {
   if (said === null) return <Tag tone="quiet">not known</Tag>;
   if (days_left === null) return <Tag tone="quiet">nothing spent</Tag>;
   const tone = days_left >= ENOUGH_DAYS ? 'good' : days_left >= LITTLE_DAYS ? 'warn' : 'bad';
@@ -52,7 +52,7 @@ export function ProviderLines() {
                 <b className="font-semibold tabular-nums">
                   {result.said === null ? '–' : formatNaira(result.said)}
                 </b>
-                <Lasts balance={result} />
+                <DaysLeft balance={result} />
               </li>
             ))}
         </ul>
@@ -96,7 +96,7 @@ export function Providers() {
                       </Figure>
                       <Figure>{exact(result.spent_a_day)}</Figure>
                       <Figure>
-                        <Lasts balance={result} />
+                        <DaysLeft balance={result} />
                       </Figure>
                     </tr>
                   ))}

@@ -41,7 +41,7 @@ export function ProposeChange({ payment }: { payment: PaymentPage }) {
     ...ends.map(({ name, label }) => ({ value: name, label })),
     ...changes.map((value) => ({ value: value as string, label: LABELS[value] })),
   ];
-  const [choice, setWhat] = useState<string>();
+  const [choice, setChoice] = useState<string>();
   const end = ends.find(({ name }) => name === choice);
   const change = changes.find((change) => change === choice);
   const box = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function ProposeChange({ payment }: { payment: PaymentPage }) {
         ],
   );
   if (choices.length === 0) return null;
-  const close = () => setWhat(undefined);
+  const close = () => setChoice(undefined);
   return (
     <Card title="Actions" aside="Reasons are kept permanently">
       <div ref={box} className="dense flex flex-col gap-3 p-3">
@@ -67,10 +67,10 @@ export function ProposeChange({ payment }: { payment: PaymentPage }) {
           label="Actions"
           options={choices}
           value={choices.find(({ value }) => value === choice)?.value}
-          onValue={setWhat}
+          onValue={setChoice}
         />
         {end && payment.case && (
-          <EndOf key={end.name} caseName={payment.case} end={end} onClose={close} />
+          <ResolveForm key={end.name} caseName={payment.case} end={end} onClose={close} />
         )}
         {change && <Change key={change} payment={payment} kind={change} />}
       </div>
@@ -89,7 +89,7 @@ function useEnds({ case: target }: PaymentPage): readonly CaseEnd[] {
 
 type EndProps = { caseName: CaseName; end: CaseEnd; onClose: () => void };
 
-const EndOf = ({ caseName, end, onClose }: EndProps) => (
+const ResolveForm = ({ caseName, end, onClose }: EndProps) => (
   <EndForm end={end} send={(body) => endCase(caseName, body)} onClose={onClose} />
 );
 

@@ -15,14 +15,14 @@ export type SessionEnd = 'expired' | 'idle' | 'signed-out';
 
 const listeners = new Set<(ended: SessionEnd) => void>();
 
-/** Listener for the end of the session. */
-export function onEnd(listener: (ended: SessionEnd) => void) {
+/** Calls the listener when the session ends; returns a function that unsubscribes it. */
+export function onSessionEnd(listener: (ended: SessionEnd) => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Leaves the console on this page, once the caller has ended the session on the server or found it ended. */
-export function end(ended: SessionEnd): void {
+export function endSession(ended: SessionEnd): void {
   for (const listener of [...listeners]) listener(ended);
 }
 
@@ -35,7 +35,7 @@ export const callStaff: typeof call = async (route, ...rest) => {
     return await call(route, ...rest);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.is('staff_signed_out')) end('expired');
+    if (error.is('staff_signed_out')) endSession('expired');
     if (!error.is('staff_verify_again') || !(await requestPasskey())) throw error;
     return call(route, ...rest);
   }
@@ -55,7 +55,7 @@ export const may = (me: StaffMe, ...anyOf: Permission[]) =>
 
 // The pending passkey prompt, shown by verify-again.tsx. Concurrent calls that need it share one prompt.
 let passkeyRequest: { answer: Promise<boolean>; resolve: (verified: boolean) => void } | undefined;
-const watching = new Set<() => void>();
+const promptListeners = new Set<() => void>();
 
 function requestPasskey(): Promise<boolean> {
   if (passkeyRequest === undefined) {
@@ -70,8 +70,8 @@ function requestPasskey(): Promise<boolean> {
 export const usePasskeyRequest = () =>
   useSyncExternalStore(
     (listener) => {
-      watching.add(listener);
-      return () => watching.delete(listener);
+      promptListeners.add(listener);
+      return () => promptListeners.delete(listener);
     },
     () => passkeyRequest !== undefined,
   );
@@ -84,5 +84,5 @@ export function resolvePasskeyRequest(verified: boolean): void {
 
 function setPasskeyRequest(next: typeof passkeyRequest): void {
   passkeyRequest = next;
-  for (const listener of [...watching]) listener();
+  for (const listener of [...promptListeners]) listener();
 }

@@ -17,7 +17,7 @@ import { useKeys } from '../platform/shortcuts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ViewId } from './recovery-actions.tsx';
 
-type OpenForm = 'note' | 'take';
+type OpenForm = 'note' | 'release';
 type Props = { staffCase: StaffCase; me: StaffMe };
 /** True once the case’s content is on the screen. */
 type ActionsProps = Props & { read: boolean };
@@ -34,13 +34,13 @@ export function CaseActions({
   const [ending, setEnding] = useState<CaseEnd>();
   const close = () => setWriting(undefined);
   const page = casePage(staffCase);
-  const claims = may(me, 'cases.claim');
-  const notes = may(me, 'customers.note');
+  const canClaim = may(me, 'cases.claim');
+  const canNote = may(me, 'customers.note');
   // Two short buttons share a row: release and note, otherwise note and open.
-  const besideRelease = claims && notes && staffCase.owner !== null;
-  const besideOpen = notes && !besideRelease && page !== undefined;
+  const besideRelease = canClaim && canNote && staffCase.owner !== null;
+  const besideOpen = canNote && !besideRelease && page !== undefined;
   if (writing === 'note') return <WriteNote staffCase={staffCase} onClose={close} />;
-  if (writing === 'take') return <Take staffCase={staffCase} onClose={close} />;
+  if (writing === 'release') return <ReleaseForm staffCase={staffCase} onClose={close} />;
   if (ending) {
     const done = () => setEnding(undefined);
     return <EndForm end={ending} send={(body) => endCase(staffCase, body)} onClose={done} />;
@@ -51,12 +51,17 @@ export function CaseActions({
         <ViewId staffCase={staffCase} read={read} />
       )}
       {page === undefined && (
-        <EndButtons ends={ends} disabled={isColleagues(staffCase, me)} onChoose={setEnding} />
+        <EndButtons ends={ends} disabled={isColleaguesCase(staffCase, me)} onChoose={setEnding} />
       )}
-      {claims && (
-        <Claim staffCase={staffCase} me={me} onDone={changed} onTake={() => setWriting('take')} />
+      {canClaim && (
+        <Claim
+          staffCase={staffCase}
+          me={me}
+          onDone={changed}
+          onRelease={() => setWriting('release')}
+        />
       )}
-      {notes && (
+      {canNote && (
         <div className={besideRelease || besideOpen ? undefined : 'col-span-2'}>
           <NoteButton onWrite={() => setWriting('note')} />
         </div>
@@ -70,27 +75,28 @@ export function CaseActions({
   );
 }
 
-const isColleagues = ({ owner }: StaffCase, me: StaffMe) => owner !== null && owner.id !== me.id;
+const isColleaguesCase = ({ owner }: StaffCase, me: StaffMe) =>
+  owner !== null && owner.id !== me.id;
 
-type ClaimProps = Props & { onDone: () => void; onTake: () => void };
+type ClaimProps = Props & { onDone: () => void; onRelease: () => void };
 
 /** Claims a free case, and releases the caller’s or a colleague’s. */
-function Claim({ staffCase, me, onDone, onTake }: ClaimProps) {
+function Claim({ staffCase, me, onDone, onRelease }: ClaimProps) {
   const { kind, reference, owner } = staffCase;
   const route = owner === null ? caseRoutes.claim : caseRoutes.release;
-  const swap = useAction({
+  const claimOrRelease = useAction({
     mutationFn: () => callStaff(route, { kind, reference }),
     onSettled: onDone,
   });
-  const taken = isColleagues(staffCase, me);
-  const press = taken ? onTake : () => swap.mutate();
-  const label = owner === null ? 'Claim' : taken ? 'Release…' : 'Release';
+  const colleagues = isColleaguesCase(staffCase, me);
+  const press = colleagues ? onRelease : () => claimOrRelease.mutate();
+  const label = owner === null ? 'Claim' : colleagues ? 'Release…' : 'Release';
   useKeys('This case', [{ key: 'c', label: label.toLowerCase(), run: press }]);
   return (
     <>
-      {swap.error && (
+      {claimOrRelease.error && (
         <div className="col-span-2">
-          <Notice tone="bad">{errorMessage(swap.error)}</Notice>
+          <Notice tone="bad">{errorMessage(claimOrRelease.error)}</Notice>
         </div>
       )}
       <div className={owner === null ? 'col-span-2' : undefined}>
@@ -98,7 +104,7 @@ function Claim({ staffCase, me, onDone, onTake }: ClaimProps) {
           variant={owner === null ? 'primary' : 'plain'}
           hint="c"
           wide
-          busy={swap.isPending}
+          busy={claimOrRelease.isPending}
           onClick={press}
         >
           {label}
@@ -145,13 +151,13 @@ function WriteNote({ staffCase: { kind, reference }, onClose }: WritingProps) {
 }
 
 /** Releases a colleague’s case for a reason that stays in the log. */
-function Take({ staffCase: { kind, reference, owner }, onClose }: WritingProps) {
+function ReleaseForm({ staffCase: { kind, reference, owner }, onClose }: WritingProps) {
   return (
     <ReasonForm
       label={`Why release ${owner?.name}’s case?`}
       hint="It stays in the log."
       submitLabel="Release"
-      send={(why) => callStaff(caseRoutes.release, { kind, reference, reason: why })}
+      send={(reason) => callStaff(caseRoutes.release, { kind, reference, reason })}
       onClose={onClose}
     />
   );

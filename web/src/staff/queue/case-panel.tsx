@@ -28,8 +28,8 @@ import { Fact, Facts, Mono } from '../ui/facts.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { CaseActions } from './case-actions.tsx';
 
-/** Moving through the list opens no cases along the way. */
-const REST_MS = 250;
+/** Cases passed on the way through the list are not opened. */
+const DWELL_MS = 250;
 type Props = {
   name: CaseName;
   /** The list’s data about the case, if loaded. */
@@ -137,14 +137,14 @@ function About({ staffCase, facts, me, ended }: AboutProps) {
   );
 }
 
-/** True after a moment on the same case. */
+/** True once the case has been shown for DWELL_MS. */
 function useDwell(): boolean {
-  const [rested, setRested] = useState(false);
+  const [dwelt, setDwelt] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
+    const timer = setTimeout(() => setDwelt(true), DWELL_MS);
     return () => clearTimeout(timer);
   }, []);
-  return rested;
+  return dwelt;
 }
 
 function ownerText({ owner }: StaffCase, me: StaffMe): string {
@@ -159,7 +159,7 @@ function CaseHistory({ details: { history, notes } }: { details: CaseDetails }) 
         <CaseSection title="What happened">
           <ol className="flex flex-col gap-1.5">
             {history.map((event) => (
-              <Happened key={`${event.at} ${event.description}`} {...event} />
+              <HistoryItem key={`${event.at} ${event.description}`} {...event} />
             ))}
           </ol>
         </CaseSection>
@@ -168,7 +168,7 @@ function CaseHistory({ details: { history, notes } }: { details: CaseDetails }) 
         <CaseSection title="Notes">
           <ul className="flex flex-col gap-2">
             {notes.map((note) => (
-              <Noted key={note.id} {...note} />
+              <NoteItem key={note.id} {...note} />
             ))}
           </ul>
         </CaseSection>
@@ -184,7 +184,7 @@ const CaseSection = ({ title, children }: { title: string; children: ReactNode }
   </section>
 );
 
-const Happened = ({ at, description, by }: TimelineEvent) => (
+const HistoryItem = ({ at, description, by }: TimelineEvent) => (
   <li className="grid grid-cols-[104px_minmax(0,1fr)] gap-2.5 text-[0.78125rem] leading-4.5">
     <time dateTime={at} className="text-muted tabular-nums">
       {formatFullWhen(at)}
@@ -196,7 +196,7 @@ const Happened = ({ at, description, by }: TimelineEvent) => (
   </li>
 );
 
-const Noted = ({ at, by, body }: Note) => (
+const NoteItem = ({ at, by, body }: Note) => (
   <li className="text-[0.78125rem] leading-4.5">
     <p className="whitespace-pre-line break-words">{body}</p>
     <p className="text-muted">

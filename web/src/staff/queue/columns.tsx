@@ -21,7 +21,7 @@ type Options = {
   opened: boolean;
 };
 
-const VIEWERS: Column<StaffCase> = {
+const VIEWERS_COLUMN: Column<StaffCase> = {
   title: 'Viewing now',
   width: 44,
   extra: true,
@@ -56,7 +56,7 @@ export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column
     extra: true,
     cell: ({ owner }) => <Owner owner={owner} me={me} />,
   },
-  ...(viewed ? [VIEWERS] : []),
+  ...(viewed ? [VIEWERS_COLUMN] : []),
 ];
 
 const COLOURS: Record<Clock, { text: string; bar: string }> = {

@@ -43,7 +43,7 @@ const GROUPS: readonly (readonly [Clock | 'first', string])[] = [
 ];
 
 /** Cases grouped by time left, after those of the kinds that come first; `more` when the last group continues. */
-function byClock(cases: readonly StaffCase[], now: number, more: boolean): Group<StaffCase>[] {
+function groupByClock(cases: readonly StaffCase[], now: number, more: boolean): Group<StaffCase>[] {
   const clocks = Map.groupBy(cases, ({ kind, due }) =>
     caseKinds[kind].first ? 'first' : clockOf(due, now),
   );
@@ -80,7 +80,7 @@ export function Component() {
     [me.id, now, amount, viewed, opened],
   );
   const { hasNextPage } = query;
-  const groups = useMemo(() => byClock(cases, now, hasNextPage), [cases, now, hasNextPage]);
+  const groups = useMemo(() => groupByClock(cases, now, hasNextPage), [cases, now, hasNextPage]);
   useKeys('Queue', [{ key: 'f', label: 'filter', run: focusFilters }]);
   return (
     <ListPage

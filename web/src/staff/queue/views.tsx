@@ -95,7 +95,7 @@ export function Views({ filters }: { filters: CaseFilters }) {
   );
 }
 
-const useChanged = () => {
+const useRefetchViews = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: viewsQuery.queryKey });
 };
@@ -103,13 +103,13 @@ const useChanged = () => {
 const named = (values: { name: string }) => z.safeParse(z.object({ name: viewName }), values);
 
 function Save({ filters, onClose }: { filters: CaseFilters; onClose: () => void }) {
-  const changed = useChanged();
+  const refetch = useRefetchViews();
   const form = useForm({
     initial: { name: '' },
     check: named,
     send: async ({ name }) => {
       await callStaff(caseRoutes.saveView, { name, filters });
-      await changed();
+      await refetch();
     },
     onDone: onClose,
   });
@@ -149,10 +149,10 @@ function Edit({ views, onClose }: { views: readonly CaseView[]; onClose: () => v
 }
 
 function ViewRow({ view: { id, name }, onRename }: { view: CaseView; onRename: () => void }) {
-  const changed = useChanged();
+  const refetch = useRefetchViews();
   const remove = useAction({
     mutationFn: () => callStaff(caseRoutes.deleteView, { id }),
-    onSettled: changed,
+    onSettled: refetch,
   });
   return (
     <li className="flex flex-wrap items-center gap-2 border-line border-b py-2">
@@ -174,13 +174,13 @@ function ViewRow({ view: { id, name }, onRename }: { view: CaseView; onRename: (
 }
 
 function Rename({ view, onClose }: { view: CaseView; onClose: () => void }) {
-  const changed = useChanged();
+  const refetch = useRefetchViews();
   const form = useForm({
     initial: { name: view.name },
     check: named,
     send: async ({ name }) => {
       await callStaff(caseRoutes.renameView, { id: view.id, name });
-      await changed();
+      await refetch();
     },
     onDone: onClose,
   });

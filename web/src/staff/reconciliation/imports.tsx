@@ -98,7 +98,7 @@ export function Imports({ list }: { list: List }) {
               </span>
             )}
             {list.format === 'bank' && !isRunning(result) && result.withdrawn === null && (
-              <TakeBack import={result} />
+              <WithdrawImport import={result} />
             )}
           </li>
         ))}
@@ -132,14 +132,14 @@ export function Problems({ import: { problems, lines_broken } }: { import: ListI
 /**
  * Withdraws a bank statement that was read incorrectly: its lines no longer count, and it can be imported again.
  */
-function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
+function WithdrawImport({ import: { id, file_name } }: { import: ListImport }) {
   const me = useMe();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   if (!may(me, 'money.reconcile')) return null;
-  if (!asked) {
+  if (!confirming) {
     return (
       <span className="block pt-1">
-        <ActionButton aria-label={`Withdraw ${file_name}`} onClick={() => setAsked(true)}>
+        <ActionButton aria-label={`Withdraw ${file_name}`} onClick={() => setConfirming(true)}>
           Withdraw
         </ActionButton>
       </span>
@@ -153,7 +153,7 @@ function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
         submitLabel="Withdraw"
         variant="danger"
         send={(text) => callStaff(reconciliationRoutes.withdraw, { id, reason: text })}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   );

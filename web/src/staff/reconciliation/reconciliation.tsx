@@ -134,7 +134,7 @@ function sidesOf(item: Item) {
   return { ours: item.our_fee, theirs: item.their_fee, of: 'fee ' };
 }
 
-function whyOf({ kind, state, ours, theirs }: Item): string {
+function explanationOf({ kind, state, ours, theirs }: Item): string {
   if (state === 'explained') return 'Explained';
   if (state === 'resolved') return 'Matched later';
   if (state === 'withdrawn') return 'Withdrawn';
@@ -208,7 +208,7 @@ const columns: Column<Item>[] = [
         {item.kind === 'matched' && (
           <Check size={14} className="shrink-0 text-good" aria-hidden="true" />
         )}
-        {whyOf(item)}
+        {explanationOf(item)}
       </span>
     ),
   },

@@ -58,14 +58,14 @@ type Values = Record<string, string> & { first_day: string; source: string; reas
 
 function KindForm({ rules, kind, today, onClose }: Props) {
   const client = useQueryClient();
-  const before = standing(rules, kind);
+  const before = latestApproved(rules, kind);
   if (before === undefined) throw new Error(`no rule of ${kind}`);
   const [steps, setSteps] = useState(listOf(before));
   const fields = figureFields(before, steps);
   const named = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
   const form = useForm({
     initial: { ...named, first_day: addDays(today, 31), source: '', reason: '' } as Values,
-    check: (values) => checked({ before, steps }, values),
+    check: (values) => checkProposal({ before, steps }, values),
     send: (body) => callStaff(ruleStaffRoutes.propose, body),
     onDone: () => {
       proposalsChanged(client);
@@ -141,20 +141,23 @@ function KindForm({ rules, kind, today, onClose }: Props) {
   );
 }
 
-/** The last values in force among approved rules. */
-const standing = (rules: readonly StaffRule[], kind: PriceKind) =>
+/** The latest approved values: in force, or from an upcoming day. */
+const latestApproved = (rules: readonly StaffRule[], kind: PriceKind) =>
   rules.findLast(
     ({ row, state }) => row.kind === kind && state !== 'withdrawn' && state !== 'proposed',
   )?.row;
 
-type FormContext = { before: NonNullable<ReturnType<typeof standing>>; steps: number };
-const words = z.omit(ruleStaffRoutes.propose.body, { changes: true });
-type ProposalBody = z.output<typeof words> & { changes: PriceChange[] };
+type FormContext = { before: NonNullable<ReturnType<typeof latestApproved>>; steps: number };
+const textFields = z.omit(ruleStaffRoutes.propose.body, { changes: true });
+type ProposalBody = z.output<typeof textFields> & { changes: PriceChange[] };
 
-function checked({ before, steps }: FormContext, values: Values): ValidationResult<ProposalBody> {
+function checkProposal(
+  { before, steps }: FormContext,
+  values: Values,
+): ValidationResult<ProposalBody> {
   const { first_day, source, reason } = values;
   const read = readFigures(before, steps, values);
-  const rest = z.safeParse(words, { first_day, source, reason });
+  const rest = z.safeParse(textFields, { first_day, source, reason });
   if (read.success && rest.success) {
     return { success: true, data: { ...rest.data, changes: [read.change] } };
   }

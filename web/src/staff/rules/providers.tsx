@@ -36,7 +36,7 @@ function stateOf(health: CompanyHealth): StateLabel {
     : { label: 'Healthy', tone: 'good' };
 }
 
-const took = (ms: number | null) => {
+const durationText = (ms: number | null) => {
   if (ms === null) return '–';
   return ms < 1000
     ? `${ms} ms`
@@ -49,8 +49,14 @@ const columns: Column<CompanyHealth>[] = [
     main: true,
     cell: ({ company }) => <span className="inline-block first-letter:uppercase">{company}</span>,
   },
-  { title: 'Median', width: 78, end: true, extra: true, cell: ({ p50_ms }) => took(p50_ms) },
-  { title: '95%', width: 78, end: true, cell: ({ p95_ms }) => took(p95_ms) },
+  {
+    title: 'Median',
+    width: 78,
+    end: true,
+    extra: true,
+    cell: ({ p50_ms }) => durationText(p50_ms),
+  },
+  { title: '95%', width: 78, end: true, cell: ({ p95_ms }) => durationText(p95_ms) },
   { title: 'Answered', width: 92, end: true, extra: true, cell: ({ answered }) => answered },
   { title: 'Failed', width: 78, end: true, cell: ({ failed }) => failed },
   {
@@ -172,7 +178,7 @@ function Company({ company: health }: { company: CompanyHealth }) {
           {health.answered} answered, {health.failed} failed
         </Fact>
         <Fact name="Response time">
-          {took(health.p50_ms)} median, {took(health.p95_ms)} for 95%
+          {durationText(health.p50_ms)} median, {durationText(health.p95_ms)} for 95%
         </Fact>
         <Fact name="Last response">
           {health.last_answer_at ? formatDateTime(health.last_answer_at) : 'none'}

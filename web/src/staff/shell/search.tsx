@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { foundPage } from '../case-links.ts';
+import { searchResultPage } from '../case-links.ts';
 import { parseSearch, searchQuery } from '../platform/search-data.ts';
 import { may } from '../platform/session.ts';
 import { sectionsFor } from '../sections.ts';
@@ -92,16 +92,19 @@ function hintFor(me: StaffMe): string {
 }
 
 /** Server results once typing pauses, and a link to all of them at any time. */
-function useFound(me: StaffMe, text: string): SearchPlace[] {
+function useCustomerResults(me: StaffMe, text: string): SearchPlace[] {
   const q = parseSearch(text);
   const paused = parseSearch(usePaused(text));
-  const can = q !== undefined && may(me, 'customers.read');
-  const found = useQuery({ ...searchQuery(paused ?? ''), enabled: can && paused !== undefined });
-  if (!can) return [];
+  const canSearch = q !== undefined && may(me, 'customers.read');
+  const found = useQuery({
+    ...searchQuery(paused ?? ''),
+    enabled: canSearch && paused !== undefined,
+  });
+  if (!canSearch) return [];
   // Enter never opens a result of an earlier text.
   const results = paused === q ? (found.data?.results ?? []) : [];
   const hits = results.flatMap((result, place): SearchPlace[] => {
-    const path = foundPage(result);
+    const path = searchResultPage(result);
     if (path === undefined || place >= FOUND_SHOWN) return [];
     return [{ path, name: result.title, about: result.detail, state: { name: result.title } }];
   });
@@ -144,7 +147,7 @@ function useSearchResults(me: StaffMe, text: string, used: boolean): SearchPlace
     ...(number === undefined ? [] : [proposal]),
     ...named.first,
     ...own,
-    ...useFound(me, text),
+    ...useCustomerResults(me, text),
     ...named.last,
   ];
 }

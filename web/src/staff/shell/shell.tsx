@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { VerifyAgain } from '../account/verify-again.tsx';
 import { useIdle } from '../platform/idle-sign-out.ts';
-import { end, useMe } from '../platform/session.ts';
+import { endSession, useMe } from '../platform/session.ts';
 import { useKeys } from '../platform/shortcuts.ts';
 import { ShortcutBar } from './shortcut-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   const idle = useCallback(() => {
     // The page closes whether or not the request reaches the server.
     call(staffRoutes.signOut).catch(() => undefined);
-    end('idle');
+    endSession('idle');
   }, []);
   const left = useIdle(idle);
   useKeys('Everywhere', [

@@ -11,7 +11,7 @@ import { setTheme, type Theme, useTheme } from '../../platform/theme.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import mark from '../../ui/mark.svg';
 import { isZero, tallyText } from '../cases/case-counts.ts';
-import { callStaff, end } from '../platform/session.ts';
+import { callStaff, endSession } from '../platform/session.ts';
 import { sectionsFor } from '../sections.ts';
 import { rolesText } from '../team/role-labels.ts';
 import { useCounts } from './counts.ts';
@@ -71,7 +71,7 @@ function Account({ me }: { me: StaffMe }) {
   const theme = useTheme();
   const leave = useAction({
     mutationFn: () => callStaff(staffRoutes.signOut),
-    onSuccess: () => end('signed-out'),
+    onSuccess: () => endSession('signed-out'),
   });
   return (
     <Menu.Root>

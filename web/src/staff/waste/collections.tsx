@@ -54,7 +54,7 @@ const columns: Column<StaffCollection>[] = [
 const ELSEWHERE = 'Elsewhere';
 
 /** In alphabetical order of areas; collections outside all operators’ areas come last. */
-function byArea(all: readonly StaffCollection[]): Group<StaffCollection>[] {
+function groupByArea(all: readonly StaffCollection[]): Group<StaffCollection>[] {
   const areas = Map.groupBy(all, ({ area }) => area ?? ELSEWHERE);
   const last = (area: string) => (area === ELSEWHERE ? 1 : 0);
   return [...areas]
@@ -80,7 +80,7 @@ export function Component() {
     { day },
     { key: ['waste', 'collections'], every_ms: 30_000, limit: 100 },
   );
-  const groups = byArea(rowsOf(collections.data));
+  const groups = groupByArea(rowsOf(collections.data));
   const rows = groups.flatMap((area) => area.rows);
   const list = useList(withRows(collections, rows), byId);
   const go = (days: number) => set('day', addDays(day, days));
