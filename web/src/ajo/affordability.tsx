@@ -43,8 +43,8 @@ export function Affordability(props: Props) {
   if (data === undefined) return null;
   const monthly = kobo(data.monthly + monthlyOf(props.each, props.frequency));
   const refusals = [
-    refusedByScore(props, data.trust_score),
-    refusedByIncome(monthly, data.income),
+    scoreRefusal(props, data.trust_score),
+    incomeRefusal(monthly, data.income),
   ].filter((other) => other !== undefined);
   return (
     <section aria-label="What it means for you" className="flex flex-col gap-3">
@@ -65,7 +65,7 @@ export function Affordability(props: Props) {
   );
 }
 
-function refusedByScore({ pot, turn }: Props, score: number): string | undefined {
+function scoreRefusal({ pot, turn }: Props, score: number): string | undefined {
   const day = pricingDay();
   const tooLarge = potTooLargeText(score, pot, day);
   if (tooLarge !== undefined) {
@@ -76,7 +76,7 @@ function refusedByScore({ pot, turn }: Props, score: number): string | undefined
   return `Your trust score is ${score}. ${lateTurnsText(day)} This seat’s turn comes earlier.`;
 }
 
-function refusedByIncome(monthly: Kobo, income: Kobo | null): string | undefined {
+function incomeRefusal(monthly: Kobo, income: Kobo | null): string | undefined {
   const day = pricingDay();
   const { verdict } = affordabilityOf({ monthly, income, bond_rounds: 0 }, day);
   return verdict === 'too_much' && income !== null ? tooMuchText(monthly, income, day) : undefined;

@@ -17,8 +17,8 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewFrame } from './dialog-views.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { eachOf } from './own-payments.ts';
-import { ajoPaid, toPay } from './queries.ts';
+import { amountPerRound } from './own-payments.ts';
+import { refetchAfterAjoPayment, toPay } from './queries.ts';
 import { secondsText } from './roles.ts';
 
 const PartForm = lazyPart(() => import('./parts/partial-payment-form.tsx'), { retry: 'inside' });
@@ -106,7 +106,7 @@ export function PayAheadView({ group, onBack }: ViewProps) {
     { name: roundsOf('Contribution', rounds), amount: kobo(contribution_amount * rounds) },
     { name: roundsOf('Reserve', rounds), amount: kobo(set_aside * rounds) },
   ];
-  const each = eachOf(group);
+  const each = amountPerRound(group);
   const pay: PayCall = (expected, options) =>
     call(ajoRoutes.contribute, { id: group.id, ahead: rounds, expected }, options);
   return (
@@ -213,7 +213,7 @@ export function PaymentForm(props: PayProps) {
         pays: `${formatNaira(shown.total)} to ${to}`,
       }),
     onPaid: () => {
-      ajoPaid(client);
+      refetchAfterAjoPayment(client);
       onPaid?.();
     },
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),

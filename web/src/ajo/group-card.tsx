@@ -58,7 +58,7 @@ export function GroupCard({ group, onOpen }: Props) {
   );
 }
 
-const AROUND = 40;
+const RING_RADIUS = 40;
 const BEAD_MAX = 7;
 
 function SmallRing({ group }: { group: Group }) {
@@ -67,8 +67,8 @@ function SmallRing({ group }: { group: Group }) {
   return (
     <SeatRing
       beads={beads}
-      radius={AROUND}
-      beadRadius={Math.min(BEAD_MAX, (2 * AROUND) / beads.length)}
+      radius={RING_RADIUS}
+      beadRadius={Math.min(BEAD_MAX, (2 * RING_RADIUS) / beads.length)}
       label={`${count} of ${total} ${label}`}
       className="size-24 shrink-0"
     >

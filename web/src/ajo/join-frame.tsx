@@ -37,24 +37,29 @@ type LinkOptions<Terms> = {
   read: (signal: AbortSignal) => Promise<Terms>;
 };
 
-/** The terms anyone with a link may read; signing in from here leads back. `ended`: there is no such link. */
-export function useLinked<Terms>({ kind, path, code, read }: LinkOptions<Terms>) {
+/** Terms that anyone with the link may read; signing in leads back here. `ended`: the link isn't valid. */
+export function useLinkTerms<Terms>({ kind, path, code, read }: LinkOptions<Terms>) {
   const session = useSession();
-  const possible = invitationCode.safeParse(code).success;
+  const isWellFormed = invitationCode.safeParse(code).success;
   const query = useQuery({
     queryKey: [kind, code],
     queryFn: ({ signal }) => read(signal),
-    enabled: possible,
+    enabled: isWellFormed,
   });
   const missing = query.error instanceof Refusal && query.error.status === 404;
   useEffect(() => {
-    if (possible && !session) returnAfterSignIn(path);
-  }, [possible, session, path]);
-  return { session, query, ended: !possible || missing, loading: possible && query.isPending };
+    if (isWellFormed && !session) returnAfterSignIn(path);
+  }, [isWellFormed, session, path]);
+  return {
+    session,
+    query,
+    ended: !isWellFormed || missing,
+    loading: isWellFormed && query.isPending,
+  };
 }
 
 /** Buttons to join, always visible. */
-export const WayIn = ({ children }: { children: ReactNode }) => (
+export const JoinButtons = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
     {children}
   </div>

@@ -14,7 +14,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import { formatDayMonth } from '../platform/format.ts';
 import { mostToPay } from './most-to-pay.ts';
-import { eachOf } from './own-payments.ts';
+import { amountPerRound } from './own-payments.ts';
 
 export type MainRule = {
   about: 'payment' | 'late' | 'bond' | 'missing' | 'turns' | 'premium' | 'most';
@@ -40,7 +40,7 @@ type RuledGroup = Terms &
   Partial<Pick<Group, 'schedule' | 'your_hold'>>;
 
 export function mainRules(group: RuledGroup): MainRule[] {
-  const members = sizeOf(group);
+  const members = memberCountOf(group);
   return [
     { about: 'payment', text: paymentRule(group) },
     { about: 'late', text: lateRule(group) },
@@ -74,8 +74,8 @@ export function joinerRules(group: Terms): MainRule[] {
   ];
 }
 
-/** Members when it is full, or all there will be. */
-const sizeOf = ({ status, max_members, total_members }: RuledGroup) =>
+/** The members of the full group while it recruits, otherwise those it has. */
+const memberCountOf = ({ status, max_members, total_members }: RuledGroup) =>
   status === 'recruiting' ? max_members : total_members;
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -86,7 +86,7 @@ export const everyText = (frequency: Frequency, start_date: string): string =>
 
 function paymentRule(group: RuledGroup): string {
   const { set_aside, frequency, start_date, status } = group;
-  const each = eachOf(group);
+  const each = amountPerRound(group);
   const last = group.schedule?.at(-1)?.date;
   const recruiting = status === 'recruiting';
   const span =
@@ -94,7 +94,7 @@ function paymentRule(group: RuledGroup): string {
       ? `from ${formatDayMonth(start_date)}`
       : `until ${formatDayMonth(last)}`;
   const reserve = set_aside > 0 ? ` ${formatNaira(set_aside)} of it is for the reserve.` : '';
-  const total = formatNaira(kobo(each * sizeOf(group)));
+  const total = formatNaira(kobo(each * memberCountOf(group)));
   return `${formatNaira(each)} ${everyText(frequency, start_date)} ${span}, ${total} in all${recruiting ? ' if the group is full' : ''}.${reserve}`;
 }
 

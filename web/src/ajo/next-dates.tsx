@@ -4,7 +4,7 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../platform/format.ts';
-import { eachOf, nextDueDay } from './own-payments.ts';
+import { amountPerRound, nextDueDay } from './own-payments.ts';
 import { toPay } from './queries.ts';
 
 type GroupDate = { key: string; day: string; amount: Kobo; group: string; collects: boolean };
@@ -95,9 +95,9 @@ function datesOf(group: Group): GroupDate[] {
   if (owed > 0) {
     dates.push({ key: `${id} owed`, day: today, amount: owed, group: name, collects: false });
   }
-  const next = paysThemselves(group) ? nextDueDay(group) : undefined;
+  const next = paysOwnSeat(group) ? nextDueDay(group) : undefined;
   if (next !== undefined) {
-    const amount = eachOf(group);
+    const amount = amountPerRound(group);
     dates.push({ key: `${id} due`, day: next, amount, group: name, collects: false });
   }
   if (own && !own.collected) {
@@ -108,5 +108,5 @@ function datesOf(group: Group): GroupDate[] {
   return dates;
 }
 
-const paysThemselves = ({ members }: Group) =>
+const paysOwnSeat = ({ members }: Group) =>
   members.some(({ is_you, paid_by }) => is_you && paid_by === null);

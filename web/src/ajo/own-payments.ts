@@ -1,5 +1,5 @@
-// The customer's seat in a group, their turn and their next payment; and the shape of what a group's page
-// tells them.
+// The customer's seat in a group, their turn and their next payment, and the types of the situation that a
+// group's page opens with.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -35,8 +35,8 @@ export type GroupContext = { group: Group; balance: Kobo | undefined; now: numbe
 export const ownSeat = ({ members }: Group) => members.find(({ is_you }) => is_you);
 export const ownTurnOf = ({ schedule }: Group) => schedule.find(({ is_you }) => is_you);
 
-/** A contribution with the amount set aside. */
-export const eachOf = ({
+/** The contribution plus what is set aside for the reserve. */
+export const amountPerRound = ({
   contribution_amount,
   set_aside,
 }: Pick<Group, 'contribution_amount' | 'set_aside'>): Kobo => kobo(contribution_amount + set_aside);

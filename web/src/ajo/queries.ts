@@ -16,14 +16,14 @@ import { persisted } from '../platform/query.ts';
 
 type GroupPages = InfiniteData<Reply<typeof ajoRoutes.mine>, string | undefined>;
 
-const first: string | undefined = undefined;
-const nextOf = (page: { next: string | null }) => page.next ?? undefined;
+const FIRST_PAGE: string | undefined = undefined;
+const nextCursor = (page: { next: string | null }) => page.next ?? undefined;
 
 export const groupsQuery = infiniteQueryOptions({
   queryKey: ['ajo', 'mine'],
   queryFn: ({ pageParam, signal }) => call(ajoRoutes.mine, { cursor: pageParam }, { signal }),
-  initialPageParam: first,
-  getNextPageParam: nextOf,
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: nextCursor,
   ...persisted(
     'ajo_groups',
     ajoRoutes.mine.reply,
@@ -38,7 +38,7 @@ export const groupsOf = (data: Pages): Group[] =>
   data?.pages.flatMap(({ results }) => results) ?? [];
 
 /** The number of loaded groups that are active, for the menu badge. */
-export const activeIn = (data: Pages): number =>
+export const countActive = (data: Pages): number =>
   groupsOf(data).filter(({ status }) => status === 'active').length;
 
 /** The amount `contribute` takes now: arrears plus the contribution due. */
@@ -51,8 +51,8 @@ export const countOf = (count: number, more: boolean): string => `${count}${more
 export const availableQuery = infiniteQueryOptions({
   queryKey: ['ajo', 'available'],
   queryFn: ({ pageParam, signal }) => call(ajoRoutes.available, { cursor: pageParam }, { signal }),
-  initialPageParam: first,
-  getNextPageParam: nextOf,
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: nextCursor,
 });
 
 export const seatOffersQuery = queryOptions({
@@ -81,8 +81,8 @@ export const eventsQuery = (id: number) =>
     queryKey: ['ajo', 'history', id],
     queryFn: ({ pageParam, signal }) =>
       call(ajoRoutes.history, { id, cursor: pageParam }, { signal }),
-    initialPageParam: first,
-    getNextPageParam: nextOf,
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextCursor,
   });
 
 export const trustQuery = (id: number, member: number) =>
@@ -92,7 +92,7 @@ export const trustQuery = (id: number, member: number) =>
   });
 
 /** After a contribution, cover, payout or seat: refetches groups and wallet. */
-export function ajoPaid(client: QueryClient): void {
+export function refetchAfterAjoPayment(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['ajo'] });
   refetchAfterPayment(client);
 }

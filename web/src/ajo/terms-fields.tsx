@@ -50,11 +50,11 @@ export const parseTerms = ({ majority, approval, ...figures }: TermsDraft) => ({
 export const parseWhole = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** Minimum number of members: a preset's may exceed the group's maximum. */
-export const leastOf = (min_members: string, max_members: number): string =>
+export const clampMinMembers = (min_members: string, max_members: number): string =>
   Number(min_members) > max_members ? String(Math.max(max_members, MEMBERS_MIN)) : min_members;
 
 /** The size to calculate with while the number of members is being typed. */
-export const sizeOf = (max_members: number): number =>
+export const clampMembers = (max_members: number): number =>
   Math.min(Math.max(max_members || MEMBERS_MAX, MEMBERS_MIN), MEMBERS_MAX);
 
 type Props = {
@@ -65,7 +65,8 @@ type Props = {
   max_members: number;
 };
 
-const upTo = (max: number, min = 0) => Array.from({ length: max - min + 1 }, (_, i) => min + i);
+const numbersUpTo = (max: number, min = 0) =>
+  Array.from({ length: max - min + 1 }, (_, i) => min + i);
 
 export function TermsFields(props: Props) {
   return (
@@ -89,8 +90,8 @@ export function TermSentences({
   const fee = lateFeeOf(each, Number(values.late_fee));
   const bond = Number(values.bond);
   const aside = setAsideOf(each, Number(values.reserve));
-  const most = sizeOf(max_members);
-  const least = leastOf(values.min_members, max_members);
+  const most = clampMembers(max_members);
+  const least = clampMinMembers(values.min_members, max_members);
   return (
     <div className="term-sentences tabular-nums">
       <p>
@@ -104,7 +105,7 @@ export function TermSentences({
         . After that it costs{' '}
         <Choice
           label="Late fee"
-          options={upTo(late_fee_max)}
+          options={numbersUpTo(late_fee_max)}
           shown={(percent) => (percent === 0 ? 'nothing' : `${percent}%`)}
           {...field('late_fee')}
         />
@@ -119,7 +120,7 @@ export function TermSentences({
         Everyone leaves a bond of{' '}
         <Choice
           label="Bond"
-          options={upTo(BOND_MAX)}
+          options={numbersUpTo(BOND_MAX)}
           shown={(times) => (times === 0 ? 'nothing' : countText(times, 'round'))}
           {...field('bond')}
         />
@@ -134,7 +135,7 @@ export function TermSentences({
         Each round sets aside{' '}
         <Choice
           label="Reserve"
-          options={upTo(reserve_max)}
+          options={numbersUpTo(reserve_max)}
           shown={(percent) => (percent === 0 ? 'nothing' : `${percent}%`)}
           {...field('reserve')}
         />
@@ -163,7 +164,7 @@ export function TermSentences({
         It starts with at least{' '}
         <Choice
           label="Starts with at least"
-          options={upTo(most, MEMBERS_MIN)}
+          options={numbersUpTo(most, MEMBERS_MIN)}
           shown={(members) => `${members} members`}
           {...field('min_members')}
           value={least}
@@ -193,7 +194,7 @@ function PremiumTerm({ form: { values, field }, each, frequency, max_members: me
       Early turns give late ones{' '}
       <Choice
         label="Early turn fee"
-        options={upTo(EARLY_TURN_FEE_MAX)}
+        options={numbersUpTo(EARLY_TURN_FEE_MAX)}
         shown={(percent) => (percent === 0 ? 'nothing' : `up to ${percent}% of the pot`)}
         {...field('early_turn_fee')}
       />

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
+import { countActive, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { Bell } from '../notifications/shell/bell.tsx';
 import { Refusal } from '../platform/api.ts';
 import { messageWithoutAmount } from '../platform/balances.ts';
@@ -267,7 +267,7 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
 /** The number of active Ajo groups; nothing at 0. */
 function ActiveGroups() {
   const { data, hasNextPage } = useInfiniteQuery(groupsQuery);
-  const active = activeIn(data);
+  const active = countActive(data);
   if (active === 0) return null;
   return (
     <>

@@ -72,7 +72,7 @@ const INKS: Record<SeatMarker['state'], string> = {
 type Pot = { paid: number; covered?: number; onHold?: boolean };
 
 /** Radius of a group's ring, through the beads' centres. */
-export const AROUND = 137;
+export const RING_RADIUS = 137;
 
 /** Up to 12 members there is room for initials; above 30 only for dots. */
 export function beadRadius(members: number): number {

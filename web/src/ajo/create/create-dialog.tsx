@@ -122,8 +122,8 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
 /** The step with the field the server rejected. */
 function stepOf(error: Error): number | undefined {
   const field = error instanceof Refusal ? error.field?.split('.')[0] : undefined;
-  const at = STEP_FIELDS.findIndex((fields) => fields.some((name) => name === field));
-  return at < 0 ? undefined : at;
+  const step = STEP_FIELDS.findIndex((fields) => fields.some((name) => name === field));
+  return step < 0 ? undefined : step;
 }
 
 function ReviewStep({ form }: { form: FormState<GroupDraft> }) {

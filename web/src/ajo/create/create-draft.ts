@@ -15,7 +15,7 @@ import { createDrafts } from '../../platform/drafts.ts';
 import type { ValidationResult } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
-import { leastOf, parseTerms, parseWhole, type TermsDraft } from '../terms-fields.tsx';
+import { clampMinMembers, parseTerms, parseWhole, type TermsDraft } from '../terms-fields.tsx';
 import { type Preset, presetValues } from './presets.ts';
 
 export type GroupDraft = {
@@ -86,7 +86,7 @@ export function checkGroup(draft: GroupDraft, now: number): ValidationResult<Gro
 
 function wireOf({ preset: _, ...draft }: GroupDraft) {
   const max_members = parseWhole(draft.max_members);
-  const min_members = leastOf(draft.min_members, max_members);
+  const min_members = clampMinMembers(draft.min_members, max_members);
   return {
     ...draft,
     // Every screen shows it as one paragraph.

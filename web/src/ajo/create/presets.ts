@@ -3,7 +3,7 @@ import type { GroupForm } from '@alajo/contract/ajo/schemas.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { BriefcaseBusiness, House, type LucideIcon, Store, Users } from 'lucide-react';
 import { pricingDay } from '../../platform/pricing-day.ts';
-import { leastOf, type TermsDraft } from '../terms-fields.tsx';
+import { clampMinMembers, type TermsDraft } from '../terms-fields.tsx';
 
 type Terms = Pick<
   GroupForm,
@@ -113,7 +113,7 @@ export function presetValues(preset: Preset) {
 export function isChanged(draft: TermsDraft & { preset: Preset | '' }, max_members: number) {
   if (draft.preset === '') return false;
   const { order: _, ...terms } = presetValues(draft.preset);
-  const least = (min_members: string) => leastOf(min_members, max_members);
+  const least = (min_members: string) => clampMinMembers(min_members, max_members);
   return (
     least(terms.min_members) !== least(draft.min_members) ||
     TERMS.some((term) => terms[term] !== draft[term])

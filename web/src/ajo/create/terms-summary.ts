@@ -3,7 +3,7 @@ import { potOf, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
 import { largestPremium } from '@alajo/contract/ajo/turn-premium.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { lateRule } from '../main-rules.ts';
-import { leastOf, sizeOf } from '../terms-fields.tsx';
+import { clampMembers, clampMinMembers } from '../terms-fields.tsx';
 import type { GroupDraft } from './create-draft.ts';
 
 /** Sentences with the naira of this group. */
@@ -11,7 +11,7 @@ export function termsSummary(draft: GroupDraft, each: Kobo, max_members: number)
   const { visibility, approval, early_turn_fee, grace_hours, late_fee, min_members } = draft;
   const premium = largestPremium({
     contribution_amount: each,
-    members: sizeOf(max_members),
+    members: clampMembers(max_members),
     early_turn_fee: Number(early_turn_fee),
   });
   return [
@@ -24,7 +24,7 @@ export function termsSummary(draft: GroupDraft, each: Kobo, max_members: number)
     ...(premium > 0 ? [`Early turns give late ones up to ${formatNaira(premium)}.`] : []),
     visibility === 'open' ? 'Everyone can find it.' : 'Only people with a link can join.',
     ...(approval ? ['You approve who joins.'] : []),
-    `It starts with at least ${leastOf(min_members, max_members)} members.`,
+    `It starts with at least ${clampMinMembers(min_members, max_members)} members.`,
   ].join(' ');
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead, SectionLink } from '../../ui/section.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { amountPerPeriod, positionOf, StatusChip, turnOf } from '../chips.tsx';
-import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../queries.ts';
+import { countActive, countOf, groupsOf, groupsQuery, toPay } from '../queries.ts';
 import { GroupRing } from '../ring.tsx';
 import { sortGroups } from '../sort-groups.ts';
 
@@ -18,7 +18,7 @@ const SHOWN = 3;
 
 export function AjoSection() {
   const query = useInfiniteQuery(groupsQuery);
-  const active = countOf(activeIn(query.data), query.hasNextPage);
+  const active = countOf(countActive(query.data), query.hasNextPage);
   const open = groupsOf(query.data).filter(({ status }) => status !== 'completed');
   const groups = sortGroups(open, Date.now());
   const count = query.data && `${active} Active Ajo ${active === '1' ? 'group' : 'groups'}`;

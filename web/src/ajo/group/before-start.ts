@@ -6,7 +6,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDate, formatDeadline, lagosDay } from '../../platform/format.ts';
 import { turnOf } from '../chips.tsx';
 import {
-  eachOf,
+  amountPerRound,
   type GroupContext,
   midnightOf,
   ownSeat,
@@ -72,7 +72,7 @@ function firstPayment(group: Group): string {
     return `${firstHold(group, ready)}${back}`;
   }
   const condition = isEnough ? '' : `, if at least ${min_members} have joined`;
-  return `On ${formatDate(start_date)} your first ${formatNaira(eachOf(group))} leaves your wallet${condition}.`;
+  return `On ${formatDate(start_date)} your first ${formatNaira(amountPerRound(group))} leaves your wallet${condition}.`;
 }
 
 function seatsText({ total_members, max_members, renewal }: Group): string {

@@ -5,7 +5,7 @@ import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { call, newIdempotencyKey } from '../../platform/api.ts';
-import { ajoPaid } from '../queries.ts';
+import { refetchAfterAjoPayment } from '../queries.ts';
 
 type Collect = UseMutationResult<AjoPayout, Error, void>;
 
@@ -14,6 +14,6 @@ export function useCollect(id: number): Collect {
   const [key] = useState(newIdempotencyKey);
   return useAction({
     mutationFn: () => call(ajoRoutes.requestCollection, { id }, { idempotency_key: key }),
-    onSettled: () => ajoPaid(client),
+    onSettled: () => refetchAfterAjoPayment(client),
   });
 }

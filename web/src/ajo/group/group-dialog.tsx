@@ -46,13 +46,13 @@ type Props = { id: number; first?: View; onClose: () => void };
 
 export default function GroupDialog({ id, first, onClose }: Props) {
   const query = useQuery(groupQuery(id, useQueryClient()));
-  const [left, setLeft] = useState<string>();
+  const [leftMessage, setLeftMessage] = useState<string>();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const collect = useCollect(id);
   const views = useViews(first);
   const back = useRef<() => void>(undefined);
   const group = query.data;
-  const isPage = group !== undefined && left === undefined && views.view === undefined;
+  const isPage = group !== undefined && leftMessage === undefined && views.view === undefined;
   return (
     <ScreenDialog
       title={group?.name ?? 'Group'}
@@ -64,8 +64,8 @@ export default function GroupDialog({ id, first, onClose }: Props) {
       onBack={views.view === undefined ? undefined : () => back.current?.()}
       onClose={onClose}
     >
-      {left !== undefined && <Outcome tone="good">{left}</Outcome>}
-      {left === undefined && (
+      {leftMessage !== undefined && <Outcome tone="good">{leftMessage}</Outcome>}
+      {leftMessage === undefined && (
         <>
           {views.view === undefined && collect.error && (
             <div className="mb-4">
@@ -88,13 +88,13 @@ export default function GroupDialog({ id, first, onClose }: Props) {
             />
           )}
           {group && !collect.data && (
-            <Member
+            <GroupContent
               group={group}
               views={views}
               collect={collect}
               back={back}
               onMore={() => setMoreOpen(true)}
-              onLeft={setLeft}
+              onLeft={setLeftMessage}
               onClose={onClose}
             />
           )}
@@ -141,7 +141,7 @@ function HeadActions({ group, onOpen, onMore }: HeadProps) {
   );
 }
 
-type MemberProps = {
+type GroupContentProps = {
   group: Group;
   views: ReturnType<typeof useViews>;
   collect: ReturnType<typeof useCollect>;
@@ -151,7 +151,15 @@ type MemberProps = {
   onClose: () => void;
 };
 
-function Member({ group, views, collect, back: headBack, onMore, onLeft, onClose }: MemberProps) {
+function GroupContent({
+  group,
+  views,
+  collect,
+  back: headBack,
+  onMore,
+  onLeft,
+  onClose,
+}: GroupContentProps) {
   const { view, message, open, back, done } = views;
   const shared = { group, onBack: back, onDone: done };
   return (

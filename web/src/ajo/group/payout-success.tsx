@@ -108,7 +108,7 @@ function Row({ icon: Icon, title, text }: RowProps) {
 
 // Above this the beads have no room for initials.
 const INITIALS_MAX = 12;
-const AROUND = 84;
+const RING_RADIUS = 84;
 const RUN_MS = 280;
 const POT_MS = 120;
 const TICK_MS = 200;
@@ -138,10 +138,10 @@ function Pot({ group }: { group: Group }) {
   }, []);
   return (
     <svg ref={svg} viewBox="-104 -104 208 208" aria-hidden="true" className="size-56 fill-none">
-      <circle r={AROUND} className="stroke-white/25" strokeWidth="1.5" />
+      <circle r={RING_RADIUS} className="stroke-white/25" strokeWidth="1.5" />
       {inOrder.map((member, index) => {
         const angle = (index / inOrder.length) * 2 * Math.PI;
-        const place = `${AROUND * Math.sin(angle)}px ${-AROUND * Math.cos(angle)}px`;
+        const place = `${RING_RADIUS * Math.sin(angle)}px ${-RING_RADIUS * Math.cos(angle)}px`;
         return (
           <g key={member.id} data-bead style={{ translate: place }}>
             <circle

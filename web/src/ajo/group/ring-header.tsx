@@ -7,7 +7,7 @@ import { countText } from '@alajo/contract/time-limits.ts';
 import { CircleCheck } from 'lucide-react';
 import { formatDate, lagosDay } from '../../platform/format.ts';
 import { Chip } from '../../ui/card.tsx';
-import { AROUND, beadRadius, SeatRing } from '../../ui/seat-ring.tsx';
+import { beadRadius, RING_RADIUS, SeatRing } from '../../ui/seat-ring.tsx';
 import { midnightOf } from '../own-payments.ts';
 import { holdOf } from '../ready/first-hold.ts';
 import { beadsOf, hasBegun, hoursTo, isInGrace, isReadyCheck } from '../seats.ts';
@@ -27,7 +27,7 @@ export function GroupSeats({ group, small }: Props) {
     <>
       <SeatRing
         beads={beads}
-        radius={AROUND}
+        radius={RING_RADIUS}
         beadRadius={beadRadius(beads.length)}
         pot={arcOf(group)}
         label={`${above}: ${large} ${below}. Turns run clockwise.`}

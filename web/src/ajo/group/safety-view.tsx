@@ -4,13 +4,13 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import { HeartHandshake, UserCheck, Wallet } from 'lucide-react';
 import { type View, ViewFrame } from '../dialog-views.tsx';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 import { Row, Rows } from '../row.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void; onBack: () => void };
 
 export function SafetyView({ group, onOpen, onBack }: Props) {
-  const each = formatNaira(eachOf(group));
+  const each = formatNaira(amountPerRound(group));
   const { partial_payments, ready_check, your_bond_used, your_hold } = group;
   return (
     <ViewFrame title="Your safety" onBack={onBack}>

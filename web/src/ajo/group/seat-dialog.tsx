@@ -17,8 +17,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Affordability } from '../affordability.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { eachOf } from '../own-payments.ts';
-import { ajoPaid } from '../queries.ts';
+import { amountPerRound } from '../own-payments.ts';
+import { refetchAfterAjoPayment } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
 type Props = { offer: SeatOffer; onClose: () => void; onVisit: (id: number) => void };
@@ -43,7 +43,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
         },
       );
     },
-    onPaid: () => ajoPaid(client),
+    onPaid: () => refetchAfterAjoPayment(client),
   });
   const decline = useAction({
     mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
@@ -95,7 +95,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
           </p>
           <Affordability
             act="take this seat"
-            each={eachOf(offer)}
+            each={amountPerRound(offer)}
             frequency={offer.frequency}
             pot={potOf(offer.contribution_amount, offer.total_rounds)}
             turn={{ position: offer.position, total: offer.total_rounds }}

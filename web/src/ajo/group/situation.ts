@@ -1,6 +1,5 @@
-// The one sentence with money that a group's page opens with when something is up, written for the customer:
-// late, covered by a bond, disputed, their turn, and so on. Nothing is up in most rounds; upcoming.ts is for
-// those.
+// The sentence a group's page opens with when something needs the customer's attention: a late payment, a bond
+// that paid, a dispute, their turn and so on. Most rounds have none of these; upcoming.ts is for those.
 
 import { type Group, lateFeeOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { firstNameOf } from '@alajo/contract/first-name.ts';
@@ -9,7 +8,7 @@ import { countText } from '@alajo/contract/time-limits.ts';
 import { formatDate, formatDeadline, formatMoment } from '../../platform/format.ts';
 import { isReminded, lateMembersOf } from '../late/late-members.ts';
 import {
-  eachOf,
+  amountPerRound,
   type GroupContext,
   nextDueDay,
   ownSeat,
@@ -24,7 +23,7 @@ import { isInGrace } from '../seats.ts';
 import { ownTurnPays } from '../turn-premium/own-turn.ts';
 import { beforeStart, turnFact } from './before-start.ts';
 
-/** Undefined while nothing is up. The customer's own money comes first. */
+/** Undefined while nothing needs attention. The customer's own money comes first. */
 export function situationOf(context: GroupContext): Situation | undefined {
   const { group } = context;
   const { status, outcome } = group;
@@ -63,12 +62,12 @@ function owing(context: GroupContext): Situation {
     missing > 0
       ? { label: `Add ${formatNaira(missing)}`, add: missing }
       : { label: 'Pay now', view: { at: 'pay' } };
-  const parts = (...all: (string | undefined)[]) =>
-    all.filter((part) => part !== undefined).join(' ') || undefined;
+  const joined = (...sentences: (string | undefined)[]) =>
+    sentences.filter((part) => part !== undefined).join(' ') || undefined;
   if (due === 0 || !deadline || Date.parse(deadline) <= now) {
     return {
       sentence: `You owe ${formatNaira(total)}.`,
-      detail: parts(
+      detail: joined(
         have,
         inParts,
         `We’ll keep trying to take it from your wallet.${ownTurnOf(group)?.collected === false ? ' If we can’t, we’ll take it from your payout.' : ''}`,
@@ -84,7 +83,7 @@ function owing(context: GroupContext): Situation {
         ? `You’re ${formatNaira(missing)} short. Pay ${by}.`
         : `Pay ${formatNaira(total)} ${by}.`,
     missing,
-    detail: parts(
+    detail: joined(
       arrears > 0 ? `That includes ${formatNaira(arrears)} in arrears.` : undefined,
       have,
       inParts,
@@ -139,7 +138,9 @@ const collectFact = ({ amount, premium, collected }: Turn): SituationFact => ({
 function nextPayment({ group, now }: GroupContext): SituationFact {
   const day = nextDueDay(group);
   const value =
-    day === undefined ? 'Nothing more' : `${formatNaira(eachOf(group))}, ${whenText(day, now)}`;
+    day === undefined
+      ? 'Nothing more'
+      : `${formatNaira(amountPerRound(group))}, ${whenText(day, now)}`;
   return { name: 'Your next payment', value };
 }
 
@@ -173,7 +174,7 @@ function ownTurn({ group }: GroupContext): Situation {
 
 function roundsText(group: Group, rounds: number): string {
   if (rounds <= 0) return 'Nothing';
-  return `${countText(rounds, 'round')}, ${formatNaira(kobo(rounds * eachOf(group)))}`;
+  return `${countText(rounds, 'round')}, ${formatNaira(kobo(rounds * amountPerRound(group)))}`;
 }
 
 function bondOrProgress(group: Group): SituationFact {
@@ -210,7 +211,7 @@ function lateOthers(context: GroupContext): Situation | undefined {
   return {
     sentence: `${late.length === 1 ? firstNameOf(first.name) : `${late.length} members`}’${late.length === 1 ? 's' : ''} ${missing} is missing. It can come until ${deadline}.`,
     detail: `${afterGrace(group, late)} Only you and ${late.length === 1 ? firstNameOf(first.name) : 'each of them'} can see this.`,
-    action: reminding(context),
+    action: remindAction(context),
     facts: [
       { name: 'Last reminder', value: last === undefined ? 'None yet' : formatMoment(last, now) },
       nextPayment(context),
@@ -227,7 +228,7 @@ function afterGrace({ bond, reserve_balance }: Group, { length }: readonly unkno
 }
 
 /** Undefined while each was reminded in the last 12 hours, or the organiser pays for them. */
-function reminding({ group, now }: GroupContext): SituationAction | undefined {
+function remindAction({ group, now }: GroupContext): SituationAction | undefined {
   const open = lateMembersOf(group).filter((member) => !isReminded(member, now));
   const [first] = open;
   if (first === undefined) return undefined;

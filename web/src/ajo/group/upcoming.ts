@@ -1,10 +1,10 @@
-// The customer's next payment in a group where nothing is up, and what happens if they do nothing.
+// The customer's next payment in a group where nothing needs attention, and what happens if they do nothing.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
 import {
+  amountPerRound,
   debitTime,
-  eachOf,
   type GroupContext,
   isTomorrow,
   nextDueDay,
@@ -24,7 +24,7 @@ export type Upcoming = {
 
 export function upcomingOf(context: GroupContext): Upcoming {
   const { group, balance, now } = context;
-  const amount = eachOf(group);
+  const amount = amountPerRound(group);
   const own = ownSeat(group);
   const payer = group.members.find(({ id }) => id === own?.paid_by);
   const day = nextDueDay(group);

@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { ajoPaid } from '../queries.ts';
+import { refetchAfterAjoPayment } from '../queries.ts';
 
 type Props = { guarantee: Guarantee; onClose: () => void };
 
@@ -27,7 +27,7 @@ export default function AcceptDialog({ guarantee, onClose }: Props) {
           call(guaranteeRoutes.acceptGuarantee, { id, expected: amount }, { pin, idempotency_key }),
         { pays: `${formatNaira(amount)} on hold for ${member} in ${group_name}` },
       ),
-    onPaid: () => ajoPaid(client),
+    onPaid: () => refetchAfterAjoPayment(client),
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
   return (

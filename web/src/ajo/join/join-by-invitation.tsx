@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { WayIn } from '../join-frame.tsx';
+import { JoinButtons } from '../join-frame.tsx';
 import { NoSeat } from './invitation-unavailable.tsx';
 import { useInvitedGroup } from './invited-group.ts';
 import JoinDialog from './join-dialog.tsx';
@@ -20,7 +20,7 @@ export default function JoinByInvitation({ code, terms }: Props) {
   const query = useInvitedGroup(code, true);
   const { data } = query;
   return (
-    <WayIn>
+    <JoinButtons>
       {query.isPending && <Skeleton className="h-12" />}
       <QueryError query={query} />
       {data?.is_member && (
@@ -50,7 +50,7 @@ export default function JoinByInvitation({ code, terms }: Props) {
           onVisit={(id) => navigate(`/ajo?group=${id}`)}
         />
       )}
-    </WayIn>
+    </JoinButtons>
   );
 }
 

@@ -30,7 +30,7 @@ import { amountPerPeriod, turnOf } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { everyText } from '../main-rules.ts';
 import { mostToPay } from '../most-to-pay.ts';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 import { firstHold } from '../ready/first-hold.ts';
 import { TICK_FIRST } from '../terms.tsx';
 import { type ExpectedTurn, expectedTurn } from './expected-turn.ts';
@@ -128,7 +128,7 @@ export default function JoinDialog({
           )}
           <Affordability
             act="join this group"
-            each={eachOf(group)}
+            each={amountPerRound(group)}
             frequency={group.frequency}
             pot={potOf(group.contribution_amount, group.max_members)}
           />

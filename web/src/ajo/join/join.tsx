@@ -18,11 +18,11 @@ import { formatDate } from '../../platform/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { AROUND, beadRadius, type SeatMarker, SeatRing } from '../../ui/seat-ring.tsx';
+import { beadRadius, RING_RADIUS, type SeatMarker, SeatRing } from '../../ui/seat-ring.tsx';
 import { QueryError } from '../../ui/states.tsx';
-import { Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
+import { Figure, JoinButtons, JoinFrame, useLinkTerms } from '../join-frame.tsx';
 import { everyText } from '../main-rules.ts';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 import { expectedTurn } from './expected-turn.ts';
 import { NoSeat } from './invitation-unavailable.tsx';
 import { useInvitedGroup } from './invited-group.ts';
@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function JoinPage({ code }: { code: string }) {
-  const { session, query, ended, loading } = useLinked({
+  const { session, query, ended, loading } = useLinkTerms({
     kind: 'invitation',
     path: joinPath(code),
     code,
@@ -111,12 +111,12 @@ function Invitation({ terms, invited }: InvitationProps) {
       </section>
       <dl className="figures divide-x divide-line rounded-card border border-line bg-surface py-3 text-center">
         <Figure name="You pay" note={everyText(frequency, start_date)}>
-          {formatNaira(eachOf(terms))}
+          {formatNaira(amountPerRound(terms))}
         </Figure>
         <Figure name="Rounds" note={`to ${formatDate(dueDay(start_date, frequency, rounds - 1))}`}>
           {rounds}
         </Figure>
-        <Figure name="You collect" note={onceText(terms)}>
+        <Figure name="You collect" note={collectionNote(terms)}>
           {formatNaira(terms.pot)}
         </Figure>
       </dl>
@@ -131,7 +131,11 @@ function Invitation({ terms, invited }: InvitationProps) {
 }
 
 /** The pot is the same for all, unless early turns pay for it. */
-function onceText({ early_turn_fee, contribution_amount, max_members: members }: InvitationTerms) {
+function collectionNote({
+  early_turn_fee,
+  contribution_amount,
+  max_members: members,
+}: InvitationTerms) {
   const most = largestPremium({ contribution_amount, members, early_turn_fee });
   return most === 0 ? 'once, if full' : `±${formatNaira(most)} by turn`;
 }
@@ -149,7 +153,7 @@ function Seats({ terms, invited }: InvitationProps) {
   return (
     <SeatRing
       beads={beads}
-      radius={AROUND}
+      radius={RING_RADIUS}
       beadRadius={beadRadius(total)}
       label={`Each turn pays ${amount} to one member.${left === undefined ? '' : ` ${left} left.`}`}
       className="mt-3 w-full max-w-60"
@@ -170,12 +174,12 @@ function Seats({ terms, invited }: InvitationProps) {
 function SignUp({ terms }: { terms: InvitationTerms }) {
   if (terms.state === 'started') return <NoSeat state={terms.state} />;
   return (
-    <WayIn>
+    <JoinButtons>
       {terms.state === 'full' && <NoSeat state={terms.state} />}
       <ButtonLink to="/register" className="min-h-12">
         {joinLabel(terms)}
       </ButtonLink>
       <p className="text-center text-muted text-xs">You’ll create an account or sign in first.</p>
-    </WayIn>
+    </JoinButtons>
   );
 }

@@ -5,7 +5,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { formatDate, lagosDay } from '../../platform/format.ts';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 import type { ExpectedTurn } from './expected-turn.ts';
 import './next-steps.css';
 
@@ -80,7 +80,7 @@ function todayText(group: JoinableGroup, { full, approval }: Entry): string {
 function startOf(group: JoinableGroup): Step[] {
   const { bond, contribution_amount, start_date } = group;
   const start = formatDate(start_date);
-  const each = eachOf(group);
+  const each = amountPerRound(group);
   const from = holdsFrom(group);
   if (from === undefined) {
     const text = `${formatNaira(each)} leaves your wallet for round 1, if at least ${group.min_members} have joined.`;

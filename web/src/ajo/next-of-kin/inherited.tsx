@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 
-const TakeDialog = lazyPart(() => import('./take-dialog.tsx'));
+const TakeOverDialog = lazyPart(() => import('./take-over-dialog.tsx'));
 
 type Props = { seats: readonly InheritedSeat[]; onDone: (sentence: string) => void };
 
@@ -25,7 +25,7 @@ export function InheritedSeats({ seats, onDone }: Props) {
         <Seat key={seat.id} seat={seat} onTake={() => setTaking(seat)} onDone={onDone} />
       ))}
       {/* Mounted outside its card, which disappears once the seat is taken. */}
-      {taking && <TakeDialog seat={taking} onClose={() => setTaking(undefined)} />}
+      {taking && <TakeOverDialog seat={taking} onClose={() => setTaking(undefined)} />}
     </>
   );
 }

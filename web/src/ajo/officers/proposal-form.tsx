@@ -89,13 +89,13 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
           hint="How long we keep trying before a contribution counts as missed"
           {...field('grace_hours')}
         />
-        <UpTo
+        <PercentUpTo
           label="Late fee"
           most={group.late_fee}
           {...field('late_fee')}
           onValue={(late_fee) => form.set({ late_fee })}
         />
-        <UpTo
+        <PercentUpTo
           label="Reserve"
           most={group.reserve}
           {...field('reserve')}
@@ -115,10 +115,15 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
   );
 }
 
-type UpToProps = { label: string; most: number; value: string; onValue: (value: string) => void };
+type PercentProps = {
+  label: string;
+  most: number;
+  value: string;
+  onValue: (value: string) => void;
+};
 
 /** A percentage that can only go down. */
-function UpTo({ label, most, ...choice }: UpToProps) {
+function PercentUpTo({ label, most, ...choice }: PercentProps) {
   if (most === 0) return null;
   return (
     <Select label={label} {...choice}>

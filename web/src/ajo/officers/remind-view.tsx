@@ -5,7 +5,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatDate } from '../../platform/format.ts';
 import { ViewFrame } from '../dialog-views.tsx';
 import { ShareText } from '../invite/share-invitation.tsx';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -13,7 +13,7 @@ export default function RemindView({ group, onBack }: Props) {
   const text = reminderText(
     {
       group: group.name,
-      amount: eachOf(group),
+      amount: amountPerRound(group),
       round: group.current_round,
       paid: group.round?.paid_count ?? 0,
       members: group.total_members,

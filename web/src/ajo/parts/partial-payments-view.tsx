@@ -11,13 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { changeGroup } from '../change-group.ts';
 import { ViewFrame } from '../dialog-views.tsx';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
 export default function PartsView({ group, onBack, onDone }: Props) {
   const { partial_payments, late_fee } = group;
-  const whole = eachOf(group);
+  const whole = amountPerRound(group);
   const short = kobo(Math.trunc(whole / 500) * 200);
   return (
     <ViewFrame title="If your wallet is short" onBack={onBack}>

@@ -29,7 +29,7 @@ const issuedQuery = (id: number, scope: PassbookOf) =>
     staleTime: 0,
   });
 
-const WHOSE = [
+const SCOPES = [
   { value: 'me', label: 'My passbook' },
   { value: 'group', label: 'Whole group' },
 ] as const;
@@ -50,7 +50,7 @@ export function Component() {
       <div className="no-print">
         <Segments
           label="Whose passbook"
-          options={WHOSE}
+          options={SCOPES}
           value={scope}
           onValue={(value) => setParams({ of: value }, { replace: true })}
         />

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { Select } from '../../ui/select.tsx';
 import { PaymentForm } from '../contribute.tsx';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 
 type Props = { group: Group; member: ProxyMember; onPaid: () => void; onEnd: () => void };
 
@@ -17,7 +17,7 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
   const [{ due, ahead: most, name, member_id }] = useState(member);
   const [ahead, setAhead] = useState(due > 0 ? 0 : 1);
   const [paid, setPaid] = useState(false);
-  const each = eachOf(group);
+  const each = amountPerRound(group);
   const totalOf = (rounds: number) => kobo(due + each * rounds);
   const choices = Array.from({ length: most + 1 }, (_, rounds) => rounds).filter(
     (rounds) => totalOf(rounds) > 0,

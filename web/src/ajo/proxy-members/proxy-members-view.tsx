@@ -106,12 +106,12 @@ function ProxyMembersStep({ group, data, step, onStep, onChanged }: ShownProps) 
       );
     default:
       return (
-        <OfMember group={group} data={data} step={step} onStep={onStep} onChanged={onChanged} />
+        <MemberStep group={group} data={data} step={step} onStep={onStep} onChanged={onChanged} />
       );
   }
 }
 
-function OfMember({ group, data, step, onStep, onChanged }: ShownProps) {
+function MemberStep({ group, data, step, onStep, onChanged }: ShownProps) {
   const client = useQueryClient();
   const member = data.members.find(
     ({ member_id }) => 'member' in step && member_id === step.member,

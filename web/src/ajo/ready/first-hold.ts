@@ -2,13 +2,13 @@
 import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 
 type GroupAmounts = Pick<Group, 'contribution_amount' | 'set_aside' | 'bond'>;
 
 /** The first contribution, and the bond if the group has one. */
 export const holdOf = (group: GroupAmounts): Kobo =>
-  kobo(eachOf(group) + potOf(group.contribution_amount, group.bond));
+  kobo(amountPerRound(group) + potOf(group.contribution_amount, group.bond));
 
 /** Time and amount, and its parts. */
 export function firstHold(group: GroupAmounts, { from }: { from: string }): string {

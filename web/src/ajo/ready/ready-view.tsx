@@ -6,7 +6,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { call } from '../../platform/api.ts';
 import { PaymentForm } from '../contribute.tsx';
 import { ViewFrame } from '../dialog-views.tsx';
-import { eachOf } from '../own-payments.ts';
+import { amountPerRound } from '../own-payments.ts';
 
 export default function ReadyView({ group, onBack }: { group: Group; onBack: () => void }) {
   const { contribution_amount, bond, ready } = group;
@@ -20,7 +20,7 @@ export default function ReadyView({ group, onBack }: { group: Group; onBack: () 
         to={group.name}
         headline={`is on hold for ${group.name}`}
         lines={[
-          { name: 'First contribution', amount: eachOf(group) },
+          { name: 'First contribution', amount: amountPerRound(group) },
           { name: 'Bond, returned at the end', amount: potOf(contribution_amount, bond) },
         ]}
         total={ready?.yours ?? kobo(0)}

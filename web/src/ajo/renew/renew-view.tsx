@@ -53,7 +53,7 @@ type Draft = {
 };
 
 export default function RenewView({ group, onBack }: Props) {
-  const [draft, setDraft] = useState(() => asBefore(group));
+  const [draft, setDraft] = useState(() => nextCycleDraft(group));
   const [changing, setChanging] = useState(false);
   const stop = () => setChanging(false);
   return (
@@ -77,7 +77,7 @@ export default function RenewView({ group, onBack }: Props) {
   );
 }
 
-function asBefore(group: Group): Draft {
+function nextCycleDraft(group: Group): Draft {
   const { schedule, frequency, start_date, members } = group;
   const last = schedule.at(-1)?.date ?? start_date;
   return {

@@ -1,5 +1,5 @@
 // A customer's request to join a group, as large as a page: the group's seats with the one they asked for, who
-// decides and by when, and taking it back.
+// decides and by when, and a button to withdraw it.
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { ScreenDialog } from '../../ui/screen-dialog.tsx';
-import { AROUND, beadRadius, type SeatMarker, SeatRing } from '../../ui/seat-ring.tsx';
+import { beadRadius, RING_RADIUS, type SeatMarker, SeatRing } from '../../ui/seat-ring.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { RingTexts } from '../group/ring-header.tsx';
@@ -83,7 +83,7 @@ function RequestedSeat({ request }: { request: OwnRequest }) {
   return (
     <SeatRing
       beads={beadsOf(request)}
-      radius={AROUND}
+      radius={RING_RADIUS}
       beadRadius={beadRadius(max_members)}
       label={`Seats taken: ${large}. ${below}.`}
       className="w-full group-ring-small"
@@ -111,7 +111,7 @@ function situationOf(request: OwnRequest): Situation {
   const { contribution_amount, total_members, max_members, started, asked_at, place } = request;
   const pot = formatNaira(potOf(contribution_amount, started ? total_members : max_members));
   return {
-    ...waitOf(request),
+    ...waitText(request),
     facts: [
       {
         name: place === null ? 'You asked' : 'On the list since',
@@ -122,7 +122,7 @@ function situationOf(request: OwnRequest): Situation {
   };
 }
 
-function waitOf({
+function waitText({
   place,
   started,
   start_date,

@@ -14,8 +14,8 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { Affordability } from '../affordability.tsx';
 import { amountPerPeriod } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { eachOf } from '../own-payments.ts';
-import { ajoPaid } from '../queries.ts';
+import { amountPerRound } from '../own-payments.ts';
+import { refetchAfterAjoPayment } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
 type Props = {
@@ -44,7 +44,7 @@ function TakeSeat({ code, terms, onClose, onVisit }: Props) {
         { pays: `${formatNaira(price)} for a seat in ${group_name}` },
       );
     },
-    onPaid: () => ajoPaid(client),
+    onPaid: () => refetchAfterAjoPayment(client),
     onFail: () => client.invalidateQueries({ queryKey: ['seat-link', code] }),
   });
   const { reply } = payment;
@@ -137,7 +137,7 @@ function SeatSummary({ terms }: { terms: SeatTerms }) {
       </Facts>
       <Affordability
         act="take this seat"
-        each={eachOf(terms)}
+        each={amountPerRound(terms)}
         frequency={frequency}
         pot={terms.pot}
         turn={{ position, total: total_rounds }}

@@ -12,12 +12,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { AmountRow, Figure, JoinFrame, useLinked, WayIn } from '../join-frame.tsx';
+import { AmountRow, Figure, JoinButtons, JoinFrame, useLinkTerms } from '../join-frame.tsx';
 import { Sentences } from '../sentences.tsx';
 import { SeatLinkDialog } from './seat-link-dialog.tsx';
 
 export default function SeatPage({ code }: { code: string }) {
-  const { session, query, ended, loading } = useLinked({
+  const { session, query, ended, loading } = useLinkTerms({
     kind: 'seat-link',
     path: seatPath(code),
     code,
@@ -113,7 +113,7 @@ function Seat({ terms }: { terms: SeatTerms }) {
 
 function SignUp({ terms }: { terms: SeatTerms }) {
   return (
-    <WayIn>
+    <JoinButtons>
       <div className="flex gap-3">
         <ButtonLink to="/login" variant="secondary" className="min-h-12">
           Sign In
@@ -127,7 +127,7 @@ function SignUp({ terms }: { terms: SeatTerms }) {
           ? 'A member of the group approves who takes the seat.'
           : 'You’ll confirm with your PIN.'}
       </p>
-    </WayIn>
+    </JoinButtons>
   );
 }
 
@@ -140,7 +140,7 @@ function SeatEntry({ code, terms }: { code: string; terms: SeatTerms }) {
   });
   const { data } = query;
   return (
-    <WayIn>
+    <JoinButtons>
       {query.isPending && <Skeleton className="h-12" />}
       <QueryError query={query} />
       {data?.is_member && (
@@ -159,7 +159,7 @@ function SeatEntry({ code, terms }: { code: string; terms: SeatTerms }) {
           onVisit={(id) => navigate(`/ajo?group=${id}`)}
         />
       )}
-    </WayIn>
+    </JoinButtons>
   );
 }
 

@@ -11,18 +11,18 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Affordability } from '../affordability.tsx';
-import { eachOf } from '../own-payments.ts';
-import { ajoPaid } from '../queries.ts';
+import { amountPerRound } from '../own-payments.ts';
+import { refetchAfterAjoPayment } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
 type Props = { seat: InheritedSeat; onClose: () => void };
 
-export default function TakeDialog({ seat, onClose }: Props) {
+export default function TakeOverDialog({ seat, onClose }: Props) {
   const client = useQueryClient();
   const [agreed, setAgreed] = useState(false);
   const [tried, setTried] = useState(false);
   const { id, terms_version, owes, group_name, has_collected } = seat;
-  const each = eachOf(seat);
+  const each = amountPerRound(seat);
   const payment = usePayment({
     checkRest: () => {
       setTried(true);
@@ -30,7 +30,7 @@ export default function TakeDialog({ seat, onClose }: Props) {
     },
     pay: ({ pin }) =>
       call(nextOfKinRoutes.inheritSeat, { id, terms_version, expected: owes }, { pin }),
-    onPaid: () => ajoPaid(client),
+    onPaid: () => refetchAfterAjoPayment(client),
     onFail: () => client.invalidateQueries({ queryKey: ['ajo', 'inherited'] }),
   });
   return (
