@@ -13,7 +13,7 @@ export type Account = {
   /** The latest Lagos day with a capped debit, YYYY-MM-DD, and the amount sent on it. */
   day: string | null;
   day_spent: Kobo;
-  /** The previous one: a clock may jump back. */
+  /** The same for the previous day with one: a clock may jump back. */
   earlier_day: string | null;
   earlier_day_spent: Kobo;
   posting_count: number;
@@ -47,7 +47,7 @@ export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promis
 /** Automatic payments that continue while an account is frozen: Ajo contributions, and all others. */
 export type FrozenKeeps = { ajo: boolean; plans: boolean };
 
-const NOTHING: FrozenKeeps = { ajo: false, plans: false };
+const KEEPS_NONE: FrozenKeeps = { ajo: false, plans: false };
 
 /**
  * Stops or allows debits of an account, except the automatic ones that continue while it is frozen.
@@ -57,7 +57,7 @@ export async function freezeAccount(
   tx: Tx,
   id: number,
   frozen: boolean,
-  { ajo, plans }: FrozenKeeps = NOTHING,
+  { ajo, plans }: FrozenKeeps = KEEPS_NONE,
 ): Promise<void> {
   await sql`update ledger_account set status = ${frozen ? 'frozen' : 'open'},
       frozen_keeps_ajo = ${ajo}, frozen_keeps_plans = ${plans}

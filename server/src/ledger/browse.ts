@@ -45,8 +45,8 @@ export async function findAccount(
   id: number,
   until: Date | undefined,
 ): Promise<AccountRow | undefined> {
-  const membership = sql`select * from ledger_account where id = ${id}`;
-  return (await balancesAt(db, until, membership))[0];
+  const account = sql`select * from ledger_account where id = ${id}`;
+  return (await balancesAt(db, until, account))[0];
 }
 
 // Numbers follow time except for payments that waited for each other, by seconds.
@@ -131,10 +131,10 @@ export async function* readPostings(
   id: number,
   { from, until }: { from: Date; until: Date },
 ): AsyncGenerator<PostingRow> {
-  const { rows: ends } = await sql<{ low: number }>`
+  const { rows: bounds } = await sql<{ low: number }>`
     select ${lowOf(sql`${id}::bigint`, from)} as low`.execute(db);
   const last = new Date(until.getTime() + MARGIN_MS);
-  for (let after = ends[0]?.low ?? 0; ; ) {
+  for (let after = bounds[0]?.low ?? 0; ; ) {
     const { rows } = await sql<PostingRow>`${withEntries(sql`
       select * from ledger_posting where account_id = ${id} and seq > ${after}
       order by seq limit ${PAGE}`)} order by seq`.execute(db);

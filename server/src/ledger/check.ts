@@ -1,7 +1,6 @@
 // Checks the books: verifies that every balance matches its postings, over the whole database or since the last
 // sealed day. It names the wrong account and entry and never repairs anything (repair.ts can correct the one figure
 // that no posting proves: the amount a wallet reports as set aside).
-
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
@@ -104,7 +103,10 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
  */
 async function check(tx: Tx, holds: readonly OpenHolds[], since?: Date): Promise<Books> {
   await liftTimeouts(tx);
-  const { rows: problems } = await (since === undefined ? wholeHistory : after(since)).execute(tx);
+  const { rows: problems } = await (since === undefined
+    ? historyChecks
+    : checksSince(since)
+  ).execute(tx);
   if (since !== undefined) problems.push(...(await wrongLastPostings(tx)));
   problems.push(...(await findProblems(tx, holds, since)).map(problem));
   const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
@@ -174,25 +176,25 @@ function wrongHolds(hold: OpenHolds): RawBuilder<AccountMismatch>[] {
 
 /** Wallets whose set-aside amount differs from their owner's open amounts. */
 function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<AccountMismatch>[] {
-  const theirs = setAsideByOwner(holds);
-  if (theirs === undefined) return [];
+  const setAside = setAsideByOwner(holds);
+  if (setAside === undefined) return [];
   return [
-    sql<AccountMismatch>`with theirs as (${theirs})
+    sql<AccountMismatch>`with expected as (${setAside})
       select a.id as account, 'sets aside' as what, a.set_aside as balance,
-        coalesce(t.open, 0)::bigint as open
-      from ledger_account a left join theirs t on t.owner = a.owner_id
-      where a.kind = 'wallet' and a.set_aside <> coalesce(t.open, 0) limit ${PROBLEMS_MAX}`,
+        coalesce(e.open, 0)::bigint as open
+      from ledger_account a left join expected e on e.owner = a.owner_id
+      where a.kind = 'wallet' and a.set_aside <> coalesce(e.open, 0) limit ${PROBLEMS_MAX}`,
   ];
 }
 
 /** Each customer's (`owner`) total in goals and holds (`open`); undefined if no module reports any. */
 export function setAsideByOwner(holds: readonly OpenHolds[]): OpenByOwner | undefined {
-  const theirs = holds.flatMap((hold) =>
+  const amounts = holds.flatMap((hold) =>
     'kind' in hold || 'wrong' in hold ? [] : [setAsideBy(hold)],
   );
-  if (theirs.length === 0) return undefined;
+  if (amounts.length === 0) return undefined;
   return sql`select owner, sum(open)::bigint as open
-    from (${sql.join(theirs, sql` union all `)}) one group by owner`;
+    from (${sql.join(amounts, sql` union all `)}) amounts group by owner`;
 }
 
 const setAsideBy = (hold: Exclude<OpenHolds, { kind: OwnedKind } | { wrong: unknown }>) =>
@@ -219,14 +221,14 @@ const accountChecks = sql`
   select 'all balances do not sum to zero', null, null from ledger_account
     having coalesce(sum(balance), 0) <> 0`;
 
-const wholeHistory = sql<Problem>`
+const historyChecks = sql<Problem>`
   with sums as (
     select entry_id, sum(amount) as total from ledger_posting group by entry_id
   ), chain as (
     select account_id, seq, entry_id, amount, balance_after,
       lag(balance_after, 1, 0) over w as before, row_number() over w as position
     from ledger_posting window w as (partition by account_id order by seq)
-  ), ends as (
+  ), account_sums as (
     select account_id, count(*) as count, sum(amount) as total from ledger_posting
     group by account_id
   )
@@ -246,7 +248,7 @@ const wholeHistory = sql<Problem>`
     where balance_after <> before + amount
   union all
   select 'the balance is not the sum of the postings', a.id, null from ledger_account a
-    left join ends on ends.account_id = a.id
+    left join account_sums s on s.account_id = a.id
     where a.balance <> coalesce(total, 0) or a.posting_count <> coalesce(count, 0)
   union all
   (${accountChecks})
@@ -255,27 +257,27 @@ const wholeHistory = sql<Problem>`
   limit ${PROBLEMS_MAX}`;
 
 /**
- * The same for postings from an instant on, which continue the part already checked. An entry has the time of
- * its postings. Each posting is compared with the previous one, whose time may be later, since it waited for
- * the other; with one index lookup per row, even if a planner would prefer to read all postings.
+ * The same for postings from an instant on, which continue those already checked. An entry has the time of its
+ * postings. Each posting is compared with the one before it in its account, whose time may be later: with one
+ * index lookup per row, even if a planner would prefer to read all postings.
  */
-const after = (since: Date): RawBuilder<Problem> => sql`
+const checksSince = (since: Date): RawBuilder<Problem> => sql`
   with fresh as materialized (
     select p.account_id, p.seq, p.entry_id, p.amount, p.balance_after,
       (select o.balance_after from ledger_posting o
         where o.account_id = p.account_id and o.seq = p.seq - 1) as before
     from ledger_posting p where p.posted_at >= ${since}
-  ), entered as materialized (
+  ), entries as materialized (
     select id from ledger_entry where posted_at >= ${since}
   )
   select 'the postings of an entry do not sum to zero' as what, null::bigint as account,
     entry_id as entry from fresh group by entry_id having sum(amount) <> 0
   union all
-  select 'an entry has no postings', null, e.id from entered e
+  select 'an entry has no postings', null, e.id from entries e
     where not exists (select from fresh f where f.entry_id = e.id)
   union all
   select 'a posting has no entry', account_id, entry_id from fresh f
-    where not exists (select from entered e where e.id = f.entry_id)
+    where not exists (select from entries e where e.id = f.entry_id)
   union all
   select 'the sequence has a hole', account_id, entry_id from fresh
     where seq > 1 and before is null
@@ -303,7 +305,7 @@ async function wrongLastPostings(tx: Tx): Promise<Problem[]> {
       select a.id, a.posting_count, a.balance, p.seq, p.balance_after
         from ledger_account a join ledger_posting p
           on p.account_id = a.id and p.seq = any(array[a.posting_count, a.posting_count + 1])
-    ) said group by id, posting_count, balance
+    ) compared group by id, posting_count, balance
     having balance is distinct from coalesce(min(balance_after) filter (where seq = posting_count),
         case when posting_count = 0 then 0 end)
       or count(*) filter (where seq > posting_count) > 0

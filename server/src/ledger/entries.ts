@@ -79,7 +79,7 @@ export type Verdict = {
   amount: number | null;
 };
 
-/** Refusals of a debit with a daily limit, for a limit: the tier's, a low one or the owner's own. */
+/** Refusals of a debit because of a limit: the tier's, a low one or the owner's own. */
 export const CAP_REFUSALS: ReadonlySet<Verdict['outcome']> = new Set([
   'day_cap_exceeded',
   'own_day_cap_exceeded',
@@ -157,21 +157,21 @@ export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilde
   const postings = entries.flatMap((entry, index) =>
     entry.postings.map((posting) => ({ ...posting, entry: index + 1 })),
   );
-  const each = (value: (entry: Entry) => string | number | boolean | undefined) =>
+  const perEntry = (value: (entry: Entry) => string | number | boolean | undefined) =>
     plainArray(entries.map(value));
-  const every = (value: (posting: Posting & { entry: number }) => number | undefined) =>
+  const perPosting = (value: (posting: Posting & { entry: number }) => number | undefined) =>
     plainArray(postings.map(value));
   return sql`post_entries(
-    ${each(({ id }) => id)}::uuid[], ${each(({ kind }) => kind)}::text[],
-    ${each(fingerprint)}::text[], ${each(({ reverses }) => reverses)}::uuid[],
-    ${each(({ closes }) => closes)}::uuid[], ${each(({ hold }) => hold ?? false)}::boolean[],
+    ${perEntry(({ id }) => id)}::uuid[], ${perEntry(({ kind }) => kind)}::text[],
+    ${perEntry(fingerprint)}::text[], ${perEntry(({ reverses }) => reverses)}::uuid[],
+    ${perEntry(({ closes }) => closes)}::uuid[], ${perEntry(({ hold }) => hold ?? false)}::boolean[],
     ${jsonArray(entries.map(({ metadata }) => metadata ?? {}))},
     ${entries.map(({ duplicate_key }) => duplicate_key?.name ?? null)}::text[],
     ${timeArray(entries.map(({ duplicate_key }) => duplicate_key?.since ?? undefined))}::timestamptz[],
-    ${every(({ entry }) => entry)}::int[], ${every(({ account }) => account)}::bigint[],
-    ${every(({ amount }) => amount)}::bigint[], ${every(({ day_cap }) => day_cap)}::bigint[],
-    ${every(({ ceiling }) => ceiling)}::bigint[], ledger_open_time(${now}),
-    ${each(({ holder }) => holder)}::bigint[])`;
+    ${perPosting(({ entry }) => entry)}::int[], ${perPosting(({ account }) => account)}::bigint[],
+    ${perPosting(({ amount }) => amount)}::bigint[], ${perPosting(({ day_cap }) => day_cap)}::bigint[],
+    ${perPosting(({ ceiling }) => ceiling)}::bigint[], ledger_open_time(${now}),
+    ${perEntry(({ holder }) => holder)}::bigint[])`;
 }
 
 /** Turns a verdict into the posted entry, or throws its refusal. */
@@ -215,8 +215,8 @@ export function toPosted(entry: Entry, verdict: Verdict): PostedEntry {
 }
 
 /**
- * Throws the error `post_entries` would throw for a debit of a wallet in its current state, in the
- * same order: refuses early. The day and its cap are the tier's.
+ * Throws the error that posting a debit of a wallet would throw in its current state, with the same precedence.
+ * The day and its cap are the tier's.
  */
 export function requireDebit(
   account: Account,
@@ -251,16 +251,16 @@ const dayLimitReached = (left: Kobo) =>
 /** The refusal of an amount over the daily limit the wallet's owner set; `left` can still be sent. */
 const ownDayLimitReached = (left: Kobo) =>
   new AppError('own_day_limit_reached', {
-    message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_IT}`,
+    message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_HINT}`,
   });
 
 /** The refusal of a payment over the owner's own per-payment limit. */
 export const ownPaymentLimitReached = (cap: Kobo) =>
   new AppError('own_payment_limit_reached', {
-    message: `This is over the ${formatNaira(cap)} that you allow for one payment. ${CHANGE_IT}`,
+    message: `This is over the ${formatNaira(cap)} that you allow for one payment. ${CHANGE_HINT}`,
   });
 
-const CHANGE_IT = 'You can change it in Settings, under Limits.';
+const CHANGE_HINT = 'You can change it in Settings, under Limits.';
 
 // Programming errors, not refusals: they never depend on a customer's input.
 function requireBalanced(entry: Entry): void {

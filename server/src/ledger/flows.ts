@@ -143,12 +143,12 @@ export async function listSingles(
       from (${withEntries(accountId, span)}) e
         cross join lateral (select e.id, e.kind, e.metadata, e.amount < 0 as outward) m
       where e.kind = any(${kinds}::text[])
-    ), back as materialized (
+    ), reversal as materialized (
       select id from ledger_entry where id in (select ledger_derived_id('reverses', id) from movement)
     )
     select id, day, amount, party, name from movement
     where party is not null
-      and not exists (select from back where back.id = ledger_derived_id('reverses', movement.id))
+      and not exists (select from reversal where reversal.id = ledger_derived_id('reverses', movement.id))
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -81,10 +81,10 @@ async function debtsOf(db: Db, ids: readonly number[]): Promise<Map<number, Debt
   const { rows: entries } = await sql<Debt['latest']>`
     select id, kind, metadata from ledger_entry
     where id = any(${sums.map(({ latest_id }) => latest_id)}::uuid[])`.execute(db);
-  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return new Map(
     sums.flatMap(({ account_id, latest_id, ...debt }) => {
-      const latest = known.get(latest_id);
+      const latest = byId.get(latest_id);
       return latest === undefined ? [] : [[account_id, { ...debt, latest }] as const];
     }),
   );

@@ -17,20 +17,20 @@ export async function repairSetAside(
   db: Db,
   holds: readonly OpenHolds[],
 ): Promise<RepairedWallet[]> {
-  const theirs = setAsideByOwner(holds);
-  if (theirs === undefined) return [];
+  const setAside = setAsideByOwner(holds);
+  if (setAside === undefined) return [];
   const { rows: suspects } = await sql<{ id: number }>`
-    with theirs as (${theirs})
-    select a.id from ledger_account a left join theirs t on t.owner = a.owner_id
-    where a.kind = 'wallet' and a.set_aside <> coalesce(t.open, 0) order by a.id`.execute(db);
+    with expected as (${setAside})
+    select a.id from ledger_account a left join expected e on e.owner = a.owner_id
+    where a.kind = 'wallet' and a.set_aside <> coalesce(e.open, 0) order by a.id`.execute(db);
   const repaired: RepairedWallet[] = [];
   for (const { id } of suspects) {
     const { rows } = await inTransaction(db, async (tx) => {
       await lockAccounts(tx, [id]);
       return sql<RepairedWallet>`
-        with theirs as (${theirs}), counted as (
+        with expected as (${setAside}), counted as (
           select a.id, a.set_aside as was, coalesce(
-            (select t.open from theirs t where t.owner = a.owner_id), 0) as open
+            (select e.open from expected e where e.owner = a.owner_id), 0) as open
           from ledger_account a where a.id = ${id}
         )
         update ledger_account a set set_aside = c.open from counted c

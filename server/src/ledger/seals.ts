@@ -24,12 +24,12 @@ export const endOf = ({ day }: Pick<Seal, 'day'>): Date => startOfDay(addDays(da
 export async function makeSeals(tx: Tx, after: Seal | undefined): Promise<Seal[]> {
   const { rows } = await sql<{ day: string }>`select day from ledger_day
     where day > ${after?.day ?? '-infinity'} order by day`.execute(tx);
-  const made: Seal[] = [];
+  const seals: Seal[] = [];
   for (const { day } of rows) {
-    const before = (made.at(-1) ?? after)?.hash ?? FIRST;
-    made.push({ day, before, ...(await readDay(tx, day, before)) });
+    const before = (seals.at(-1) ?? after)?.hash ?? FIRST;
+    seals.push({ day, before, ...(await readDay(tx, day, before)) });
   }
-  return made;
+  return seals;
 }
 
 /** Stores the seals of a check; days that another process has sealed in the meantime stay unchanged. */
@@ -48,7 +48,7 @@ export async function saveSeals(db: Db, seals: readonly Seal[], now: Date): Prom
 export async function wrongSeals(tx: Tx, now?: Date): Promise<string[]> {
   await liftTimeouts(tx);
   const wrong: string[] = [];
-  for (const { day, before, hash, expected } of await sealsToProve(tx, now)) {
+  for (const { day, before, hash, expected } of await sealsToVerify(tx, now)) {
     if (!before.equals(expected)) wrong.push(`the seal of ${day} does not follow the day before`);
     const read = await readDay(tx, day, before);
     if (!read.hash.equals(hash))
@@ -57,7 +57,7 @@ export async function wrongSeals(tx: Tx, now?: Date): Promise<string[]> {
   return wrong;
 }
 
-async function sealsToProve(tx: Tx, now: Date | undefined) {
+async function sealsToVerify(tx: Tx, now: Date | undefined) {
   const { rows } = await sql<Seal & { expected: Buffer }>`
     select s.day, s.before, s.hash, coalesce(b.hash, ${FIRST}) as expected
     from ledger_seal s left join ledger_seal b on b.day = s.day - 1

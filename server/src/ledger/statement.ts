@@ -55,7 +55,7 @@ export type StatementPage = {
     | undefined;
 };
 
-// Postings read per statement: about as many as are shown at first, if there is no search.
+// Postings read per statement if a page is filtered, first and at most.
 const INITIAL_SCAN_ROWS = 250;
 const MAX_SCAN_ROWS = 4000;
 
@@ -69,11 +69,11 @@ export async function listHistory(
   page: StatementPage,
 ): Promise<StatementRow[]> {
   const { limit, before_seq = Number.MAX_SAFE_INTEGER, after_seq = 0, sign, text } = page;
-  const searches = [sign, page.least, page.most, page.kind, page.state, text].some(Boolean);
+  const isFiltered = [sign, page.least, page.most, page.kind, page.state, text].some(Boolean);
   const found: StatementRow[] = [];
-  let looked_at = searches ? Math.max(INITIAL_SCAN_ROWS, limit) : limit + 5;
-  for (let before = before_seq; ; looked_at = Math.min(4 * looked_at, MAX_SCAN_ROWS)) {
-    const span = { before_seq: before, after_seq, looked_at };
+  let scanned = isFiltered ? Math.max(INITIAL_SCAN_ROWS, limit) : limit + 5;
+  for (let before = before_seq; ; scanned = Math.min(4 * scanned, MAX_SCAN_ROWS)) {
+    const span = { before_seq: before, after_seq, scanned };
     const { rows, last_seq } = await scanPostings(
       db,
       accountId,
@@ -86,7 +86,7 @@ export async function listHistory(
   }
 }
 
-type ScanRange = { before_seq: number; after_seq: number; looked_at: number };
+type ScanRange = { before_seq: number; after_seq: number; scanned: number };
 
 /**
  * The rows of a page among the next postings, and the number of the last posting read. The postings
@@ -97,13 +97,13 @@ async function scanPostings(
   db: Db | Tx,
   accountId: number,
   { limit, sign, least, most, kind, state, text }: StatementPage,
-  { before_seq, after_seq, looked_at }: ScanRange,
+  { before_seq, after_seq, scanned }: ScanRange,
 ): Promise<{ rows: StatementRow[]; last_seq: number | null }> {
   const { rows } = await sql<StatementRow & { last_seq: number | null }>`
     with p as materialized (
       select entry_id, seq, amount, balance_after, posted_at from ledger_posting
       where account_id = ${accountId} and seq < ${before_seq} and seq > ${after_seq}
-      order by seq desc limit ${looked_at}
+      order by seq desc limit ${scanned}
     ), page as materialized (
       select p.entry_id as id, p.seq, e.kind, p.amount, p.balance_after, p.posted_at, e.metadata, e.hold
       from p join ledger_entry e on e.id = p.entry_id
@@ -119,7 +119,7 @@ async function scanPostings(
         select ledger_derived_id('reverses', id) from page
         union all select ledger_derived_id('closes', id) from page where hold)
     )
-    select shown.*, (select min(seq) from p) as last_seq from (select) one left join (
+    select shown.*, (select min(seq) from p) as last_seq from (select) single_row left join (
       select e.id as entry_id, e.seq, e.kind, e.amount, e.balance_after, e.posted_at, e.metadata,
         ${entryState} as state, c.id is not null as captured, r.posted_at as reversed_at,
         ${isCancelled} as cancelled
@@ -242,14 +242,14 @@ export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<str
   sql`((ledger_find_entry(${id})).metadata ->> ${key}::text)`;
 
 /** SQL for the hold captured by an entry; `id` is SQL. */
-export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
+export const capturedHold = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(ledger_find_entry(${id})).closes`;
 
 /**
  * SQL for the amount, in kobo, that an entry debited from a user's wallet; null for none. User and id are given as
  * SQL.
  */
-export const debitedAccount = (
+export const debitedAmount = (
   user: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<Kobo | null> => sql`ledger_taken_from(${user}, ${id})`;
@@ -302,13 +302,13 @@ export async function findClosings(
 export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
   let origin = id;
   for (let step = 0; step < 3; step++) {
-    const { rows } = await sql<{ before: string | null }>`
-      select coalesce(closes, reverses) as before from ledger_entry where id = ${origin}`.execute(
+    const { rows } = await sql<{ previous: string | null }>`
+      select coalesce(closes, reverses) as previous from ledger_entry where id = ${origin}`.execute(
       db,
     );
-    const before = rows[0]?.before;
-    if (!before) break;
-    origin = before;
+    const previous = rows[0]?.previous;
+    if (!previous) break;
+    origin = previous;
   }
   return origin;
 }
@@ -323,7 +323,7 @@ export type PostingRow = {
 };
 
 /** All postings of every entry that touched one of these accounts, and of these entries, oldest first. */
-export async function listLegs(
+export async function listRelatedPostings(
   db: Db | Tx,
   { accounts, ids }: { accounts: readonly number[]; ids: readonly string[] },
 ): Promise<PostingRow[]> {

@@ -88,8 +88,8 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
       waiting = batch.splice(BATCH_MAX);
       figures.batches += 1;
       figures.entries += batch.length;
-      await traced(batch, () => writeBatch(db, clock, batch)).catch((error) => {
-        // Each would wait as long again; a caller that retries with the same id gets the outcome.
+      await inBatchSpan(batch, () => writeBatch(db, clock, batch)).catch((error) => {
+        // Those waiting would fail too, each after as long. A caller that retries with the same id gets the outcome.
         for (const caller of [...batch, ...waiting.splice(0)]) caller.reject(error);
       });
     }
@@ -117,7 +117,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
 }
 
 /** A batch is a child of the first caller who is traced, and linked to the others. */
-function traced(batch: readonly QueuedEntry[], write: () => Promise<void>): Promise<void> {
+function inBatchSpan(batch: readonly QueuedEntry[], write: () => Promise<void>): Promise<void> {
   const continues = batch
     .map(({ within }) => within)
     .filter((within) => sampledTrace(within) !== undefined);
@@ -134,7 +134,7 @@ function traced(batch: readonly QueuedEntry[], write: () => Promise<void>): Prom
 async function writeBatch(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<void> {
   let verdicts: Verdict[];
   try {
-    verdicts = await attempt(db, clock, batch);
+    verdicts = await postBatch(db, clock, batch);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (batch.length === 1) batch[0]?.reject(error);
@@ -152,7 +152,7 @@ async function writeBatch(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<v
   });
 }
 
-async function attempt(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<Verdict[]> {
+async function postBatch(db: Db, clock: Clock, batch: QueuedEntry[]): Promise<Verdict[]> {
   const entries = batch.map((queuedEntry) => queuedEntry.entry);
   for (let tries = 1; ; tries++) {
     try {

@@ -12,7 +12,7 @@ import { type Selectable, sql } from 'kysely';
 import { findPeople } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { derivedId } from '../ledger/entries.ts';
-import { capturedBy, findPosted } from '../ledger/statement.ts';
+import { capturedHold, findPosted } from '../ledger/statement.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { evidenceOf, publicEvidence } from './claim-evidence-rows.ts';
 import type { SupportRecall, SupportRecallStep } from './tables.ts';
@@ -44,7 +44,7 @@ export async function findRecall(
   const entry = fromReference(reference);
   const { rows } = await sql<RecallRow>`
     select r.* from support_recall r where ${userId}::bigint in (r.user_id, r.to_user_id)
-      and (r.entry_id in (${entry}, ${capturedBy(sql`${entry}`)})
+      and (r.entry_id in (${entry}, ${capturedHold(sql`${entry}`)})
         or r.id = (
         select s.recall_id from support_recall_step s where s.entry_id = ${entry}))`.execute(db);
   return rows[0];

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
 import { sql } from 'kysely';
 import type { OpenHolds } from '../../ledger/check.ts';
-import { debitedAccount } from '../../ledger/statement.ts';
+import { debitedAmount } from '../../ledger/statement.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -15,7 +15,7 @@ const wrongAmounts = (since: Date) => sql<{ what: string }>`
   select 'approval ' || a.id || ' is of ' || (a.terms::jsonb ->> 'amount') || ' kobo, but entry '
     || a.operation || ' took ' || t.taken as what
   from identity_approval a,
-    lateral (select ${debitedAccount(sql`a.user_id`, sql`a.operation`)} as taken) t
+    lateral (select ${debitedAmount(sql`a.user_id`, sql`a.operation`)} as taken) t
   where a.created_at >= ${begun(since)} and a.terms::jsonb ->> 'amount' is not null and a.kind <> ${KIND_WITH_MAXIMUM}
     and t.taken <> (a.terms::jsonb ->> 'amount')::bigint`;
 

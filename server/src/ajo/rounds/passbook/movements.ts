@@ -2,7 +2,7 @@
 // derived from them.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
-import { listLegs, type PostingRow } from '../../../ledger/statement.ts';
+import { listRelatedPostings, type PostingRow } from '../../../ledger/statement.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import {
   bondGivenBackId,
@@ -94,10 +94,10 @@ export async function listMovements(
     ...rows.seats.map(({ id }) => seatId(group, id)),
     ...debts.map((debt) => debtId(group, debt, 0)),
   ];
-  const found = entriesOf(await listLegs(tx, { accounts, ids }));
+  const found = entriesOf(await listRelatedPostings(tx, { accounts, ids }));
   // Each payment of a debt leads to the id of the next one.
   for (let missing = followDebts(rows, found, purposes); missing.length > 0; ) {
-    const more = entriesOf(await listLegs(tx, { accounts: [], ids: missing }));
+    const more = entriesOf(await listRelatedPostings(tx, { accounts: [], ids: missing }));
     if (more.size < missing.length) throw new Error(`passbook of group ${group.id}: a debt is off`);
     for (const [id, legs] of more) found.set(id, legs);
     missing = followDebts(rows, found, purposes);
