@@ -13,7 +13,7 @@ export type Account = {
   /** The latest Lagos day with a capped debit, YYYY-MM-DD, and the amount sent on it. */
   day: string | null;
   day_spent: Kobo;
-  /** The same for the previous day with one: a clock may jump back. */
+  /** The same for the previous day with a capped debit: a clock may jump back. */
   earlier_day: string | null;
   earlier_day_spent: Kobo;
   posting_count: number;

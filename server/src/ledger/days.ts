@@ -154,7 +154,7 @@ async function firstOpenHour(db: Db | Tx, from: Date, until: Date): Promise<Date
 export type Days = { from?: string; until: Date };
 export type Unit = 'day' | 'month' | 'whole';
 
-/** Splits a period into its closed days, the closed hours after them, and the rest, whose postings are read. */
+/** Splits a period into its closed days, the closed hours after them, and the rest, read from postings. */
 async function splitPeriod(db: Db | Tx, { from, until }: Days) {
   const closed = await lastClosed(db, addDays(dayInLagos(until), -1));
   const firstOpenDay = closed === undefined ? undefined : addDays(closed, 1);

@@ -215,8 +215,8 @@ export function toPosted(entry: Entry, verdict: Verdict): PostedEntry {
 }
 
 /**
- * Throws the error that posting a debit of a wallet would throw in its current state, with the same precedence.
- * The day and its cap are the tier's.
+ * Throws the error that posting a debit of a wallet would throw in its current state, with the same
+ * precedence. The day and its cap are the tier's.
  */
 export function requireDebit(
   account: Account,

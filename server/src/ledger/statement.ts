@@ -55,7 +55,7 @@ export type StatementPage = {
     | undefined;
 };
 
-// Postings read per statement if a page is filtered, first and at most.
+// Postings read per statement for a filtered page: at first, and at most.
 const INITIAL_SCAN_ROWS = 250;
 const MAX_SCAN_ROWS = 4000;
 

@@ -89,7 +89,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
       figures.batches += 1;
       figures.entries += batch.length;
       await inBatchSpan(batch, () => writeBatch(db, clock, batch)).catch((error) => {
-        // Those waiting would fail too, each after as long. A caller that retries with the same id gets the outcome.
+        // Those waiting would fail too, each after as long. A retry with the same id gets the outcome.
         for (const caller of [...batch, ...waiting.splice(0)]) caller.reject(error);
       });
     }

@@ -36,7 +36,8 @@ const ATTEMPTS = 5;
 
 /**
  * Posts an entry whose last posting credits a customer, and parks the amount over the balance
- * limit in the account that `openParkedAccount` opens. `send` posts it: `post` or `ledger.submit`. Returns the parked amount.
+ * limit in the account that `openParkedAccount` opens. `send` posts it: `post` or `ledger.submit`. Returns
+ * the parked amount.
  */
 export async function postWithParking(
   entry: Entry,

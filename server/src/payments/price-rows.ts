@@ -55,7 +55,7 @@ export async function isAhead(tx: Tx, day: string, now: Date): Promise<boolean> 
   return rows[0]?.ahead === true;
 }
 
-/** The checks the tables would make of a row: its bounds, its day, and its notice. */
+/** Runs the tables' checks of a row: figures within bounds, a day already taken, a day far enough ahead. */
 export async function classifyRow(tx: Tx, now: Date, { kind, first_day, figures }: PriceRow) {
   const { rows } = await sql<{ within: boolean; taken: boolean }>`
     select price_within_bounds(${kind}, ${JSON.stringify(figures)}::jsonb) as within,

@@ -174,7 +174,7 @@ async function readStart(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** A statement's raw rows with the columns that staff chose, those of the previous statement, or the apparent ones. */
+/** A statement's raw rows, with the columns chosen by staff, used for the previous statement, or apparent. */
 function tableOf(text: string, choice: Choice, previous: Mapping | null) {
   const { mapping: chosen, delimiter: chosenDelimiter } = choice;
   const delimiter = chosen?.delimiter ?? chosenDelimiter ?? chooseDelimiter(text, countReadable);

@@ -26,8 +26,8 @@ export function requireDays({ from, to }: Days, max: number): void {
 }
 
 /**
- * Imports a provider's list for some days by API. While it runs, a request for the same days gets the same import. Throws
- * list_without_api.
+ * Imports a provider's list for some days by API. While it runs, a request for the same days gets the same
+ * import. Throws list_without_api.
  */
 export async function fetchList(
   deps: Deps,

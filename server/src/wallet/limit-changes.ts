@@ -50,8 +50,8 @@ export async function findOwnLimits(deps: Deps, userId: number): Promise<ChosenL
 }
 
 /**
- * Lowers one of the caller's own limits immediately, which cancels a pending raise; or raises or
- * removes it (null) with the PIN, 24 hours later. Changing the threshold of the PIN always takes the PIN. A repeat
+ * Lowers one of the caller's own limits immediately, which cancels a pending raise; or raises or removes it
+ * (null) with the PIN, 24 hours later. Changing the threshold of the PIN always takes the PIN. A repeat
  * changes nothing. Throws own_limit_too_high, and the errors of the PIN check.
  */
 export async function setOwnLimit(
@@ -61,7 +61,7 @@ export async function setOwnLimit(
   caller: Customer,
 ): Promise<ChosenLimits> {
   const needsApproval = isLooser(amount, await capOf(deps.db, caller.user_id, limit));
-  // A stolen session must not loosen a limit that it reaches.
+  // The stronger factor: a stolen session must not loosen a limit that stops it.
   if (needsApproval) {
     const value = amount === null ? 'None' : formatNaira(amount);
     await payers.approveChange(

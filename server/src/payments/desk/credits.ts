@@ -171,8 +171,8 @@ type UnassignedDeposit = {
 
 /**
  * The deposit that a credit assigns, undefined for any other cause. It is credited once, in full, to one
- * customer: this ends both its case and its exception on the provider's list, whichever was named. With `keep`
- * the exception stays locked. Throws payment_case_needed, exception_closed, exception_changed.
+ * customer: this ends both its case and its exception on the provider's list, whichever was named. With
+ * `keep` the exception stays locked. Throws payment_case_needed, exception_closed, exception_changed.
  */
 async function requireUnassignedDeposit(
   tx: Tx,

@@ -20,7 +20,7 @@ export type CompletedPayout = Omit<Extract<PayoutState, { status: 'paid' }>, 'st
 /** A module's payouts: their table, their postings, and their notices. */
 type BankPayouts<Row> = {
   /**
-   * Enqueues the job that takes a payout one step further; with `yields`, a job that is due earlier keeps its time.
+   * Enqueues the job that takes a payout one step further; with `yields`, a job due earlier keeps its time.
    */
   enqueueStep(tx: Tx, id: string, run_at: Date, yields?: boolean): Promise<void>;
   lock(tx: Tx, id: string): Promise<Row | undefined>;

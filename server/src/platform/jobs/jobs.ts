@@ -268,7 +268,7 @@ const RENEW_LOCKS = `
   where locked_at < now() - $3 * interval '1 millisecond'
     and not (locked_by = $1 and id = any($2::bigint[]))`;
 
-/** Measures each task and logs its errors, never its payload; `running` has the ids of the jobs in progress. */
+/** Measures each task and logs its errors, never its payload; `running` has the ids of running jobs. */
 function instrumentTasks({ tasks, log, onJob }: JobsOptions, running: Set<string>): TaskList {
   const entries = Object.entries(tasks).map(([task, work]): [string, Task] => [
     task,

@@ -144,8 +144,8 @@ const sealName = ({ user_id, signature }: Pick<CardRow, 'user_id' | 'signature'>
 type SaveResult = { saving: CardSaving; card_id: number | null };
 
 /**
- * Saves the card of a payment, as its customer requested, and notifies them. A card that is already saved gets the
- * new authorization and expiry. One whose owner disputed a payment is never saved again.
+ * Saves the card of a payment, as its customer requested, and notifies them. A card that is already saved
+ * gets the new authorization and expiry. One whose owner disputed a payment is never saved again.
  */
 export async function saveCard(
   tx: Tx,

@@ -1,5 +1,5 @@
 // Consents: the most that may be pulled from a bank for one purpose, in a sentence the customer agrees to with their PIN.
-// A constraint keeps every pull within it.
+// The database keeps every pull within it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';

@@ -50,8 +50,8 @@ export async function requireOwnMandate(
 export type AddedAccount = { bank_code: string; bank_name: string; account_number: string };
 
 /**
- * The mandate of an account: the existing one, or a new pending one. The caller has locked the customer. Throws
- * bank_blocked and too_many_banks.
+ * The mandate of an account: the existing one, or a new pending one. The caller has locked the customer.
+ * Throws bank_blocked and too_many_banks.
  */
 export async function openMandate(
   tx: Tx,
@@ -109,8 +109,8 @@ async function freePlace(tx: Tx, userId: number): Promise<number | undefined> {
 }
 
 /**
- * Requests a mandate from the provider, outside any transaction. Of parallel requests, the customer approves the one
- * stored first. Throws provider_unavailable.
+ * Requests a mandate from the provider, outside any transaction. Of parallel requests, the customer approves
+ * the one stored first. Throws provider_unavailable.
  */
 export async function requestMandate(
   deps: Deps,

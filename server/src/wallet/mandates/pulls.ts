@@ -1,5 +1,6 @@
-// Pulls: payments from a customer's bank on the evening before a due day, announced at noon, and retried on the due day
-// if the bank refused. Each is a funding; this file decides which to start, and how much of its consent each uses.
+// Pulls: payments from a customer's bank on the evening before a due day, announced at noon, and retried on
+// the due day if the bank refused. Each is a funding; this file decides which to start, and how much of its
+// consent each uses.
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
@@ -28,8 +29,8 @@ import { type PlannedPull, planPulls, type UsableConsent } from './plan-pulls.ts
 import { type PullRow, pullTime, roomOf, secondPullTime } from './pull-rows.ts';
 
 /**
- * Plans tomorrow's pulls of customers who are being reminded, and stores the amounts announced: no more is pulled
- * later. A repeat announces the same.
+ * Plans tomorrow's pulls of customers who are being reminded, and stores the amounts announced: no more is
+ * pulled later. A repeat announces the same.
  */
 export async function announcePulls(
   tx: Tx,
