@@ -202,7 +202,7 @@ async function serveByOthers(parts: OpenedApp, count: number, input: WorkerInput
   const starts = metrics.starts();
   const processes = new Processes<WorkerInput>({
     count,
-    given: input,
+    settings: input,
     log: deps.log,
     figures: () => metrics.registry.getMetricsAsJSON(),
     onStart: starts,
@@ -230,7 +230,7 @@ async function serveWithOthers(config: Config, started: Started): Promise<void> 
     });
     log = log.child({ process: first.name });
     stopOnSignals(started, log, stop);
-    parts = open({ config, log, started, ...first.given });
+    parts = open({ config, log, started, ...first.settings });
     await serve({ ...parts, metrics: { ...parts.metrics, read: first.readFigures } });
   } catch (error) {
     if (started.stopping) return;

@@ -7,13 +7,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Figures, joinFigures } from './metrics.ts';
 
 /** Messages between the first process and the others. */
-type Message<Given> =
+type Message<Settings> =
   // The other process asks for its settings, reports why it can't start, and asks for all metrics.
   | { is: 'starting' }
   | { is: 'failed'; reason: string }
   | { is: 'reading'; asked: number }
   // The first process replies, and stops it gracefully.
-  | { is: 'given'; name: string; given: Given }
+  | { is: 'settings'; name: string; settings: Settings }
   | { is: 'stop' }
   | { is: 'figures'; asked: number; figures: [string, Figures][] }
   // The first process asks each for its metrics, and gets them.
@@ -29,10 +29,10 @@ const FAILURES_MAX = 3;
 // A frozen process must not hold up a scrape.
 const COUNT_LIMIT_MS = 2_000;
 
-type ProcessesOptions<Given> = {
+type ProcessesOptions<Settings> = {
   count: number;
   /** Settings for each process at its start, sent only to it, so that none is in an environment. */
-  given: Given;
+  settings: Settings;
   log: FastifyBaseLogger;
   /** This process's own metrics. */
   figures(): Promise<Figures>;
@@ -54,8 +54,8 @@ type ProcessEnd = {
 };
 
 /** Processes named "1", "2", … */
-export class Processes<Given> {
-  readonly #options: ProcessesOptions<Given>;
+export class Processes<Settings> {
+  readonly #options: ProcessesOptions<Settings>;
   readonly #workers = new Map<string, Worker>();
   readonly #serving = new Set<string>();
   readonly #counts = new Map<number, Map<string, (figures: Figures) => void>>();
@@ -64,7 +64,7 @@ export class Processes<Given> {
   #asked = 0;
   #failures = 0;
 
-  constructor(options: ProcessesOptions<Given>) {
+  constructor(options: ProcessesOptions<Settings>) {
     this.#options = options;
   }
 
@@ -97,7 +97,7 @@ export class Processes<Given> {
     this.#options.onStart(name);
     let reason = '';
     let listening_at: number | undefined;
-    worker.on('message', (message: Message<Given>) => {
+    worker.on('message', (message: Message<Settings>) => {
       if (message.is === 'failed') reason = message.reason;
       else this.#answer(name, worker, message);
     });
@@ -154,9 +154,9 @@ export class Processes<Given> {
     }
   }
 
-  #answer(name: string, worker: Worker, message: Message<Given>): void {
+  #answer(name: string, worker: Worker, message: Message<Settings>): void {
     if (message.is === 'starting') {
-      this.#tell(worker, { is: 'given', name, given: this.#options.given });
+      this.#tell(worker, { is: 'settings', name, settings: this.#options.settings });
       if (this.#stopping.signal.aborted) this.#tell(worker, { is: 'stop' });
     } else if (message.is === 'counted') {
       this.#counts.get(message.asked)?.get(name)?.(message.figures);
@@ -187,17 +187,17 @@ export class Processes<Given> {
     return [['first', await this.#options.figures()], ...figures];
   }
 
-  #tell(worker: Worker, message: Message<Given>): void {
+  #tell(worker: Worker, message: Message<Settings>): void {
     // A process that is ending needs no message.
     if (worker.isConnected()) worker.send(message, () => {});
   }
 }
 
 /** The first process, as one of the others sees it. */
-type FirstProcess<Given> = {
+type FirstProcess<Settings> = {
   /** The name of this process. */
   name: string;
-  given: Given;
+  settings: Settings;
   /** The metrics of all processes. */
   readFigures(): Promise<string>;
 };
@@ -212,15 +212,15 @@ type WorkerHooks = {
 export const isOneOfSeveral = () => cluster.isWorker;
 
 /** Asks the first process for settings. When that process dies, Node ends this one too. */
-export async function joinProcesses<Given>({
+export async function joinProcesses<Settings>({
   stop,
   figures,
-}: WorkerHooks): Promise<FirstProcess<Given>> {
+}: WorkerHooks): Promise<FirstProcess<Settings>> {
   const readers = new Map<number, (figures: [string, Figures][]) => void>();
   let requestId = 0;
-  const received = new Promise<{ name: string; given: Given }>((resolve) => {
-    process.on('message', (message: Message<Given>) => {
-      if (message.is === 'given') resolve(message);
+  const received = new Promise<{ name: string; settings: Settings }>((resolve) => {
+    process.on('message', (message: Message<Settings>) => {
+      if (message.is === 'settings') resolve(message);
       else if (message.is === 'stop') stop();
       else if (message.is === 'count') {
         const { asked } = message;
@@ -246,7 +246,7 @@ export async function joinProcesses<Given>({
 /** Tells the first process why this one can't start; it may end after that. */
 export const reportFailure = (reason: string) => sendMessage({ is: 'failed', reason });
 
-const sendMessage = <Given>(message: Message<Given>) =>
+const sendMessage = <Settings>(message: Message<Settings>) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send?.(message, () => resolve());
     else resolve();
