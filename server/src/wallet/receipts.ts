@@ -4,8 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { RECENT_RECEIPTS, type RecentReceipt } from '@alajo/contract/wallet/receipt-routes.ts';
-import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
-import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
+import { type Receipt, reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { PublicReceipt } from '@alajo/contract/wallet/verification.ts';
 import type { Deps } from '../deps.ts';
@@ -33,32 +32,33 @@ export async function findReceipt(
   reference: string,
 ): Promise<Receipt> {
   const entry = await findForParty(db, userId, fromReference(reference));
-  const own = entry?.postings.filter(
+  const ownPostings = entry?.postings.filter(
     (posting) => posting.owner_id === userId && ['wallet', 'parked'].includes(posting.kind),
   );
-  if (entry === undefined || own === undefined || own.length === 0) throw new AppError('not_found');
-  const wallet = own.find((posting) => posting.kind === 'wallet') ?? own[0];
-  const total = own.every((posting) => posting.amount > 0)
-    ? own.reduce((sum, posting) => sum + posting.amount, 0)
+  if (entry === undefined || ownPostings === undefined || ownPostings.length === 0)
+    throw new AppError('not_found');
+  const wallet = ownPostings.find((posting) => posting.kind === 'wallet') ?? ownPostings[0];
+  const total = ownPostings.every((posting) => posting.amount > 0)
+    ? ownPostings.reduce((sum, posting) => sum + posting.amount, 0)
     : (wallet?.amount ?? 0);
   const payout = entry.kind === 'transfer_bank' ? await findPayout(db, entry.id) : undefined;
-  return describe({ ...entry, amount: kobo(total) }, payout);
+  return describeEntry({ ...entry, amount: kobo(total) }, payout);
 }
 
 /** An entry with the amount that it moved for one customer. */
 type OwnEntry = Omit<EntryDetail, 'postings'> & { amount: Kobo };
 
 /** The receipt of an entry, on one customer's side. */
-function describe(entry: OwnEntry, payout: PayoutRow | undefined): Receipt {
+function describeEntry(entry: OwnEntry, payout: PayoutRow | undefined): Receipt {
   const movement = fromMetadata(entry.metadata);
   const waits = entry.state === 'pending' && (payout === undefined || payout.status === 'waiting');
   const waits_until = waits ? movement.waits_until : undefined;
-  const begun = payout ? begunAt(payout) : entry.posted_at;
+  const started = payout ? begunAt(payout) : entry.posted_at;
   return toReceipt(
     { ...entry, movement },
     {
       waits_until,
-      expected_by: isInDoubt(entry) && waits_until === undefined ? expectedBy(begun) : null,
+      expected_by: isInDoubt(entry) && waits_until === undefined ? expectedBy(started) : null,
       session_id: payout?.session_id ?? null,
       delivery: entry.closing === null ? null : deliveryFrom(entry.closing),
     },
@@ -80,13 +80,13 @@ export async function listReceipts(
   ]);
   return rows.map((row) => {
     const movement = fromMetadata(row.metadata);
-    const seen = { ...row, id: row.entry_id };
+    const posted = { ...row, id: row.entry_id };
     const parked = row.amount > 0 ? (movement.parked ?? 0) : 0;
     const closing = closings.get(row.entry_id) ?? null;
-    const entry = { ...seen, closing, amount: kobo(row.amount + parked) };
+    const entry = { ...posted, closing, amount: kobo(row.amount + parked) };
     return {
-      transaction: toTransaction({ ...seen, movement }),
-      receipt: describe(entry, payouts.get(row.entry_id)),
+      transaction: toTransaction({ ...posted, movement }),
+      receipt: describeEntry(entry, payouts.get(row.entry_id)),
     };
   });
 }
@@ -94,8 +94,8 @@ export async function listReceipts(
 /** A transfer that waited is two entries: its recipient was credited by the one that ended the wait. */
 async function findForParty(db: Db, userId: number, id: string): Promise<EntryDetail | undefined> {
   const entry = await findEntry(db, id);
-  const received = entry?.captured && entry.metadata.to_user_id === userId;
-  return received ? findEntry(db, derivedId('closes', id)) : entry;
+  const isRecipient = entry?.captured && entry.metadata.to_user_id === userId;
+  return isRecipient ? findEntry(db, derivedId('closes', id)) : entry;
 }
 
 /** True while a third party must confirm the outcome; a waste collection is merely not due yet. */

@@ -41,7 +41,7 @@ async function tryCharge(
   { id, amount, card_id }: FundingRow,
   back: string,
 ): Promise<CardChargeState | UnknownState> {
-  // Removed since the request was accepted: a repeat of it charges nothing.
+  // A card that was removed after the request was accepted isn't charged by a repeat of it.
   const card = card_id === null ? undefined : await findAuthorization(deps, card_id);
   if (card === undefined) return { status: 'declined', problem: 'unusable' };
   const question = { payment_id: id, provider: deps.config.payments, asked: 'begin' } as const;

@@ -15,7 +15,7 @@ import { staffCannot } from '../../payments/staff-actions.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { onlyCase } from '../../staff/case-end-input.ts';
 import { findDisputed } from './chargebacks.ts';
-import { acceptable, previewAccepting, requireAcceptable } from './disputes.ts';
+import { findAcceptable, previewAcceptance, requireAcceptable } from './disputes.ts';
 
 type CaseDeps = Pick<Deps, 'db' | 'clock' | 'providers'>;
 
@@ -86,8 +86,8 @@ export async function findCase(deps: CaseDeps, reference: string): Promise<Payme
 
 async function disputeIn(deps: CaseDeps, row: CaseRow, reference: string) {
   const disputed = row.kind === 'dispute' ? await findDisputed(deps.db, row.subject) : undefined;
-  const accepting = await acceptable(deps, reference);
-  const preview = accepting && (await previewAccepting(deps, accepting));
+  const acceptance = await findAcceptable(deps, reference);
+  const preview = acceptance && (await previewAcceptance(deps, acceptance));
   return {
     transaction: disputed ? toReference(disputed.entry_id) : null,
     accepted: row.proposal_id !== null,

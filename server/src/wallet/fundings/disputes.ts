@@ -1,6 +1,5 @@
 // Disputes accepted by staff: two people agree, the provider is notified, and the amount it reports
 // is booked like any other chargeback.
-
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -56,7 +55,7 @@ export const disputeProposals: Record<'accept_dispute', ProposalKind> = {
         ],
       };
     },
-    preview: previewAccepting,
+    preview: previewAcceptance,
     async check(tx, payload) {
       await requireOpenDispute(tx, payload);
     },
@@ -76,7 +75,7 @@ export const ACCEPT_JOB = 'wallet_accept_dispute';
  * The proposal terms for a case; undefined if the provider doesn't support accepting, or for a
  * guest's payment.
  */
-export async function acceptable(
+export async function findAcceptable(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   reference: string,
 ): Promise<DisputeAcceptance | undefined> {
@@ -100,7 +99,7 @@ export async function requireAcceptable(
   deps: Pick<Deps, 'db' | 'providers'>,
   reference: string,
 ): Promise<DisputeAcceptance> {
-  const found = await acceptable(deps, reference);
+  const found = await findAcceptable(deps, reference);
   if (found !== undefined) return found;
   if ((await findCaseRow(deps.db, reference)) === undefined) throw new AppError('not_found');
   throw staffCannot(
@@ -109,7 +108,7 @@ export async function requireAcceptable(
 }
 
 /** The entry that losing it would post. Nothing is stored. */
-export async function previewAccepting(
+export async function previewAcceptance(
   deps: Pick<Deps, 'db' | 'clock'>,
   { dispute, amount }: DisputeAcceptance,
 ): Promise<ProposalPreview> {
@@ -127,8 +126,9 @@ const DECIDED = 'This dispute has been decided.';
 async function requireOpenDispute(tx: Tx, payload: DisputeAcceptance): Promise<number> {
   const { case_reference, dispute, amount } = payload;
   const found = await findOpenCase(tx, case_reference);
-  const same = found?.kind === 'dispute' && found.subject === dispute && found.amount === amount;
-  if (!same || found.proposal_id !== null)
+  const isUnchanged =
+    found?.kind === 'dispute' && found.subject === dispute && found.amount === amount;
+  if (!isUnchanged || found.proposal_id !== null)
     throw staffCannot('This case is already closed or accepted.');
   if ((await findDisputed(tx, dispute)) === undefined) throw staffCannot(DECIDED);
   return found.id;

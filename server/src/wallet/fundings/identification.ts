@@ -34,7 +34,7 @@ type CompareBvn = (userId: number, bvn: string) => Promise<'own' | 'unknown' | '
 export type IdentificationContext = { payers: Payers; compareBvn: CompareBvn };
 
 /**
- * Asks the provider to check the customer, one check at a time. Requires the PIN. A claim with a BVN that is
+ * Has the provider check the customer, one check at a time. Requires the PIN. A claim with a BVN that is
  * not the customer's fails without leaving us. Throws provider_unavailable; the claim has then failed as well.
  * Throws number_taken, without asking, when the provider takes them for another customer.
  */
@@ -49,16 +49,16 @@ export async function identify(
   if (checks === undefined) throw new AppError('not_found');
   const { has_pin } = await payers.authorize(caller);
   if (!has_pin) throw new AppError('pin_not_set');
-  const before = await findAccountNumber(deps, user_id);
-  if (!isOpen(before.identification.status)) return before;
+  const current = await findAccountNumber(deps, user_id);
+  if (!acceptsClaim(current.identification.status)) return current;
   await requireBank(deps, claim.bank_code);
   const verdict = await compareBvn(user_id, claim.bvn);
-  const refused = verdict === 'differs' || verdict === 'taken' ? verdict : null;
+  const refusal = verdict === 'differs' || verdict === 'taken' ? verdict : null;
   try {
     const { email, phone_number: phone, ...names } = await namesOf(deps, user_id);
     const customer = await checks.customer({ email, phone, ...names });
     const row = await inTransaction(deps.db, (tx) =>
-      begin(tx, deps, { user_id, customer, claim, refused }),
+      storeClaim(tx, deps, { user_id, customer, claim, refusal }),
     );
     if (row?.status === 'waiting')
       await requestIdentification(deps, checks, row, { ...names, ...claim });
@@ -73,7 +73,7 @@ export async function identify(
   return findAccountNumber(deps, user_id);
 }
 
-const isOpen = (status: string) => status === 'needed' || status === 'failed';
+const acceptsClaim = (status: string) => status === 'needed' || status === 'failed';
 
 async function namesOf({ db }: Deps, userId: number) {
   const { email, phone_number, first_name, last_name } = await findCustomer(db, userId);
@@ -84,28 +84,28 @@ type NewClaim = {
   user_id: number;
   customer: string;
   claim: IdentifyBody;
-  refused: 'differs' | 'taken' | null;
+  refusal: 'differs' | 'taken' | null;
 };
 
 /** Stores the claim with the job that looks up its result; undefined if there is already one. */
-async function begin(
+async function storeClaim(
   tx: Tx,
   { clock }: Deps,
-  { user_id, customer, claim, refused }: NewClaim,
+  { user_id, customer, claim, refusal }: NewClaim,
 ): Promise<WalletIdentification | undefined> {
   const now = clock.now();
   const today = dayInLagos(now);
   await lockCustomer(tx, user_id);
-  const before = await findIdentification(tx, user_id);
-  if (before && !isOpen(before.status)) return undefined;
-  const used = before?.tries_day === today ? before.tries : 0;
+  const previous = await findIdentification(tx, user_id);
+  if (previous && !acceptsClaim(previous.status)) return undefined;
+  const used = previous?.tries_day === today ? previous.tries : 0;
   if (used >= BVNS_PER_DAY) throw new AppError('too_many_bvns');
   const row: WalletIdentification = {
     user_id,
-    customer: before?.customer ?? customer,
-    status: refused === null ? 'waiting' : 'failed',
-    reason: refused,
-    attempt: (before?.attempt ?? 0) + 1,
+    customer: previous?.customer ?? customer,
+    status: refusal === null ? 'waiting' : 'failed',
+    reason: refusal,
+    attempt: (previous?.attempt ?? 0) + 1,
     bank_code: claim.bank_code,
     account_end: claim.account_number.slice(-ACCOUNT_END),
     bvn_end: claim.bvn.slice(-BVN_END),
@@ -119,7 +119,7 @@ async function begin(
     .values(row)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  if (refused === null) await enqueueNextCheck(tx, row, now);
+  if (refusal === null) await enqueueNextCheck(tx, row, now);
   return row;
 }
 
@@ -138,16 +138,16 @@ async function requestIdentification(
   try {
     const state = await checks.ask(row.customer, claim);
     if (state.status === 'failed')
-      await inTransaction(deps.db, (tx) => fail(tx, row, state.reason));
+      await inTransaction(deps.db, (tx) => failClaim(tx, row, state.reason));
   } catch (error) {
     // If the request arrived after all, its success still counts when the webhook reports it.
-    await inTransaction(deps.db, (tx) => fail(tx, row, 'unanswered'));
+    await inTransaction(deps.db, (tx) => failClaim(tx, row, 'unanswered'));
     throw error;
   }
 }
 
 /** Ends the claim of this row; false if it was no longer pending. */
-async function fail(
+async function failClaim(
   tx: Tx,
   { user_id, attempt }: WalletIdentification,
   reason: IdentificationReason,
@@ -177,17 +177,21 @@ export async function enqueueIdentificationReport(
     .executeTakeFirst();
   if (row === undefined || row.status === 'done') return;
   // A failure of an earlier claim doesn't affect the latest.
-  if (failure && !isAbout(failure.claim, row)) return;
+  if (failure && !matchesClaim(failure.claim, row)) return;
   const reported = failure && { attempt: row.attempt, reason: failure.reason };
   await inTransaction(db, (tx) => enqueueCheck(tx, row.user_id, clock.now(), reported));
 }
 
-function isAbout(claim: MaskedClaim, { bank_code, account_end, bvn_end }: WalletIdentification) {
-  const ends = (value: string | null | undefined, end: string) => !value || value.endsWith(end);
+function matchesClaim(
+  claim: MaskedClaim,
+  { bank_code, account_end, bvn_end }: WalletIdentification,
+) {
+  const matchesEnd = (value: string | null | undefined, end: string) =>
+    !value || value.endsWith(end);
   return (
     (!claim.bank_code || claim.bank_code === bank_code) &&
-    ends(claim.account_number, account_end) &&
-    ends(claim.bvn, bvn_end)
+    matchesEnd(claim.account_number, account_end) &&
+    matchesEnd(claim.bvn, bvn_end)
   );
 }
 
@@ -219,18 +223,18 @@ export async function checkIdentification(
   const now = clock.now();
   if (state?.status === 'identified') {
     const assigned = await tryAssign(deps, user_id);
-    return inTransaction(db, (tx) => finish(tx, now, user_id, assigned));
+    return inTransaction(db, (tx) => markIdentified(tx, now, user_id, assigned));
   }
-  const seen = state?.status === 'failed' ? { ...row, reason: state.reason } : reported;
-  const reason = seen?.attempt === row.attempt ? seen.reason : tooLate(row, now);
+  const failure = state?.status === 'failed' ? { ...row, reason: state.reason } : reported;
+  const reason = failure?.attempt === row.attempt ? failure.reason : timeoutReason(row, now);
   await inTransaction(db, async (tx) => {
     if (reason === null) return scheduleCheck(tx, row, now);
-    if (!(await fail(tx, row, reason))) return;
+    if (!(await failClaim(tx, row, reason))) return;
     await notify(tx, [createNotice(walletNotices.not_identified, user_id, now, { reason })]);
   });
 }
 
-const tooLate = ({ asked_at }: WalletIdentification, now: Date) =>
+const timeoutReason = ({ asked_at }: WalletIdentification, now: Date) =>
   needsPerson({ created_at: asked_at }, now) ? 'unanswered' : null;
 
 async function scheduleCheck(tx: Tx, row: WalletIdentification, now: Date): Promise<void> {
@@ -259,7 +263,12 @@ async function tryAssign(deps: Deps, userId: number): Promise<boolean> {
  * Takes effect once, even on a claim that had failed in the meantime. If no number was assigned, a
  * job does it.
  */
-async function finish(tx: Tx, now: Date, user_id: number, assigned: boolean): Promise<void> {
+async function markIdentified(
+  tx: Tx,
+  now: Date,
+  user_id: number,
+  assigned: boolean,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('wallet_identification')
     .set({ status: 'done', reason: null })

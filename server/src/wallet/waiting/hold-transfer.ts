@@ -61,7 +61,7 @@ export async function holdTransfer(
   });
 }
 
-const LISTED = 100;
+const LISTED_MAX = 100;
 const recipient = metadataOf(sql`w.id`, 'recipient');
 
 /** A customer's waiting transfers, the first due first. */
@@ -79,7 +79,7 @@ export async function listWaiting(
       q.amount + q.fee + q.vat + q.stamp_duty, p.created_at, p.goes_at
     from wallet_payout p join wallet_quote q on q.id = p.quote_id
     where p.user_id = ${userId} and p.status = 'waiting'
-    order by goes_at, id limit ${LISTED}`.execute(db);
+    order by goes_at, id limit ${LISTED_MAX}`.execute(db);
   return rows.map(({ id, created_at, goes_at, ...row }) => ({
     ...row,
     reference: toReference(id),
