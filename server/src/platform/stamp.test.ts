@@ -44,7 +44,7 @@ test('puts the words into every quarter of a picture, on light and dark, and lea
   }
 });
 
-test('draws letters without accents, and omits unknown ones', async () => {
+test('draws accented letters without their accents, and omits unknown ones', async () => {
   const ground = await plain(900, 600, 'white');
   const first = await stampPicture(ground, 'ADEBAYO');
   expect(Buffer.from(await stampPicture(ground, 'Adébáyọ̀'))).toEqual(Buffer.from(first));

@@ -525,7 +525,7 @@ describe('the Paystack adapter for payouts', () => {
     expect(made).toHaveLength(2);
   });
 
-  test('blames the bank or our partner correctly', async () => {
+  test('reports whether the bank or our account caused a failure', async () => {
     const reasonOf = async (message: string) => {
       const { payouts } = await paystack(transferred(refusedResponse(message)));
       return JSON.stringify(await payouts.send(request));
@@ -535,7 +535,7 @@ describe('the Paystack adapter for payouts', () => {
     expect(await reasonOf('We can’t make the transfer to this recipient')).toMatch(/The bank/);
   });
 
-  test('fails on a refused recipient, but not on an unknown reply', async () => {
+  test('a refused recipient fails a payout, but an unknown reply does not', async () => {
     const replies = [
       refusedResponse('Cannot resolve account', 'x', 422),
       done({}),

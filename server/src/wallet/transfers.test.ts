@@ -193,7 +193,7 @@ test('a retry returns the first reply even when balance, daily limit or duplicat
   expect((await send(vera, 'vera', 50_000, { key })).body.code).toBe('self_transfer');
 });
 
-test('doesn’t blame a missing PIN for a payment the tier itself forbids', async () => {
+test('doesn’t blame a missing PIN for a payment over the tier’s own limit', async () => {
   const bare = await alajo.person('xena', 100_000, { pin: '' });
   const sendAmount = (amount: number) =>
     alajo.call(

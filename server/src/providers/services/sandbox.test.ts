@@ -119,7 +119,7 @@ test("a repeat doesn't restart the delay of a pending order", async () => {
   expect(await services.check(order.reference)).toEqual(late);
 });
 
-test('an exam PIN has a serial number; airtime has nothing to type in', async () => {
+test('an exam PIN has a serial number; airtime returns no code', async () => {
   const exam = orderFor('08031234567', { category: 'exams', biller: 'waec-checker' });
   expect(await services.buy(exam)).toMatchObject({
     delivery: {

@@ -329,7 +329,7 @@ test("requires a customer's name; a wrong number may also come with code 000", a
 });
 
 test.each(['030', '012', '027', '083', '087', '777'])(
-  'a look-up that fails with code %s proves nothing about the customer',
+  'a look-up that fails with code %s is unavailable, not an unknown customer',
   async (code) => {
     const { services } = await vtpass(() => ({ body: { code, content: {} } }));
     await expect(services.lookUp(meter)).rejects.toThrow(ProviderUnavailable);

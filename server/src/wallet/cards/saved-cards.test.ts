@@ -120,7 +120,7 @@ describe('saving a card', () => {
     expect(rows).toEqual([]);
   });
 
-  test('stores nothing about a card whose owner did not ask for it', async () => {
+  test('stores nothing about a card whose owner did not ask to save it', async () => {
     const chi = await alajo.person('chi');
     const { body } = await alajo.fund(chi, 1000, 'card');
     await alajo.pressCheckout(String(body.reference), 'approve');
@@ -309,7 +309,7 @@ describe('charging a saved card', () => {
     expect(await who.balance()).toBe(balance);
   });
 
-  test('sends the customer to their bank’s page if it wants to hear from them', async () => {
+  test('sends the customer to their bank’s page if the bank requires confirmation', async () => {
     const { who, card } = await withCard('musa');
     const { body } = await charge(who, card.id, 700.19);
     const { next_step, reference } = fundingOf({ body });
@@ -335,7 +335,7 @@ describe('charging a saved card', () => {
     expect((await alajo.cards(who)).map(({ last_four }) => last_four)).toEqual(['4246', '4081']);
   });
 
-  test('refuses an expired card, another customer’s and both choices at once', async () => {
+  test('refuses an expired card, another customer’s card, and charging one card while saving another', async () => {
     const who = await alajo.person('obi');
     const { id } = await addCard(who, 1, { expiry_month: 10, expiry_year: 2026 });
     expect((await alajo.cards(who))[0]?.expired).toBe(true);
@@ -347,7 +347,7 @@ describe('charging a saved card', () => {
     expect([both.status, both.body.field]).toEqual([400, 'card_id']);
   });
 
-  test('removes a card whose authorization no longer works, and says so', async () => {
+  test('removes a card whose authorization no longer works, and tells the customer', async () => {
     const { who, card } = await withCard('paul');
     const [row] = await storedCards(who);
     const { rows } = await sql<{ reference: string }>`select reference from sandbox_payment

@@ -138,7 +138,7 @@ describe('adding a bank', () => {
     expect(JSON.stringify(mandate)).not.toMatch(/sealed|hash|email/);
   });
 
-  test('a bank that declines, or becomes ready days later, is shown as that', async () => {
+  test('shows a bank that declined, and one that becomes ready days later', async () => {
     const hauwa = await member('hauwa');
     const slow = detailOf(await alajo.add(hauwa, '0123450121'));
     await alajo.approve(slow.approval_url ?? '');

@@ -125,7 +125,7 @@ describe('pulls', () => {
     expect(consents[0]).toMatchObject({ taken: 0 });
   });
 
-  test('a pull paid in part counts the part', async () => {
+  test('a partly paid pull counts only the amount received', async () => {
     const { who, mandate } = await alajo.memberWithBank('femi', '0123450115');
     await alajo.announce();
     await alajo.pull();
@@ -266,7 +266,7 @@ describe('stopped pulls', () => {
     expect(row).toMatchObject({ status: 'removed', removed_reason: 'provider' });
   });
 
-  test('a skipped pull does not start, and the next one does', async () => {
+  test('a skipped pull does not start, but the next one does', async () => {
     const { who, mandate } = await alajo.memberWithBank('remi');
     await alajo.announce();
     const skip = () =>
@@ -319,7 +319,7 @@ describe('stopped pulls', () => {
     expect(await who.balance()).toBe(paid.length * 1000);
   });
 
-  test('a debit on its way when the customer stops is credited', async () => {
+  test('a debit sent before the customer stopped is credited', async () => {
     const { who, mandate } = await alajo.memberWithBank('uche');
     await alajo.announce();
     let stopped: string | undefined;

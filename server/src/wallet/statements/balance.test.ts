@@ -35,7 +35,7 @@ async function holdAskedBack(bola: Person, ada: Person) {
   await (await recallsBy(alajo)).decide(params.reference, 'hold');
 }
 
-test('all money on hold is listed with its end, and adds up with the balance', async () => {
+test('all money on hold is listed with the time it ends, and adds up with the balance', async () => {
   const [ada, bola] = [await alajo.person('ada', 299_000), await alajo.person('bola', 20_000)];
   expect(await traceOf(await alajo.person('chi'))).toEqual({
     available: 0,
