@@ -113,24 +113,24 @@ function possible(
   }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals' | 'call'>,
   me: StaffMe,
 ): ActName[] {
-  const by = profile.frozen?.by;
+  const frozenBy = profile.frozen?.by;
   const secures = may(me, 'customers.secure');
   const freezes = may(me, 'customers.freeze');
   // Compliance takes over a freeze by other staff.
-  const takesOver = by === 'staff' && may(me, 'proposals.approve_customers');
+  const takesOver = frozenBy === 'staff' && may(me, 'proposals.approve_customers');
   // Only one change can be pending at a time.
   const proposes = may(me, 'proposals.make_customers') && proposals.length === 0;
-  const all: [ActName, boolean][] = [
+  const actions: [name: ActName, isAvailable: boolean][] = [
     ['note', may(me, 'customers.note')],
     ['call', may(me, 'customers.call') && call === null],
     ['pin', secures && profile.pin_locked_until !== null],
     ['sessions', secures && devices.length > 0],
     ['tier', proposes && profile.tier < 3],
-    ['propose', proposes && by === 'compliance'],
-    ['unfreeze', freezes && by === 'staff' && !takesOver],
-    ['freeze', freezes && (by === undefined || by === 'customer')],
+    ['propose', proposes && frozenBy === 'compliance'],
+    ['unfreeze', freezes && frozenBy === 'staff' && !takesOver],
+    ['freeze', freezes && (frozenBy === undefined || frozenBy === 'customer')],
   ];
-  return all.flatMap(([name, is]) => (is ? name : []));
+  return actions.flatMap(([name, isAvailable]) => (isAvailable ? name : []));
 }
 
 type ActionForm = Omit<ReasonDialogProps, 'onDone' | 'onClose'>;

@@ -1,4 +1,4 @@
-// Dates as the design shows them: short, because the full date is at hand.
+// Short dates and times for the page of a customer, where space is tight.
 import { formatDayMonth, formatFullDate, formatTime, lagosDay } from '../../platform/format.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

@@ -80,7 +80,7 @@ export function Timeline({ page, place }: { page: CustomerPage; place: number })
 }
 
 function timelineRows({ events, history, tickets }: CustomerPage): TimelineRow[] {
-  const own = events
+  const customerRows = events
     // Staff actions are listed in more detail below.
     .filter(({ kind }) => !kind.startsWith('staff_'))
     .map(({ id, at, title, kind, detail, device }): TimelineRow => {
@@ -93,11 +93,13 @@ function timelineRows({ events, history, tickets }: CustomerPage): TimelineRow[]
         who,
       };
     });
-  const ours = history.map(({ at, description, by }, place): TimelineRow => {
+  const staffRows = history.map(({ at, description, by }, place): TimelineRow => {
     return { key: `act ${at} ${place}`, at, description, more: by?.name ?? null, who: 'staff' };
   });
   const opened = tickets.map(({ number, subject, created_at: at }): TimelineRow => {
     return { key: number, at, description: `“${subject}”`, more: null, who: 'asks' };
   });
-  return [...own, ...ours, ...opened].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return [...customerRows, ...staffRows, ...opened].toSorted(
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
+  );
 }

@@ -180,19 +180,19 @@ function ClaimStatus({ details: { owner, viewers }, me }: ReviewCaseProps) {
 
 function Claim({ details: { owner, kind, reference }, me }: ReviewCaseProps) {
   const client = useQueryClient();
-  const own = owner?.id === me.id;
+  const isOwn = owner?.id === me.id;
   const swap = useAction({
-    mutationFn: () => callStaff(own ? caseRoutes.release : caseRoutes.claim, { kind, reference }),
+    mutationFn: () => callStaff(isOwn ? caseRoutes.release : caseRoutes.claim, { kind, reference }),
     onSettled: () => client.invalidateQueries({ queryKey: ['cases'] }),
   });
-  const offered = (owner === null || own) && may(me, 'cases.claim');
-  const label = own ? 'release' : 'claim';
+  const offered = (owner === null || isOwn) && may(me, 'cases.claim');
+  const label = isOwn ? 'release' : 'claim';
   useKeys('Case', offered ? [{ key: 'c', label, run: () => swap.mutate() }] : []);
   return (
     <>
       {offered && (
         <ActionButton hint="c" busy={swap.isPending} onClick={() => swap.mutate()}>
-          {own ? 'Claimed by you: release' : 'Claim'}
+          {isOwn ? 'Claimed by you: release' : 'Claim'}
         </ActionButton>
       )}
       {swap.error && <Notice tone="bad">{errorMessage(swap.error)}</Notice>}

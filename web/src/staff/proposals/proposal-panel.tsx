@@ -119,7 +119,7 @@ type Step = 'read' | 'approve' | 'reject';
 export function Decision({ proposal }: { proposal: Proposal }) {
   const [step, setStep] = useState<Step>('read');
   const { may_approve, may_reject } = proposal;
-  const own = may_reject && !may_approve;
+  const isOwn = may_reject && !may_approve;
   const reading = step === 'read';
   useKeys('This proposal', [
     ...(reading && may_approve
@@ -129,7 +129,7 @@ export function Decision({ proposal }: { proposal: Proposal }) {
   ]);
   if (step === 'approve') return <Approve proposal={proposal} onBack={() => setStep('read')} />;
   if (step === 'reject') {
-    return <Reject proposal={proposal} own={own} onBack={() => setStep('read')} />;
+    return <Reject proposal={proposal} isOwn={isOwn} onBack={() => setStep('read')} />;
   }
   if (!may_reject && !may_approve) {
     return <p className="col-span-2 text-muted">Someone else will decide on this.</p>;
@@ -142,7 +142,7 @@ export function Decision({ proposal }: { proposal: Proposal }) {
         </ActionButton>
       )}
       <ActionButton variant="danger" hint="r" wide onClick={() => setStep('reject')}>
-        {own ? 'Withdraw' : 'Reject'}
+        {isOwn ? 'Withdraw' : 'Reject'}
       </ActionButton>
     </>
   );
@@ -192,12 +192,12 @@ function Approve({ proposal, onBack }: StepProps) {
   );
 }
 
-function Reject({ proposal: { id }, own, onBack }: StepProps & { own: boolean }) {
+function Reject({ proposal: { id }, isOwn, onBack }: StepProps & { isOwn: boolean }) {
   return (
     <ReasonForm
-      label={own ? 'Why are you withdrawing it?' : 'Why are you rejecting it?'}
+      label={isOwn ? 'Why are you withdrawing it?' : 'Why are you rejecting it?'}
       hint="Everyone who opens this proposal will see it."
-      submitLabel={own ? 'Withdraw' : 'Reject'}
+      submitLabel={isOwn ? 'Withdraw' : 'Reject'}
       back="Go back"
       variant="danger"
       send={(decision) => callStaff(proposalRoutes.reject, { id, decision })}

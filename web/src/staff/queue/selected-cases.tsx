@@ -1,4 +1,4 @@
-// Actions on several cases at once: claim them, release them, and resolve those that one proposal can cover.
+// Actions on several cases at once: claim, release, and resolve those that one proposal can cover.
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
@@ -64,14 +64,14 @@ function Claims({ chosen, me, onClear }: ClaimsProps) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['cases'] }),
   });
-  const claims = may(me, 'cases.claim');
+  const canClaim = may(me, 'cases.claim');
   const free = chosen.some(({ owner }) => owner === null);
   const mine = chosen.some(({ owner }) => owner?.id === me.id);
   const claim = () => change.mutate('claimMany');
   const release = () => change.mutate('releaseMany');
   useKeys('Selected cases', [
-    ...(claims && free ? [{ key: 'C', label: 'claim selected', run: claim }] : []),
-    ...(claims && mine ? [{ key: 'R', label: 'release selected', run: release }] : []),
+    ...(canClaim && free ? [{ key: 'C', label: 'claim selected', run: claim }] : []),
+    ...(canClaim && mine ? [{ key: 'R', label: 'release selected', run: release }] : []),
     { key: 'U', label: 'clear selection', run: onClear },
   ]);
   return (
@@ -89,12 +89,12 @@ function Claims({ chosen, me, onClear }: ClaimsProps) {
           </p>
         )}
       </div>
-      {claims && free && (
+      {canClaim && free && (
         <ActionButton variant="primary" hint="C" busy={change.isPending} onClick={claim}>
           Claim
         </ActionButton>
       )}
-      {claims && mine && (
+      {canClaim && mine && (
         <ActionButton hint="R" busy={change.isPending} onClick={release}>
           Release
         </ActionButton>

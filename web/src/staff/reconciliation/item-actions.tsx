@@ -124,7 +124,7 @@ function Settle({ item, proposes }: Props & { proposes: boolean }) {
 function Ways({ item }: Props) {
   const me = useMe();
   const { id, reference, is_ours, user_id, state, case_at } = item;
-  const known = anyReference.safeParse(reference).success;
+  const isReference = anyReference.safeParse(reference).success;
   return (
     <>
       {case_at && (
@@ -132,7 +132,7 @@ function Ways({ item }: Props) {
           Open its case
         </ActionLink>
       )}
-      {may(me, 'payments.read') && (is_ours || (known && state === 'open')) && (
+      {may(me, 'payments.read') && (is_ours || (isReference && state === 'open')) && (
         <ActionLink wide to={`/staff/payments/${encodeURIComponent(reference)}`}>
           {is_ours ? 'Payment' : 'Look it up'}
         </ActionLink>

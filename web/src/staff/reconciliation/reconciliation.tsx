@@ -51,17 +51,17 @@ const NAMES = ['list', 'from', 'to', 'kind'] as const;
 export function Component() {
   const { values } = useUrlFilters(NAMES);
   const lists = useQuery(listsQuery);
-  const all = lists.data?.results ?? [];
-  const chosen = all.find(({ id }) => String(id) === values.list) ?? all[0];
+  const allLists = lists.data?.results ?? [];
+  const chosen = allLists.find(({ id }) => String(id) === values.list) ?? allLists[0];
   const shown: AccountQuery = { id: chosen?.id ?? 0, kind: kindIn(values.kind), ...daysIn(values) };
   const enabled = chosen !== undefined;
   const summary = useQuery({ ...summaryQuery(shown), enabled }).data;
   const items = useInfiniteQuery({ ...itemsQuery(shown), enabled });
   const { error, isFetching, refetch } = lists.error ? lists : items;
   const list = useList({ ...items, error, isFetching, refetch }, byId);
-  const { all: found, openId } = list;
+  const { all: loadedItems, openId } = list;
   const item = useQuery({ ...itemQuery(openId ?? 0), enabled: openId !== undefined });
-  const tie = summary && <ReconciliationStatus summary={summary} />;
+  const status = summary && <ReconciliationStatus summary={summary} />;
   return (
     <ListPage
       title="Reconciliation"
@@ -69,7 +69,7 @@ export function Component() {
         <Choices
           label="List"
           name="list"
-          choices={all.map(({ id, title, open }, index) => ({
+          choices={allLists.map(({ id, title, open }, index) => ({
             value: index === 0 ? undefined : String(id),
             label: title,
             count: open || undefined,
@@ -87,19 +87,19 @@ export function Component() {
       banner={
         <>
           {summary && <Counters summary={summary} chosen={shown.kind} />}
-          <FoldedSection>{tie}</FoldedSection>
+          <FoldedSection>{status}</FoldedSection>
         </>
       }
       label="Items"
       list={list}
       columns={columns}
-      groups={groupsOf(found, summary)}
+      groups={groupsOf(loadedItems, summary)}
       empty={emptyText(shown, chosen)}
       panelLabel={openId === undefined ? 'Reconciled?' : 'Item'}
       panel={
         openId === undefined ? (
           <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
-            <section aria-label="From our books to their list">{tie}</section>
+            <section aria-label="From our books to their list">{status}</section>
             {chosen && <Imports list={chosen} />}
           </div>
         ) : (
@@ -340,7 +340,7 @@ function ListActions({ list, shown }: { list: List; shown: AccountQuery }) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState(false);
   const { id, from, to, kind } = shown;
-  const able = may(me, 'money.reconcile');
+  const canReconcile = may(me, 'money.reconcile');
   const fetched = useAction({
     mutationFn: () => callStaff(reconciliationRoutes.fetch, { id, from, to }),
     onSettled: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
@@ -350,20 +350,22 @@ function ListActions({ list, shown }: { list: List; shown: AccountQuery }) {
     onSuccess: (text) => saveCsv(`reconciliation-${from}-${to}.csv`, text),
   });
   useKeys('Reconciliation', [
-    ...(able ? [{ key: 'u', label: 'upload', run: () => setDialog(true) }] : []),
-    ...(able && list.by_api ? [{ key: 'f', label: 'fetch', run: () => fetched.mutate() }] : []),
+    ...(canReconcile ? [{ key: 'u', label: 'upload', run: () => setDialog(true) }] : []),
+    ...(canReconcile && list.by_api
+      ? [{ key: 'f', label: 'fetch', run: () => fetched.mutate() }]
+      : []),
     { key: 'e', label: 'export', run: () => exported.mutate() },
   ]);
   const error = fetched.error ?? exported.error;
   return (
     <>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      {able && list.by_api && (
+      {canReconcile && list.by_api && (
         <ActionButton hint="f" busy={fetched.isPending} onClick={() => fetched.mutate()}>
           Fetch from the API
         </ActionButton>
       )}
-      {able && (
+      {canReconcile && (
         <ActionButton hint="u" onClick={() => setDialog(true)}>
           Upload
         </ActionButton>

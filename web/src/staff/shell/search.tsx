@@ -156,18 +156,28 @@ function useSearchResults(me: StaffMe, text: string, used: boolean): SearchPlace
 function matchingPlaces(me: StaffMe, text: string): { first: SearchPlace[]; last: SearchPlace[] } {
   const typed = text.trim();
   const first: SearchPlace[] = [];
-  const own = z.safeParse(reference, typed).data;
-  const theirs = z.safeParse(anyReference, typed).data;
-  const pays = may(me, 'payments.read');
-  if (pays && own !== undefined) {
-    first.push({ path: `/staff/payments/${own}`, name: `Payment ${own}`, about: '' });
+  const ownReference = z.safeParse(reference, typed).data;
+  const providerReference = z.safeParse(anyReference, typed).data;
+  const canReadPayments = may(me, 'payments.read');
+  if (canReadPayments && ownReference !== undefined) {
+    first.push({
+      path: `/staff/payments/${ownReference}`,
+      name: `Payment ${ownReference}`,
+      about: '',
+    });
   }
   const order = /^order[\s-]*#?(\d{1,9})$/i.exec(typed)?.[1];
   if (order !== undefined && may(me, 'orders.read')) {
     first.push({ path: `/staff/orders?open=${order}`, name: `Order ${order}`, about: '' });
   }
-  const isCode = theirs !== undefined && theirs.length >= CODE_MIN && /\d/.test(theirs);
-  if (!pays || own !== undefined || !isCode) return { first, last: [] };
-  const path = `/staff/payments/${encodeURIComponent(theirs)}`;
-  return { first, last: [{ path, name: `Payment with the reference ${theirs}`, about: '' }] };
+  const isCode =
+    providerReference !== undefined &&
+    providerReference.length >= CODE_MIN &&
+    /\d/.test(providerReference);
+  if (!canReadPayments || ownReference !== undefined || !isCode) return { first, last: [] };
+  const path = `/staff/payments/${encodeURIComponent(providerReference)}`;
+  return {
+    first,
+    last: [{ path, name: `Payment with the reference ${providerReference}`, about: '' }],
+  };
 }

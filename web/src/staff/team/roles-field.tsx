@@ -13,8 +13,8 @@ export function RolesField({ value, error, onValue }: Props) {
   const without = (role: Role) => value.filter((other) => other !== role);
   // Deselects roles that can’t be combined with the new one.
   const withRole = (role: Role) => {
-    const both = [...value, role];
-    return canCombineRoles(both) ? both : [role];
+    const combined = [...value, role];
+    return canCombineRoles(combined) ? combined : [role];
   };
   return (
     <fieldset>
