@@ -88,7 +88,7 @@ function Figure({ name, amount, first }: FigureProps) {
 /** The amount owed now, the next contribution, and the customer's turn if they have not collected. */
 function datesOf(group: Group): GroupDate[] {
   const { id, name, schedule } = group;
-  const own = schedule.find(({ is_you }) => is_you);
+  const ownTurn = schedule.find(({ is_you }) => is_you);
   const today = lagosDay(Date.now());
   const dates: GroupDate[] = [];
   const owed = toPay(group);
@@ -100,9 +100,9 @@ function datesOf(group: Group): GroupDate[] {
     const amount = amountPerRound(group);
     dates.push({ key: `${id} due`, day: next, amount, group: name, collects: false });
   }
-  if (own && !own.collected) {
-    const { date: day } = own;
-    const amount = kobo(own.amount + own.premium);
+  if (ownTurn && !ownTurn.collected) {
+    const { date: day } = ownTurn;
+    const amount = kobo(ownTurn.amount + ownTurn.premium);
     dates.push({ key: `${id} turn`, day, amount, group: name, collects: true });
   }
   return dates;

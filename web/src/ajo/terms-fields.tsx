@@ -223,7 +223,7 @@ export function Choice<T extends string | number>({
 }: ChoiceProps<T>) {
   const about = useId();
   const [before] = useState(value);
-  const known = options.some((option) => String(option) === before);
+  const isListed = options.some((option) => String(option) === before);
   return (
     <>
       <select
@@ -234,7 +234,7 @@ export function Choice<T extends string | number>({
         aria-describedby={error ? about : undefined}
         className="field-sizing-content max-w-full truncate px-2 font-semibold text-primary"
       >
-        {!known && <option value={before}>{shown(Number(before) as T)}</option>}
+        {!isListed && <option value={before}>{shown(Number(before) as T)}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
             {shown(option)}

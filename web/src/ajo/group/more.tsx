@@ -1,5 +1,5 @@
-// Everything about a group that most members rarely need, in five rows with what is true now: a sheet on
-// phones, in the page on wide screens. Nothing is listed that can't be done now.
+// Details of a group that most members rarely need, in five rows with their current values: a sheet on phones,
+// part of the page on wide screens. Lists only what can be done now.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import {

@@ -1,5 +1,5 @@
-// Three facts of a group where nothing is up: the customer's next payment, the collector, and the customer's own
-// turn; and what happens if they do nothing.
+// Three facts of a group where nothing needs attention: the customer's next payment, the collector and the
+// customer's turn. Then what happens if they do nothing.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { CalendarClock, CircleUserRound, HandCoins, type LucideIcon } from 'lucide-react';

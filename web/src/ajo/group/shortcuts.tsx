@@ -54,7 +54,7 @@ function swapNote(group: Group): string {
   const offer = group.swaps.find(({ to_member }) => to_member === group.your_member_id);
   const turn = group.schedule.find(({ position }) => position === offer?.from_position);
   if (offer && turn) return `${firstNameOf(offer.from_name)} offers ${formatDate(turn.date)}`;
-  const own = group.swaps.find(({ from_member }) => from_member === group.your_member_id);
-  if (own) return `You’ve asked ${firstNameOf(own.to_name)}`;
+  const ownOffer = group.swaps.find(({ from_member }) => from_member === group.your_member_id);
+  if (ownOffer) return `You’ve asked ${firstNameOf(ownOffer.to_name)}`;
   return `Yours is #${group.your_turn}`;
 }

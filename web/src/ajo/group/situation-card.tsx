@@ -1,4 +1,4 @@
-// The first card of a group's page: its ring, and, when something is up, the sentence about it with the one
+// The first card of a group's page: its ring, and, when something needs attention, a sentence about it with one
 // action and two facts.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';

@@ -131,9 +131,9 @@ type OfficeActionProps = Pick<Props, 'group' | 'onDone'> & { officer: Officer };
 /** Withdrawn by the organiser, given up by its holder, or voted on by any other member. */
 function OfficeAction({ group, officer, onDone }: OfficeActionProps) {
   const client = useQueryClient();
-  const own = officer.member_id === group.your_member_id;
+  const isOwn = officer.member_id === group.your_member_id;
   const isOpen = group.proposals.some(({ kind }) => kind === 'remove_officer');
-  const votes = officer.held && !own;
+  const votes = officer.held && !isOwn;
   const named = { id: group.id, officer: officer.id };
   const send = async () =>
     votes
@@ -144,7 +144,7 @@ function OfficeAction({ group, officer, onDone }: OfficeActionProps) {
     onSuccess: (sentence) => onDone(sentence),
   });
   // An invited member answers at the top of the group.
-  if ((own && !officer.held) || (votes && (isOpen || group.status === 'completed'))) return null;
+  if ((isOwn && !officer.held) || (votes && (isOpen || group.status === 'completed'))) return null;
   return (
     <>
       {act.error && (
@@ -153,7 +153,7 @@ function OfficeAction({ group, officer, onDone }: OfficeActionProps) {
         </div>
       )}
       <Button variant="secondary" loading={act.isPending} onClick={() => act.mutate()}>
-        {votes ? 'Remove by vote' : own ? 'Step down' : 'Cancel request'}
+        {votes ? 'Remove by vote' : isOwn ? 'Step down' : 'Cancel request'}
       </Button>
     </>
   );

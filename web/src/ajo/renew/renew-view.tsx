@@ -157,10 +157,10 @@ function ConfirmTerms({ group, draft, onChange }: ConfirmProps) {
     checkRest: () => data !== undefined,
     pay: ({ pin }) => {
       const body = { id: group.id, ...data };
-      const made = withKey(body, (idempotency_key) =>
+      const renewal = withKey(body, (idempotency_key) =>
         call(renewalRoutes.renew, body, { pin, idempotency_key }),
       );
-      return changeGroup(client, made);
+      return changeGroup(client, renewal);
     },
     onPaid: ({ id }) => navigate(`/ajo?group=${id}`, { replace: true }),
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),

@@ -1,4 +1,4 @@
-// A member's current plan, and paying the rest of it at once.
+// A member's current repayment plan, and a form to pay the rest of it at once.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';

@@ -31,10 +31,10 @@ function Link({ group, onDone }: Omit<Props, 'onBack'>) {
     queryKey: key,
     queryFn: ({ signal }) => call(seatLinkRoutes.makeSeatLink, { id: group.id }, { signal }),
   });
-  const made = query.isSuccess;
+  const hasLoaded = query.isSuccess;
   useEffect(() => {
-    if (made) client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] });
-  }, [made, client, group.id]);
+    if (hasLoaded) client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] });
+  }, [hasLoaded, client, group.id]);
   const end = useAction({
     mutationFn: () => call(seatLinkRoutes.endSeatLink, { id: group.id }),
     onSuccess: ({ message }) => {
