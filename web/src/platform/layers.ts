@@ -12,10 +12,10 @@ type HistoryPlace = { page: unknown; depth: number };
 /** Lowest first. */
 const layers: Layer[] = [];
 let place = placeNow();
-/** State the router wrote over a layer's entry; the entries below still have the page's old URL. */
-let written: { state: object; url: string } | undefined;
+/** The entry as the router rewrote it, over a layer's; the entries below still have the page's old URL. */
+let routerEntry: { state: object; url: string } | undefined;
 /** Depth of a navigation we started, until the browser arrives there. */
-let target: number | undefined;
+let targetDepth: number | undefined;
 /** On the way back to a page that was left before its top layer had an entry. */
 let returning = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
@@ -49,32 +49,32 @@ back.onPop = onPop;
 back.router?.subscribe(syncHistory);
 if (place.depth > 0) {
   // Reloaded with layers open: they are gone, but their entries remain, with the page's latest URL.
-  written = { state: history.state, url: location.href };
+  routerEntry = { state: history.state, url: location.href };
   settleSoon();
 }
 
 function onPop(event: PopStateEvent): void {
   const from = place;
-  const expected = target;
+  const expected = targetDepth;
   place = placeNow();
-  target = undefined;
+  targetDepth = undefined;
   if (returning) {
     returning = false;
     event.stopImmediatePropagation();
   } else if (expected === undefined && isTooEarly(from)) {
     event.stopImmediatePropagation();
     returning = true;
-    target = from.depth;
+    targetDepth = from.depth;
     closeTop();
     history.forward();
     return;
-  } else if (place.page !== from.page) written = undefined;
+  } else if (place.page !== from.page) routerEntry = undefined;
   else if (place.depth !== from.depth) {
     event.stopImmediatePropagation();
-    if (written) {
-      history.replaceState({ ...written.state, layer: place.depth }, '', written.url);
+    if (routerEntry) {
+      history.replaceState({ ...routerEntry.state, layer: place.depth }, '', routerEntry.url);
     }
-    if (place.depth === 0) written = undefined;
+    if (place.depth === 0) routerEntry = undefined;
     if (place.depth !== expected && leaveLayers(from.depth)) return;
   }
   settleSoon();
@@ -82,26 +82,26 @@ function onPop(event: PopStateEvent): void {
 
 /** A Back that came before the top layer had its entry, while the next page is loading. */
 const isTooEarly = (from: HistoryPlace) =>
-  standing().length > from.depth &&
+  openLayers().length > from.depth &&
   (from.depth === 0
     ? Number(place.page) === Number(from.page) - 1
     : place.page === from.page && place.depth === from.depth - 1);
 
 /** The customer went to another entry of this page. Returns true if the navigation has to continue. */
-function leaveLayers(from: number): boolean {
-  if (place.depth > from) {
+function leaveLayers(fromDepth: number): boolean {
+  if (place.depth > fromDepth) {
     history.forward(); // these layers are closed
     return true;
   }
-  const left = standing().length - place.depth;
-  for (let count = 0; count < left; count++) closeTop();
-  if (left > 0) return false;
+  const excess = openLayers().length - place.depth;
+  for (let count = 0; count < excess; count++) closeTop();
+  if (excess > 0) return false;
   history.back(); // the rest was closed before
   return true;
 }
 
 function closeTop(): void {
-  const top = standing().at(-1);
+  const top = openLayers().at(-1);
   if (top === undefined) return;
   top.closing = true;
   top.close();
@@ -112,11 +112,11 @@ export function syncHistory(): void {
   if (isNavigating()) return;
   const now = placeNow();
   if (now.page === place.page && now.depth < place.depth) {
-    written = { state: history.state, url: location.href };
-    history.replaceState({ ...written.state, layer: place.depth }, '');
+    routerEntry = { state: history.state, url: location.href };
+    history.replaceState({ ...routerEntry.state, layer: place.depth }, '');
   } else {
     place = now;
-    if (now.depth === 0) written = undefined;
+    if (now.depth === 0) routerEntry = undefined;
   }
   settleSoon();
 }
@@ -129,24 +129,24 @@ function settleSoon(): void {
 
 /** Gives each open layer its entry, and removes the entries of closed ones from the top. */
 function settle(): void {
-  const depth = standing().length;
+  const depth = openLayers().length;
   if (depth >= place.depth) addEntries();
   else if (!isMoving()) {
-    target = depth;
+    targetDepth = depth;
     history.go(depth - place.depth);
   }
 }
 
 function addEntries(): void {
   if (isMoving()) return; // called again on arrival
-  while (standing().length > place.depth) {
+  while (openLayers().length > place.depth) {
     history.pushState({ ...history.state, layer: place.depth + 1 }, '');
     place = placeNow();
   }
 }
 
-const standing = () => layers.filter(({ closing }) => !closing);
-const isMoving = () => target !== undefined || isNavigating();
+const openLayers = () => layers.filter(({ closing }) => !closing);
+const isMoving = () => targetDepth !== undefined || isNavigating();
 const isNavigating = () => (back.router?.state.navigation.state ?? 'idle') !== 'idle';
 
 function placeNow(): HistoryPlace {
