@@ -2,13 +2,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import {
-  type GroupState,
-  paysForThemselves,
-  type RoundRow,
-  type Seat,
-  type ShareRow,
-} from './state.ts';
+import { type GroupState, isOwnPayer, type RoundRow, type Seat, type ShareRow } from './state.ts';
 
 /** A group with an open round. */
 export type GroupInRound = GroupState & { round: RoundRow };
@@ -22,7 +16,7 @@ export function missingOf({ group, shares }: GroupState, member: number): Kobo {
 /** The seat's payer as the debtor of its missed contribution. */
 export const debtorOf = (seat: Seat) => ({
   debtor_id: seat.payer.id,
-  for_id: paysForThemselves(seat) ? null : seat.id,
+  for_id: isOwnPayer(seat) ? null : seat.id,
 });
 
 /** Inserts or updates contributions. */

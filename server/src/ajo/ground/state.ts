@@ -49,8 +49,7 @@ export type Holder = Pick<PersonWithPhone, 'user_id' | 'name' | 'tier'> & {
   wallet: number;
 };
 
-export const paysForThemselves = ({ id, payer }: Pick<Seat, 'id' | 'payer'>): boolean =>
-  payer.id === id;
+export const isOwnPayer = ({ id, payer }: Pick<Seat, 'id' | 'payer'>): boolean => payer.id === id;
 
 /**
  * The daily limit for debits taken for a seat automatically, while a low limit applies to the payer's
@@ -77,8 +76,7 @@ export const isSuspended = ({ suspended_at }: { suspended_at: Date | null }): bo
   suspended_at !== null;
 
 /** The owner of the payments made for a seat. */
-export const ownerOf = (seat: Seat): Holder =>
-  paysForThemselves(seat) ? seat.receiver : seat.payer;
+export const ownerOf = (seat: Seat): Holder => (isOwnPayer(seat) ? seat.receiver : seat.payer);
 
 export type GroupState = {
   group: GroupRow;
@@ -109,7 +107,7 @@ export async function lockGroup(tx: Tx, id: number): Promise<GroupState> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return loaded(tx, group);
+  return loadOne(tx, group);
 }
 
 /** Loads a group for reading; changes need the lock. Throws not_found. */
@@ -119,10 +117,10 @@ export async function readGroup(tx: Tx, id: number): Promise<GroupState> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return loaded(tx, group);
+  return loadOne(tx, group);
 }
 
-async function loaded(tx: Tx, group: GroupRow | undefined): Promise<GroupState> {
+async function loadOne(tx: Tx, group: GroupRow | undefined): Promise<GroupState> {
   const [state] = group === undefined ? [] : await load(tx, [group]);
   if (state === undefined) throw new AppError('not_found');
   return state;
@@ -147,7 +145,7 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<GroupSt
 }
 
 /** Locks and loads the given groups that no other transaction has locked; never waits. */
-export async function lockFree(tx: Tx, ids: readonly number[]): Promise<GroupState[]> {
+export async function lockUnlockedGroups(tx: Tx, ids: readonly number[]): Promise<GroupState[]> {
   const groups = await tx
     .selectFrom('ajo_group')
     .selectAll()

@@ -26,7 +26,7 @@ import { asMember } from '../ground/as-member.ts';
 import { guaranteeEntry } from '../ground/entries/guarantees.ts';
 import { payManually, requireExpected } from '../ground/manual-payments.ts';
 import { ajoNotices, inGroup } from '../ground/notices/notices.ts';
-import { type GroupRow, lockGroup, paysForThemselves, seatById } from '../ground/state.ts';
+import { type GroupRow, isOwnPayer, lockGroup, seatById } from '../ground/state.ts';
 import type { GuaranteeRow } from '../rounds/money/guarantees.ts';
 import { findGuarantor } from '../rounds/money/guarantors.ts';
 
@@ -44,7 +44,7 @@ export async function requestGuarantee(
   try {
     await asMember(deps, userId, id, async (tx, { now, state, seat }) => {
       requireGuarantees(state.group);
-      if (!paysForThemselves(seat)) throw new AppError('guarantee_not_possible');
+      if (!isOwnPayer(seat)) throw new AppError('guarantee_not_possible');
       const most = largestGuarantee(state.group);
       if (amount > most) {
         const message = `At most ${formatNaira(most)}: that’s everything you’ll pay in.`;

@@ -19,8 +19,8 @@ import { dayOf, midnight } from '../../ground/schedule.ts';
 import {
   type DisputeRow,
   type GroupState,
+  isOwnPayer,
   ownerOf,
-  paysForThemselves,
   type RoundRow,
   type Seat,
   seatById,
@@ -50,7 +50,7 @@ export async function returnContribution(
   const debts = await debtsFrom(tx, state, round);
   const parts = divideRound(await sharesOf(tx, round), debts, {
     id: collector.id,
-    pays: paysForThemselves(collector),
+    pays: isOwnPayer(collector),
   });
   await returnPartialPayments(tx, now, running, { round, parts });
   await dropDebts(tx, now, state, debts);

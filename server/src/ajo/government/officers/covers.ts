@@ -23,8 +23,8 @@ import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
 import {
   collectorOf,
   type GroupState,
+  isOwnPayer,
   lockGroup,
-  paysForThemselves,
   type Seat,
   seatById,
   seatOf,
@@ -57,7 +57,7 @@ export const cover = (
       const late = state.seats.find((candidate) => candidate.id === member);
       if (late === undefined) throw new AppError('not_found');
       if (state.group.status === 'paused') throw new AppError('group_paused');
-      const own = late.payer.id === seat.id || !paysForThemselves(seat);
+      const own = late.payer.id === seat.id || !isOwnPayer(seat);
       if (own || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
       const coverable = findCoverable(state, late, seat);
       if (coverable === undefined) throw new AppError('nothing_to_cover');

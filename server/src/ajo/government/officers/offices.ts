@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { asMember } from '../../ground/as-member.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../../ground/notices/notices.ts';
-import { type GroupState, paysForThemselves, type Seat, seatById } from '../../ground/state.ts';
+import { type GroupState, isOwnPayer, type Seat, seatById } from '../../ground/state.ts';
 import { endVotesAbout } from '../../groups/open-votes.ts';
 import {
   endOffice,
@@ -58,7 +58,7 @@ export function requireRunning({ group }: GroupState): void {
 
 /** Throws represented_member: officers pay for themselves. */
 export function requirePays(seat: Seat): void {
-  if (!paysForThemselves(seat)) throw new AppError('represented_member');
+  if (!isOwnPayer(seat)) throw new AppError('represented_member');
 }
 
 type Answer = { id: number; officer: number; takes: boolean };

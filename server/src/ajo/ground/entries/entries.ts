@@ -10,8 +10,8 @@ import {
   type DebtRow,
   type GroupRow,
   type Holder,
+  isOwnPayer,
   ownerOf,
-  paysForThemselves,
   type Seat,
 } from '../state.ts';
 
@@ -135,7 +135,7 @@ export function contributionEntry(
 }
 
 /** Suffix such as ` for Ngozi Eze`, for a seat paid by an officer for a member without a smartphone. */
-export const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : ` for ${seat.name}`);
+export const forWhom = (seat: Seat): string => (isOwnPayer(seat) ? '' : ` for ${seat.name}`);
 
 type ContributionFrom = {
   round: number;

@@ -29,7 +29,7 @@ import { notify } from '../../../notifications/notifications.ts';
 import { startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type NewEvent, recordEvents } from '../history.ts';
-import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
+import { type GroupState, isOwnPayer, type Seat } from '../state.ts';
 
 export type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };
@@ -688,7 +688,7 @@ export const describeSwap = ([first, second]: readonly [SwappedTurn, SwappedTurn
 
 /** The member a payer’s notice is about, as notice parameters; nothing for their own seat. */
 export const forWhom = (seat: Seat): OnBehalfOf =>
-  paysForThemselves(seat) ? {} : { for_name: seat.name };
+  isOwnPayer(seat) ? {} : { for_name: seat.name };
 
 /** Notice parameter: the instant until which a low limit applies to a seat's debits. */
 export const cappedUntilOf = ({ capped_until }: Seat): { capped_until?: string } =>

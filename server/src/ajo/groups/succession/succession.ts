@@ -5,7 +5,7 @@ import { notify } from '../../../notifications/notifications.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordEvents } from '../../ground/history.ts';
 import { ajoNotices, inGroup } from '../../ground/notices/notices.ts';
-import { type GroupState, isSuspended, paysForThemselves, type Seat } from '../../ground/state.ts';
+import { type GroupState, isOwnPayer, isSuspended, type Seat } from '../../ground/state.ts';
 import { endVotes, endVotesAbout } from '../open-votes.ts';
 import { freeName } from './group-names.ts';
 import { endOffice, officersOf, openOfficers } from './office-holders.ts';
@@ -24,8 +24,7 @@ export async function releaseOffice(
 ): Promise<void> {
   const { group } = state;
   const seats = state.seats.filter(
-    (candidate) =>
-      candidate.id !== seat.id && paysForThemselves(candidate) && !isSuspended(candidate),
+    (candidate) => candidate.id !== seat.id && isOwnPayer(candidate) && !isSuspended(candidate),
   );
   const own = (await openOfficers(tx, [group.id])).find((row) => row.member_id === seat.id);
   if (own) await endOffice(tx, now, own.id, own.status === 'held' ? 'left' : 'withdrawn');

@@ -1,5 +1,5 @@
 // A round from its due date until it is settled. Contributions are taken for many groups at once and retried;
-// those still missing after the grace period are made up as the terms say.
+// those still missing after the grace period are covered as the terms say.
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -105,16 +105,15 @@ const unpaidSeats = ({ seats, shares }: GroupState) =>
   seats.filter(({ id }) => !hasContributed(shares.get(id)));
 
 async function collectContributions(tx: Tx, now: Date, dues: DueContribution[]): Promise<Notice[]> {
-  const whole = await attempt(tx, now, dues);
-  const short = whole.filter(
+  const fullAttempts = await attempt(tx, now, dues);
+  const shortOfFunds = fullAttempts.filter(
     ({ seat, outcome }) => seat.in_parts && outcome === 'insufficient_funds',
   );
   // Money left after full contributions goes towards those the wallet doesn't cover.
-  const parts = await attempt(tx, now, await affordableParts(tx, now, short));
-  const taken = new Map(parts.map((part) => [`${part.state.group.id} ${part.seat.id}`, part]));
-  const attempts = whole.map(
-    (attempt) => taken.get(`${attempt.state.group.id} ${attempt.seat.id}`) ?? attempt,
-  );
+  const partAttempts = await attempt(tx, now, await affordableParts(tx, now, shortOfFunds));
+  const keyOf = ({ state, seat }: Due) => `${state.group.id} ${seat.id}`;
+  const partAttemptBySeat = new Map(partAttempts.map((part) => [keyOf(part), part]));
+  const attempts = fullAttempts.map((full) => partAttemptBySeat.get(keyOf(full)) ?? full);
   await saveShares(
     tx,
     attempts.map((attempt) => shareAfter(attempt, now)),
@@ -186,33 +185,33 @@ const isCollected = ({ outcome }: { outcome: Verdict['outcome'] }) =>
 async function affordableParts(
   tx: Tx,
   now: Date,
-  short: readonly CollectionAttempt[],
+  shortOfFunds: readonly CollectionAttempt[],
 ): Promise<DueContribution[]> {
-  if (short.length === 0) return [];
-  const users = short.map(({ seat }) => seat.payer.user_id);
+  if (shortOfFunds.length === 0) return [];
+  const users = shortOfFunds.map(({ seat }) => seat.payer.user_id);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   const left = new Map([...wallets].map(([user, { balance }]) => [user, balance]));
-  return short.flatMap((due) => {
+  return shortOfFunds.flatMap((due) => {
     const { user_id } = due.seat.payer;
     const available = left.get(user_id) ?? kobo(0);
     if (available <= 0) return [];
-    const made = dueContribution(due, now, available);
-    left.set(user_id, kobo(available - made.part.pot - made.part.reserve));
-    return [made];
+    const partDue = dueContribution(due, now, available);
+    left.set(user_id, kobo(available - amountOf(partDue)));
+    return [partDue];
   });
 }
 
 function shareAfter({ state, seat, part, ...attempted }: CollectionAttempt, now: Date): ShareRow {
   const { group, round, shares } = state;
   const share = shares.get(seat.id);
-  const paid = isCollected(attempted) ? part : { number: share?.parts ?? 0, ...NOTHING };
+  const paid = isCollected(attempted) ? part : { number: share?.parts ?? 0, ...NOTHING_PAID };
   const row = shareWith({ group, seat, round: round.number, share }, paid, now);
   shares.set(seat.id, row);
   round.funded = kobo(round.funded + paid.pot);
   return row;
 }
 
-const NOTHING = { pot: kobo(0), reserve: kobo(0) };
+const NOTHING_PAID = { pot: kobo(0), reserve: kobo(0) };
 
 // Refusals that make the contribution late; anything else is a fault.
 const WALLET_REFUSALS = new Set<Verdict['outcome']>([
@@ -292,7 +291,7 @@ export async function settleIfComplete(
   // No one pays for a suspended seat, so nothing waits for it.
   const awaited = unpaid.filter((seat) => !isSuspended(seat));
   if (awaited.length > 0 && round.tries < attemptsAfter(group).length) return;
-  const missing = await forgiveSetAsides(tx, now, state, unpaid);
+  const missing = await waiveSetAsides(tx, now, state, unpaid);
   if (missing.length > 0) await recordShortfalls(tx, now, state, missing);
   round.status = 'settled';
   round.settled_at = now;
@@ -318,7 +317,7 @@ function queueSettled(now: Date, state: GroupInRound, { events, notices }: Queue
  * After the grace period, a full contribution counts as paid late even without the rest of its set-aside.
  * Returns the seats whose contribution is not in.
  */
-async function forgiveSetAsides(
+async function waiveSetAsides(
   tx: Tx,
   now: Date,
   { shares }: GroupInRound,
@@ -353,7 +352,7 @@ async function recordShortfalls(
       member: seat.id,
       has_collected: seat.has_collected,
       suspended: isSuspended(seat),
-      left: isMadeUp(seat, collector) ? missingOf(state, seat.id) : kobo(0),
+      left: isCovered(seat, collector) ? missingOf(state, seat.id) : kobo(0),
       bond: bondLeft(bonds.get(seat.id)),
       guarantee: guaranteeLeft(guarantees.get(seat.id)),
     })),
@@ -365,7 +364,7 @@ async function recordShortfalls(
     if (part === undefined || collector === undefined) throw new Error('a shortfall is missing');
     const shortfall = { seat, part, guarantee: guarantees.get(seat.id) };
     await fundShortfall(tx, now, state, shortfall);
-    await oweShortfall(tx, now, state, { ...shortfall, collector });
+    await recordDebts(tx, now, state, { ...shortfall, collector });
     const share = state.shares.get(seat.id) ?? emptyShare(state, seat);
     const amount = kobo(share.own + part.from_bond + part.from_guarantee + part.from_reserve);
     const missed = { ...share, status: 'missed' as const, missed_at: now, amount };
@@ -384,15 +383,15 @@ async function recordShortfalls(
     missing.flatMap((seat, index) => {
       const part = parts[index];
       return part && !isSuspended(seat)
-        ? [{ seat, part, made_up: madeUpOf(seat, part, collector) }]
+        ? [{ seat, part, made_up: coverageOf(seat, part, collector) }]
         : [];
     }),
   );
-  await announceUntaken(tx, now, state, missing.filter(isSuspended));
+  await recordSuspendedSeats(tx, now, state, missing.filter(isSuspended));
 }
 
-/** True if a seat's missed contribution is made up and owed: not between suspended seats. */
-const isMadeUp = (seat: Seat, collector: Seat | undefined): boolean =>
+/** True if a seat's missed contribution is covered and then owed: not between suspended seats. */
+const isCovered = (seat: Seat, collector: Seat | undefined): boolean =>
   !(isSuspended(seat) && collector !== undefined && isSuspended(collector));
 
 /** The share of a suspended seat, whose contribution is never attempted. */
@@ -417,14 +416,14 @@ function emptyShare({ group, round }: GroupInRound, seat: Seat): ShareRow {
 }
 
 /** The bond's payment and the resulting debts: collectors don't owe themselves their own shortfall. */
-function madeUpOf(seat: Seat, part: Shortfall, collector: Seat | undefined) {
+function coverageOf(seat: Seat, part: Shortfall, collector: Seat | undefined) {
   const { from_bond, from_guarantee, from_reserve, uncovered, fee } = part;
   const toCollector = seat.payer.id === collector?.id ? 0 : uncovered;
   return { from_bond, owed: kobo(from_guarantee + from_reserve + toCollector), fee };
 }
 
 /** Records debts to those who paid for the seat, the amount still missing, and the fee. */
-async function oweShortfall(
+async function recordDebts(
   tx: Tx,
   now: Date,
   state: GroupInRound,
@@ -466,7 +465,7 @@ async function fundShortfall(
 
 type SeatFunding = { seat: Seat; part: Shortfall; guarantee: GuaranteeRow | undefined };
 
-type MissedContribution = { seat: Seat; part: Shortfall; made_up: ReturnType<typeof madeUpOf> };
+type MissedContribution = { seat: Seat; part: Shortfall; made_up: ReturnType<typeof coverageOf> };
 
 async function announceMissed(
   tx: Tx,
@@ -483,7 +482,7 @@ async function announceMissed(
       group_id: group.id,
       round: round.number,
       amount: missingOf(state, id),
-      text: `${name} missed ${inParts(state, id) ? 'part of ' : ''}the contribution to round ${round.number}.`,
+      text: `${name} missed ${hasPaidInPart(state, id) ? 'part of ' : ''}the contribution to round ${round.number}.`,
     })),
   );
   const params = { ...inGroup(state), round: round.number };
@@ -494,7 +493,7 @@ async function announceMissed(
         ...params,
         ...forWhom(seat),
         made_up,
-        ...(inParts(state, seat.id) && { left: missingOf(state, seat.id) }),
+        ...(hasPaidInPart(state, seat.id) && { left: missingOf(state, seat.id) }),
       }),
     ),
   );
@@ -510,7 +509,7 @@ async function announceMissed(
 }
 
 /** Not announced as missed: the holders of these seats can no longer pay. */
-const announceUntaken = (
+const recordSuspendedSeats = (
   tx: Tx,
   now: Date,
   { group, round }: GroupInRound,
@@ -526,7 +525,8 @@ const announceUntaken = (
     })),
   );
 
-const inParts = ({ shares }: GroupState, member: number) => (shares.get(member)?.own ?? 0) > 0;
+const hasPaidInPart = ({ shares }: GroupState, member: number) =>
+  (shares.get(member)?.own ?? 0) > 0;
 
 async function reserveOf(tx: Tx, { group }: GroupState) {
   const found = await findAccounts(tx, 'ajo_reserve', 'ajo_group', [group.id]);

@@ -29,10 +29,10 @@ import {
   debtsOf,
   type GroupState,
   hasDebtsToCollect,
+  isOwnPayer,
   isSuspended,
   lockGroup,
   paidSeat,
-  paysForThemselves,
   planNext,
   type RoundRow,
   type Seat,
@@ -116,7 +116,7 @@ async function payContribution(
 /** Throws not_found, seat_paid_by_other, group_paused. */
 function payingSeat(state: GroupState, userId: number, member: number | undefined): Seat {
   const seat = member === undefined ? seatOf(state, userId) : paidSeat(state, userId, member);
-  if (member === undefined && !paysForThemselves(seat)) throw new AppError('seat_paid_by_other');
+  if (member === undefined && !isOwnPayer(seat)) throw new AppError('seat_paid_by_other');
   if (state.group.status === 'paused') throw new AppError('group_paused');
   return seat;
 }
@@ -271,7 +271,7 @@ export async function lockNextRound(
 ): Promise<NextRound | undefined> {
   const state = await lockGroup(tx, groupId);
   const seat = state.seats.find(({ user_id }) => user_id === userId);
-  if (seat === undefined || !paysForThemselves(seat) || isSuspended(seat)) return undefined;
+  if (seat === undefined || !isOwnPayer(seat) || isSuspended(seat)) return undefined;
   if (debtsOf(state, seat).some(({ left }) => left > 0)) return undefined;
   const [round] = await payableRounds(tx, state, seat, 1);
   if (round === undefined) return undefined;
@@ -375,7 +375,7 @@ export async function payCover(
     debitAlert({ user_id: seat.user_id, amount, description, entry: entry.id }, now),
   ]);
   await settleAfterPayment(tx, now, state);
-  const owes = paysForThemselves(late) ? ', who' : `. ${late.payer.name}`;
+  const owes = isOwnPayer(late) ? ', who' : `. ${late.payer.name}`;
   const message = `${formatNaira(amount)} paid for ${late.name}${owes} now owes it to you.`;
   return { amount, reference: toReference(entry.id), rounds: [round.number], message };
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { PaymentContext } from '../../../payments/context.ts';
 import type { Customer } from '../../../platform/http/handlers.ts';
 import { asMember } from '../../ground/as-member.ts';
-import { paysForThemselves } from '../../ground/state.ts';
+import { isOwnPayer } from '../../ground/state.ts';
 
 /**
  * Allows partial payments, with the PIN, because more is taken from the wallet from now on. Throws not_found,
@@ -39,7 +39,7 @@ async function setPartialPayments(
 ): Promise<void> {
   await asMember(deps, userId, groupId, async (tx, { seat }) => {
     // It would be taken from the payer's wallet.
-    if (!paysForThemselves(seat)) throw new AppError('seat_paid_by_other');
+    if (!isOwnPayer(seat)) throw new AppError('seat_paid_by_other');
     await tx.updateTable('ajo_member').set({ in_parts }).where('id', '=', seat.id).execute();
   });
 }

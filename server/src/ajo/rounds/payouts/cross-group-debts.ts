@@ -12,8 +12,8 @@ import {
   debtsOf,
   type GroupState,
   isSuspended,
-  lockFree,
   lockGroup,
+  lockUnlockedGroups,
   type Seat,
 } from '../../ground/state.ts';
 import { collectDebts, payDebt } from '../money/debts.ts';
@@ -42,7 +42,7 @@ export async function payCrossGroupDebts(
   const owing = await groupsOwed(tx, group.id, collector.user_id);
   const known = locked_groups.filter(({ group: { id } }) => owing.includes(id));
   const unknown = owing.filter((id) => !known.some((state) => state.group.id === id));
-  const locked = unknown.length === 0 ? [] : await lockFree(tx, unknown);
+  const locked = unknown.length === 0 ? [] : await lockUnlockedGroups(tx, unknown);
   const states = [...known, ...locked].filter((state) => state.group.status !== 'paused');
   await enqueueArrears(
     tx,

@@ -14,8 +14,8 @@ import { midnight } from '../../ground/schedule.ts';
 import {
   acceptsMembers,
   type GroupRow,
+  isOwnPayer,
   lockGroup,
-  paysForThemselves,
   planNext,
   seatOf,
 } from '../../ground/state.ts';
@@ -52,7 +52,7 @@ export const makeReady = (
       const { group, seats } = state;
       const since = holdsStartAt(group);
       const holds = await holdsOf(tx, id);
-      if (since === null || since > now || holds.has(seat.id) || !paysForThemselves(seat))
+      if (since === null || since > now || holds.has(seat.id) || !isOwnPayer(seat))
         throw new AppError('nothing_to_hold');
       const { first, bond } = holdOf(group);
       const amount = kobo(first + bond);

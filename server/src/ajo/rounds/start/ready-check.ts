@@ -22,7 +22,7 @@ import {
   acceptsMembers,
   type GroupRow,
   type GroupState,
-  paysForThemselves,
+  isOwnPayer,
   type Seat,
   seatDayCap,
 } from '../../ground/state.ts';
@@ -165,9 +165,7 @@ export async function startSmaller(tx: Tx, now: Date, state: GroupState): Promis
   const holds = await holdsOf(tx, group.id);
   const unready = state.seats.filter(({ id, payer }) => !holds.has(id) || !holds.has(payer.id));
   // Seats that others pay for come first: they leave with their payer.
-  for (const seat of unready.toSorted(
-    (a, b) => Number(paysForThemselves(a)) - Number(paysForThemselves(b)),
-  )) {
+  for (const seat of unready.toSorted((a, b) => Number(isOwnPayer(a)) - Number(isOwnPayer(b)))) {
     await leaveWithoutTrace(tx, now, state, seat);
     const params = inGroup(state);
     await notify(tx, [createNotice(ajoNotices.ajo_left_behind, seat.user_id, now, params)]);

@@ -34,9 +34,9 @@ import {
   acceptsMembers,
   type GroupRow,
   type GroupState,
+  isOwnPayer,
   lockGroup,
   paidSeat,
-  paysForThemselves,
   planNext,
   type Seat,
   seatOf,
@@ -148,7 +148,7 @@ async function requireRoomFor(
   const { user_id, has_pin } = payer;
   const seat = seatOf(state, user_id);
   await requireOfficer(tx, state, seat);
-  if (!paysForThemselves(seat)) throw new AppError('officer_only');
+  if (!isOwnPayer(seat)) throw new AppError('officer_only');
   if (group.wording < PROXY_MEMBERS_FROM) throw new AppError('proxy_members_not_agreed');
   if (terms_version !== group.terms_version) throw new AppError('terms_changed');
   if (!acceptsMembers(group) || midnight(group.start_date) <= now) {

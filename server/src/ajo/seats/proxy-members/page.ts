@@ -13,8 +13,8 @@ import {
   acceptsMembers,
   type GroupState,
   hasContributed,
+  isOwnPayer,
   isSuspended,
-  paysForThemselves,
   readGroup,
   type Seat,
   seatOf,
@@ -33,7 +33,7 @@ export async function findProxyMembers(
     const state = await readGroup(tx, groupId);
     const me = seatOf(state, userId);
     const paid = state.seats.filter(({ paid_by }) => paid_by === me.id);
-    const officer = (await isOfficer(tx, state, me)) && paysForThemselves(me);
+    const officer = (await isOfficer(tx, state, me)) && isOwnPayer(me);
     const may_add = officer && acceptsMembers(state.group);
     const free = state.group.max_members - state.group.members;
     return {
